@@ -1,27 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { dayMs } from "#shared/domain/durations.ts";
-import { calculate, columnsFrom, planFrom, resultOf } from "./simulate/calculate.ts";
+import { blocksOf, calculate, columnsFrom, comparisonOf, planFrom, resultOf } from "./simulate/calculate.ts";
 import { type Request, readCommandLine } from "./simulate/command-line.ts";
-import { explanationOf, explanationText } from "./simulate/explanation.ts";
+import {
+  explanationOf,
+  explanationText,
+  figureExplanationOf,
+  figureText,
+  isFigureRequest,
+} from "./simulate/explanation.ts";
 import { resultText } from "./simulate/output.ts";
 import { progressBar } from "./simulate/progress-bar.ts";
-import { readPlanFile } from "./simulate/read-plan.ts";
-import { UsageError } from "./simulate/usage-error.ts";
+import { UsageError, usageError } from "./simulate/usage-error.ts";
 
 const refused = 2;
+
+async function readText(file: string): Promise<string> {
+  if (file === "-") return await text(process.stdin);
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw usageError("unreadable", "", `Cannot read ${file}: ${reason}`, error);
+  }
+}
+
+/**
+ * Reads a plan as JSON from a file, or from standard input for "-".
+ * Throws UsageError (unreadable, invalidJson) when there is none.
+ */
+async function readPlanFile(file: string): Promise<unknown> {
+  const content = await readText(file);
+  try {
+    const parsed: unknown = JSON.parse(content.replace(/^\uFEFF/, ""));
+    return parsed;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw usageError("invalidJson", "", `The plan is not valid JSON: ${reason}`, error);
+  }
+}
+
+/** The comparison of plan files as JSON; each is named by its path. */
+async function comparison({ file, compare }: Request, raw: unknown, today: number): Promise<string> {
+  const others = await Promise.all(compare.map(async (name) => ({ name, file: await readPlanFile(name) })));
+  const bar = progressBar(process.stderr, "Comparing");
+  try {
+    return `${JSON.stringify(comparisonOf([{ name: file, file: raw }, ...others], today, bar.show))}\n`;
+  } finally {
+    bar.clear();
+  }
+}
 
 async function answer(request: Request): Promise<string> {
   const raw = await readPlanFile(request.file);
   const today = Math.floor(Date.now() / dayMs);
+  if (request.compare.length > 0) return await comparison(request, raw, today);
   const plan = planFrom(raw, request.monteCarloPaths, today);
   const chosen = request.columns === null ? null : columnsFrom(request.columns, plan, "--columns");
   const calculated = calculate(plan, request.explain === null ? chosen : []);
+  if (request.explain !== null && isFigureRequest(request.explain)) {
+    const explanation = figureExplanationOf(blocksOf(calculated, raw), request.explain);
+    return request.format === "json" ? `${JSON.stringify(explanation)}\n` : figureText(explanation);
+  }
   if (request.explain !== null) {
     const explanation = explanationOf(calculated, request.explain);
     return request.format === "json" ? `${JSON.stringify(explanation)}\n` : explanationText(explanation);
   }
   const bar = progressBar(process.stderr, "Calculating");
   try {
-    const result = resultOf(calculated, bar.show);
+    const result = await resultOf(calculated, raw, bar.show);
     return resultText(result, request.format, chosen);
   } finally {
     bar.clear();

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { newAccount } from "#lib/local/quotas.ts";
 import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import { explainFailure } from "#lib/local/start/failures.ts";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
@@ -27,10 +28,26 @@ const command = new Command("npm start --")
   .option("--data <folder>", "folder for data and logs", ".local")
   .option("--fresh", "start fresh: delete the accounts, plans and mail stored in that folder", false)
   .option("--dev", "serve the pages with Vite's development server instead of the production build", false)
+  .option("--new-account", "limit and delay what AWS limits and delays for a new account", false)
   .option("--no-demo", "do not create demo accounts")
-  .addHelpText("after", "\nSet HALVEST_MARKET=live to fetch market data from the internet.")
+  .addHelpText(
+    "after",
+    [
+      "",
+      "Set HALVEST_MARKET=live to fetch market data from the internet.",
+      "Set HALVEST_SES_SANDBOX to addresses and domains, separated by commas: mail is sent for and to them alone.",
+    ].join("\n"),
+  )
   .parse();
-const options = command.opts<{ port: number; data: string; fresh: boolean; dev: boolean; demo: boolean }>();
+const options = command.opts<{
+  port: number;
+  data: string;
+  fresh: boolean;
+  dev: boolean;
+  demo: boolean;
+  newAccount: boolean;
+}>();
+const verified = process.env.HALVEST_SES_SANDBOX?.split(",").map((identity) => identity.trim().toLowerCase());
 
 /** npm passes on a signal that the terminal has sent to the whole group already: two at once are one. */
 const echoMilliseconds = 300;
@@ -71,6 +88,8 @@ try {
     pages: options.dev ? "dev" : "built",
     watch: true,
     liveMarket: process.env.HALVEST_MARKET === "live",
+    ...(options.newAccount && { quotas: newAccount }),
+    ...(verified && { mailSandbox: verified }),
     demoAccounts: options.demo,
     demoPlans: {
       "free@demo.halvest.example": beginnersPlan,

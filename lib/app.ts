@@ -8,6 +8,7 @@ import { ApiStack } from "./stacks/api.ts";
 import { DataStack } from "./stacks/data.ts";
 import { EdgeStack } from "./stacks/edge.ts";
 import { FirewallStack } from "./stacks/firewall.ts";
+import { FrontAlarmsStack } from "./stacks/front-alarms.ts";
 import { IdentityStack } from "./stacks/identity.ts";
 import { JobsStack } from "./stacks/jobs.ts";
 import { ObservabilityStack } from "./stacks/observability.ts";
@@ -79,12 +80,15 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
   const edge = new EdgeStack(app, "edge", {
     ...stack("edge", "code at CloudFront"),
     ...global,
-    disposable: config.disposable,
     code,
   });
-  const firewall = config.waf
-    ? new FirewallStack(app, "firewall", { ...stack("firewall", "web application firewall"), ...global })
-    : undefined;
+  const firewall = new FirewallStack(app, "firewall", {
+    ...stack("firewall", "web application firewall"),
+    ...global,
+    // It holds no data, and switching it off deletes it.
+    terminationProtection: false,
+    on: config.waf,
+  });
   const web = new WebStack(app, "web", {
     ...stack("web", "the pages"),
     crossRegionReferences: true,
@@ -93,13 +97,22 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     apiEnvelope: edge.envelope,
     files: data.files,
     pages: options.pages ?? join(projectRoot, "dist", "web"),
-    firewallArn: firewall?.arn,
+    firewallArn: firewall.arn,
   });
+  web.addStackDependency(edge);
+  // A firewall cannot go while the distribution uses it.
+  if (!config.waf) firewall.addStackDependency(web);
   new AccessLogsStack(app, "access-logs", {
     ...stack("access-logs", "access log of the distribution"),
     ...global,
     distributionArn: web.site.distribution.distributionArn,
     bucketArn: web.site.logs.bucketArn,
+  });
+  new FrontAlarmsStack(app, "front-alarms", {
+    ...stack("front-alarms", "alarms of CloudFront"),
+    ...global,
+    alarmAddress: config.alarmAddress,
+    distributionId: web.site.distribution.distributionId,
   });
   new ObservabilityStack(app, "observability", {
     ...stack("observability", "alarms, dashboard and budget"),

@@ -61,8 +61,10 @@ const Context = z.strictObject({
     .optional(),
   /** Where the pages are reached, for links in mail; follows from `domainName` when that is given. */
   webOrigin: Origin.optional(),
-  /** The address mail comes from; SES sends only when it is verified. */
-  mailSender: z.email().default("no-reply@halvest.example"),
+  /** The address mail comes from; SES sends only when it is verified. Development has one that never is. */
+  mailSender: z.email().optional(),
+  /** Whether the sender is in SES already, put there by another stage of the account: SES knows each sender once. */
+  mailIdentityExists: Switch.default(false),
   /** Where messages to support go as mail; without it support@ of the sender's domain. */
   supportAddress: z.email().optional(),
   /** Who is notified of alarms and the budget; without it no one is, and alarms only show on the dashboard. */
@@ -97,6 +99,7 @@ const Context = z.strictObject({
 
 type Derived =
   | "webOrigin"
+  | "mailSender"
   | "domainName"
   | "certificateArn"
   | "supportAddress"
@@ -107,6 +110,7 @@ export type Config = Omit<z.output<typeof Context>, Derived> & {
   readonly stripeSecretKeyParameter: string;
   readonly stripeWebhookSecretParameter: string;
   readonly webOrigin: string;
+  readonly mailSender: string;
   readonly supportAddress: string;
   readonly domain?: { readonly name: string; readonly certificateArn: string };
   /** Development may be thrown away; every other stage keeps its data when a stack is deleted. */
@@ -143,10 +147,16 @@ export function readConfig(context: Readonly<Record<string, unknown>>): Config {
   if (origin === undefined && !disposable) {
     throw new ConfigError(`Stage ${rest.stage} needs domainName with certificateArn, or webOrigin.`);
   }
+  // A default for every stage would be one sender for two stages of an account.
+  const mailSender = rest.mailSender ?? (disposable ? "no-reply@halvest.example" : undefined);
+  if (mailSender === undefined) {
+    throw new ConfigError(`Stage ${rest.stage} needs mailSender, the address that mail comes from.`);
+  }
   return {
     ...rest,
     disposable,
-    supportAddress: rest.supportAddress ?? `support@${rest.mailSender.split("@").at(-1)}`,
+    mailSender,
+    supportAddress: rest.supportAddress ?? `support@${mailSender.split("@").at(-1)}`,
     stripeSecretKeyParameter: rest.stripeSecretKeyParameter ?? `/${rest.stage}/halvest/stripe-secret-key`,
     stripeWebhookSecretParameter:
       rest.stripeWebhookSecretParameter ?? `/${rest.stage}/halvest/stripe-webhook-secret`,

@@ -122,6 +122,19 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     // An emergency reset is a dozen calls of the identity provider; a change holds for thirty seconds.
     timeoutSeconds: 20,
   },
+  "first-load": {
+    entry: "functions/first-load/api.lambda.ts",
+    summary: "What the timeline shows besides its months, in one call",
+    needs: {
+      tables: {
+        // A plan that no one has made yet is made when it is first asked for.
+        planner: ["GetItem", "Query", "PutItem"],
+        market: ["Query"],
+        correspondence: ["Query"],
+      },
+    },
+    memoryMb: 1792,
+  },
   "control-panel": {
     entry: "functions/control-panel/api.lambda.ts",
     summary: "The plan: settings by epoch, checks and limits by tier",

@@ -10,6 +10,8 @@ export interface Request {
   readonly columns: readonly string[] | null;
   readonly monteCarloPaths: number | null;
   readonly explain: string | null;
+  /** Paths of plans to compare with the first. */
+  readonly compare: readonly string[];
 }
 
 interface Options {
@@ -17,11 +19,19 @@ interface Options {
   columns?: string;
   monteCarlo?: string;
   explain?: string;
+  compare: string[];
 }
 
 const examples = `
 The plan is a JSON object; {} is a plan with every default. It is read from standard input
 when there is no file or the file is "-".
+
+Three blocks of the plan add a block of the same name to the result:
+  realValues   amounts in money of one date          {"referenceDate": "2026-01-01"}
+  taxReport    lots, gains and tax years             {"jurisdiction": "GB", "csv": true, "whatIf": {"btc": 0.1}}
+  withdrawal   living from the coins afterwards      {"startDate": "2040-01-01", "rule": "fixedAmount", "amount": 1500}
+The documentation's page on the file format lists their fields. A tax report is a calculation aid,
+not tax advice.
 
 Exit status: 0 with the result on standard output, or 2 with
 {"errors": [{"code", "path", "message"}]} there and a readable line on standard error.
@@ -32,6 +42,8 @@ Examples:
   echo '{}' | npm run --silent simulate -- --format table
   npm run --silent simulate -- plan.json --monte-carlo 10000
   npm run --silent simulate -- plan.json --explain 2028-04:usdSpent --format table
+  npm run --silent simulate -- plan.json --compare cautious.json --compare weekly.json
+  npm run --silent simulate -- plan.json --explain taxReport.years.2025.net --format table
 `;
 
 function formatOf(text: string): OutputFormat {
@@ -58,8 +70,14 @@ export function readCommandLine(args: readonly string[]): Request | null {
     .option("-c, --columns <ids>", "only these columns, separated by commas")
     .option("-m, --monte-carlo <paths>", "also simulate this many price paths (1 to 10000)")
     .option(
-      "-e, --explain <row:column>",
-      "explain one cell instead; the row is a number from 0, a month or a day",
+      "-e, --explain <figure>",
+      "explain one figure instead: a cell as row:column (the row is a number from 0, a month or a day), or a path into a block",
+    )
+    .option(
+      "--compare <plan>",
+      "compare with this plan file instead; may be given up to four times",
+      (file: string, others: string[]) => [...others, file],
+      [] as string[],
     )
     .addHelpText("after", examples)
     .exitOverride()
@@ -78,5 +96,6 @@ export function readCommandLine(args: readonly string[]): Request | null {
     columns: options.columns === undefined ? null : options.columns.split(",").map((id) => id.trim()),
     monteCarloPaths: options.monteCarlo === undefined ? null : pathsOf(options.monteCarlo),
     explain: options.explain ?? null,
+    compare: options.compare,
   };
 }

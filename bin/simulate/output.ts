@@ -1,6 +1,7 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.ts";
-import type { ResultFile } from "#shared/engine/result/result-file.ts";
+
+import type { PlanResult } from "./calculate.ts";
 import { tableText, usualColumns } from "./table.ts";
 
 /** How a result is written. */
@@ -8,7 +9,7 @@ export type OutputFormat = "json" | "csv" | "table";
 
 export const outputFormats: readonly OutputFormat[] = ["json", "csv", "table"];
 
-function rowsAsCsv(result: ResultFile, ids: readonly string[]): string {
+function rowsAsCsv(result: PlanResult, ids: readonly string[]): string {
   const lines: (readonly CsvCell[])[] = [ids];
   for (let row = 0; row < result.rowCount; row++) {
     lines.push(ids.map((id) => result.rows[id]?.[row] ?? null));
@@ -16,7 +17,7 @@ function rowsAsCsv(result: ResultFile, ids: readonly string[]): string {
   return csvText(lines);
 }
 
-function rowsAsTable(result: ResultFile, columns: readonly ColumnId[]): string {
+function rowsAsTable(result: PlanResult, columns: readonly ColumnId[]): string {
   const texts = columns.map((id) => {
     const { header, unit } = columnDefinition(id);
     return { header, unit, cells: result.rows[id] ?? [] };
@@ -30,7 +31,7 @@ function rowsAsTable(result: ResultFile, columns: readonly ColumnId[]): string {
  * columns of the rows and their order; without it CSV has all of them and the table the usual ones.
  */
 export function resultText(
-  result: ResultFile,
+  result: PlanResult,
   format: OutputFormat,
   columns: readonly ColumnId[] | null,
 ): string {

@@ -1,5 +1,6 @@
 import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
+import type { FigureUnit } from "#shared/engine/figure-definition.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";
 
 /** What a table of a plan shows when no one chooses columns. */
@@ -24,13 +25,14 @@ const cents = fixed(2);
 const satoshis = fixed(8);
 const fine = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 4 });
 
-function numberText(value: number, unit: Unit): string {
+function numberText(value: number, unit: Unit | FigureUnit): string {
   switch (unit) {
     case "BTC":
       return satoshis.format(value);
     case "USD":
     case "USD/BTC":
     case "base":
+    case "money":
       return cents.format(value);
     case "fraction":
     case "fraction/month":
@@ -40,6 +42,7 @@ function numberText(value: number, unit: Unit): string {
     case "block":
     case "blocks":
     case "days":
+    case "count":
       return whole.format(value);
     default:
       return fine.format(value);
@@ -47,7 +50,7 @@ function numberText(value: number, unit: Unit): string {
 }
 
 /** One cell for people: numbers in German style, "–" for an empty cell. */
-export function cellText(cell: Cell, unit: Unit): string {
+export function cellText(cell: Cell, unit: Unit | FigureUnit): string {
   if (cell === null) return "–";
   if (typeof cell === "boolean") return cell ? "yes" : "no";
   return typeof cell === "string" ? cell : numberText(cell, unit);

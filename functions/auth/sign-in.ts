@@ -9,6 +9,7 @@ import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { credentialCheck } from "./credentials.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
+import type { Tokens } from "./identity/identity.ts";
 import { sessionEndedMail } from "./mails.ts";
 import { publicSession, type SignedIn, startSession } from "./session-start.ts";
 
@@ -75,6 +76,13 @@ export function signInService(dependencies: AuthDependencies): SignInService {
     await notices.send(normaliseEmail(owner.email), mail);
   };
 
+  /** Cognito is not known to do this. If it does, the session goes on under the name that its tokens have from now on. */
+  const followed = (tokens: Tokens, from: string, sealedToken: string) => {
+    const { userId, sessionId } = tokens;
+    log.warn("a refreshed token names another session", { userId, sessionId, before: from });
+    return store.moveSession(userId, { from, to: sessionId }, sealedToken);
+  };
+
   return {
     login: async ({ email, password, clientData = {} }, origin) => {
       const known = await checkCredentials({ email, password }, origin);
@@ -112,7 +120,11 @@ export function signInService(dependencies: AuthDependencies): SignInService {
       if (tokens === undefined || tokens === "reused") throw sessionOver("expired");
       // In one step: a session that is ended meanwhile takes this token with it, or is found ended here.
       const sealedToken = await sessionTokens.seal(tokens, tokens.refreshToken);
-      const session = await store.renewToken(tokens.userId, tokens.sessionId, sealedToken);
+      const from = owner?.userId === tokens.userId ? owner.sessionId : tokens.sessionId;
+      const session =
+        from === tokens.sessionId
+          ? await store.renewToken(tokens.userId, tokens.sessionId, sealedToken)
+          : await followed(tokens, from, sealedToken);
       if (session === undefined || session.expiresAt <= isoTime(clock())) {
         await identity.revoke(tokens.refreshToken);
         throw sessionOver(session === undefined ? "ended" : "expired");

@@ -8,7 +8,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
-import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
+import { mailboxOf } from "#functions/platform/records/mailboxes.ts";
 import { correspondence } from "#shared/api/correspondence.ts";
 import { guestService } from "./guests.ts";
 import { notificationStore } from "./notification-store.ts";
@@ -49,8 +49,6 @@ export const handler = serve("correspondence", correspondence, () => {
   const sending = sendingService(dependencies);
   const guests = guestService(dependencies);
 
-  /** Administrators share the desk's mailbox; everyone else has their own. */
-  const mailboxOf = ({ role, userId }: Caller) => (role === "ADMIN" ? desk : userMailbox(userId));
   const viewsOf = ({ role }: Caller) => viewsFor(role === "ADMIN", env.SUPPORT_ADDRESS);
   const readerOf = (caller: Caller) => ({ mailbox: mailboxOf(caller), userId: caller.userId });
   const unreadOf = async (caller: Caller) => {

@@ -37,8 +37,6 @@ export interface NotificationService {
 }
 
 export function notificationService(store: NotificationStore): NotificationService {
-  const unread = async (userId: string): Promise<StoredNotification[]> =>
-    (await store.latest(userId, maxNotifications)).filter(({ isRead }) => !isRead);
   return {
     list: async (owner, paging) => {
       const latest = await store.latest(owner.userId, maxNotifications);
@@ -54,13 +52,21 @@ export function notificationService(store: NotificationStore): NotificationServi
       if (!(await store.markRead(userId, id))) throw unknown();
     },
     markAllRead: async ({ userId }) => {
-      const waiting = await unread(userId);
+      const waiting = await unreadNotifications(store, userId);
       for (let at = 0; at < waiting.length; at += simultaneous) {
         await Promise.all(waiting.slice(at, at + simultaneous).map(({ id }) => store.markRead(userId, id)));
       }
     },
-    countUnread: async ({ userId }) => (await unread(userId)).length,
+    countUnread: async ({ userId }) => (await unreadNotifications(store, userId)).length,
   };
+}
+
+/** Those that their owner has not read, newest first. */
+export async function unreadNotifications(
+  store: Pick<NotificationStore, "latest">,
+  userId: string,
+): Promise<StoredNotification[]> {
+  return (await store.latest(userId, maxNotifications)).filter(({ isRead }) => !isRead);
 }
 
 function shown(stored: StoredNotification, { userId, email }: Owner): Notification {

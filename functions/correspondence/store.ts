@@ -1,20 +1,12 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  paginateQuery,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { latestItems } from "#functions/platform/records/latest-items.ts";
 import {
-  type Mailbox,
   mailboxPartition,
   messageKey,
   messagePrefix,
   threadKey,
-  threadPrefix,
 } from "#functions/platform/records/mailboxes.ts";
 import {
   type Answerer,
@@ -24,21 +16,10 @@ import {
   StoredMessage,
   StoredThread,
 } from "./conversations.ts";
+import { itemsOf, unreadReader } from "./unread-reader.ts";
 
 /** Conversations in the correspondence table. */
 export function conversationStore(documents: DynamoDBDocumentClient, table: string): ConversationStore {
-  const range = (mailbox: Mailbox, prefix: string) => ({
-    TableName: table,
-    KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-    ExpressionAttributeValues: { ":pk": mailboxPartition(mailbox), ":prefix": prefix },
-    ConsistentRead: true,
-  });
-  const readAll = async (mailbox: Mailbox, prefix: string): Promise<unknown[]> => {
-    const items: unknown[] = [];
-    const pages = paginateQuery({ client: documents }, range(mailbox, prefix));
-    for await (const page of pages) items.push(...(page.Items ?? []));
-    return items;
-  };
   const appended = ({ mailbox, message }: Copy, admin: Answerer | null) => ({
     Update: {
       TableName: table,
@@ -78,8 +59,7 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
   });
 
   return {
-    threads: async (mailbox) =>
-      (await readAll(mailbox, threadPrefix)).map((item) => StoredThread.parse(item)),
+    threads: unreadReader(documents, table).threads,
     thread: async (mailbox, threadId) => {
       const Key = threadKey(mailbox, threadId);
       const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
@@ -91,7 +71,7 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
       return items.toReversed().map((item) => StoredMessage.parse(item));
     },
     allMessages: async (mailbox) =>
-      (await readAll(mailbox, messagePrefix())).map((item) => StoredMessage.parse(item)),
+      (await itemsOf(documents, table, mailbox, messagePrefix())).map((item) => StoredMessage.parse(item)),
     begin: async (copies) =>
       isWritten(
         transact(

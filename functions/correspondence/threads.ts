@@ -89,11 +89,7 @@ export function threadService(store: ConversationStore, clock: () => number): Th
         .filter(({ archivedAt }) => archivedAt === null)
         .map((message) => ({ message, readUpTo: threads.get(message.threadId)?.readUpTo ?? 0 }));
     },
-    countUnread: async (mailbox) => {
-      const counts = { messages: 0, emails: 0 };
-      for (const thread of await store.threads(mailbox)) counts[sectionOf(thread)] += thread.unread;
-      return counts;
-    },
+    countUnread: (mailbox) => unreadMessages(store, mailbox),
     markRead: async (mailbox, messageId) => {
       const { threadId, sequence } = messagePlace(messageId);
       const thread = await store.thread(mailbox, threadId);
@@ -126,6 +122,16 @@ export function threadService(store: ConversationStore, clock: () => number): Th
       return present(desk, threadId);
     },
   };
+}
+
+/** How many unread messages a mailbox has, by section. */
+export async function unreadMessages(
+  store: Pick<ConversationStore, "threads">,
+  mailbox: Mailbox,
+): Promise<Record<ThreadSection, number>> {
+  const counts = { messages: 0, emails: 0 };
+  for (const thread of await store.threads(mailbox)) counts[sectionOf(thread)] += thread.unread;
+  return counts;
 }
 
 function sectionOf({ guest }: StoredThread): ThreadSection {

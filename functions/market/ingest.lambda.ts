@@ -15,9 +15,15 @@ const settings = environment({
   MARKET_TABLE: variable.table,
   MARKET_PRICE_URL: variable.name,
   MARKET_RATES_URL: variable.name,
+  HALVEST_STAGE: variable.name,
 });
 
-const metrics = new Metrics({ namespace: "Halvest", serviceName: "market" });
+const metrics = new Metrics({
+  namespace: "Halvest",
+  serviceName: "market",
+  // Two stages of one account must not raise each other's alarms.
+  defaultDimensions: { stage: settings.HALVEST_STAGE },
+});
 const store = createMarketStore(documents(), settings.MARKET_TABLE);
 const sources = createMarketSources({
   priceUrl: settings.MARKET_PRICE_URL,

@@ -21,7 +21,7 @@ export const handler = serve("transactions", transactions, () => {
     get: ({ params }, { caller }) => service.get(caller, params.id),
     create: ({ body }, { caller }) => service.create(caller, body),
     update: ({ params, body }, { caller }) => service.update(caller, params.id, body),
-    remove: ({ params }, { caller }) => service.remove(caller, params.id),
+    remove: ({ params, query }, { caller }) => service.remove(caller, params.id, query.version),
     restore: ({ params }, { caller }) => service.restore(caller, params.id),
     import: ({ body }, { caller }) => service.import(caller, body.rows, body.idempotencyKey),
     undoImport: ({ params }, { caller }) => service.undoImport(caller, params.batchId),

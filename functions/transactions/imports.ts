@@ -22,7 +22,7 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
       const requestHash = hashOf(amounts);
       const attempt = randomUUID();
       let staged: StoredTransaction[] | undefined;
-      return writer.change(caller, async (ledger) => {
+      const { done } = await writer.change(caller, async (ledger) => {
         const earlier = await store.batch(userId, batchId);
         if (earlier?.state === "undone") {
           throw new AppError("CONFLICT", "This import has been undone. Start a new one to repeat it.");
@@ -62,12 +62,13 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
         }
         return { change, blame, done: { batchId, count: all.length } };
       });
+      return done;
     },
 
     /** Takes back an import; repeating it changes nothing. */
     async undoImport(caller: LedgerCaller, batchId: string) {
       let rows: StoredTransaction[] = [];
-      const done = await writer.change(caller, async (ledger) => {
+      const { done } = await writer.change(caller, async (ledger) => {
         const batch = await store.batch(caller.userId, batchId);
         if (!batch) throw notFound("Import not found");
         if (batch.state === "undone") return { done: { batchId, count: 0 } };

@@ -134,12 +134,13 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
 
     /**
      * @param decide says what to do with the ledger; asked again when another change came between
+     * @returns what was done, and the version of the ledger that has it
      * @throws AppError VALIDATION_FAILED for a sell that is not covered, CONFLICT when others always came first
      */
     async change<T>(
       caller: LedgerCaller,
       decide: (ledger: OpenLedger) => Decision<T> | Promise<Decision<T>>,
-    ): Promise<T> {
+    ): Promise<{ readonly done: T; readonly ledgerVersion: number }> {
       const { userId } = caller;
       const turn: Turn = {};
       try {
@@ -149,10 +150,10 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
           const head = await store.head(userId);
           const ledger = open(caller, head, turn);
           const decision = await decide(ledger);
-          if (!decision.change) return decision.done;
+          if (!decision.change) return { done: decision.done, ledgerVersion: head.version };
           const after = await ledger.check(decision.change, decision.blame);
           await store.write(userId, after, decision.change);
-          return decision.done;
+          return { done: decision.done, ledgerVersion: after.version };
         };
         return await pRetry(attempt, {
           retries,

@@ -2,7 +2,11 @@ import * as z from "zod";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import { invalidCursor, readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
-import type { LedgerPlace, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
+import type {
+  LedgerHead,
+  LedgerPlace,
+  StoredTransaction,
+} from "#functions/platform/records/plan/ledger-record.ts";
 import type { TransactionStore } from "./store.ts";
 
 export interface PageRequest {
@@ -20,6 +24,8 @@ export interface Page {
   readonly limit: number;
   readonly total: number;
   readonly nextCursor: string | null;
+  /** Of the ledger when the reading began: what changed meanwhile may be on the page too. */
+  readonly ledgerVersion: number;
 }
 
 const defaultLimit = 50;
@@ -53,7 +59,8 @@ export async function pageOf(
   const before = request.cursor === undefined ? undefined : readCursor(Cursor, request.cursor);
   if (before !== undefined && before.scope !== scope) throw invalidCursor();
   const page = before?.page ?? request.page ?? 1;
-  const months = await monthsBetween(store, userId, startDate, endDate);
+  const head = await store.head(userId);
+  const months = await monthsBetween(store, head, userId, startDate, endDate);
   const total = months.reduce((sum, { count }) => sum + count, 0);
   let to = endDate;
   let skip = before === undefined ? (page - 1) * limit : 0;
@@ -74,17 +81,18 @@ export async function pageOf(
     limit,
     total,
     nextCursor: more ? writeCursor({ scope, page: page + 1, ...placeOf(last) }) : null,
+    ledgerVersion: head.version,
   };
 }
 
 /** How many transactions the months of a range have in it, newest first; only cut months are read. */
 async function monthsBetween(
-  store: Pick<TransactionStore, "head" | "page">,
+  store: Pick<TransactionStore, "page">,
+  { months }: LedgerHead,
   userId: string,
   from: string,
   to: string,
 ): Promise<{ month: string; count: number }[]> {
-  const { months } = await store.head(userId);
   const touched = Object.entries(months).filter(
     ([month]) => month >= from.slice(0, 7) && month <= to.slice(0, 7),
   );

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
-import type { NewTransaction, Transaction, TransactionChange } from "#shared/api/transactions.ts";
+import type {
+  NewTransaction,
+  Transaction,
+  TransactionChange,
+  WrittenTransaction,
+} from "#shared/api/transactions.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 import { completed } from "./drafts.ts";
 import { createImports } from "./imports.ts";
@@ -14,6 +19,12 @@ import { viewOf } from "./view.ts";
 /** How long a deletion can be undone. */
 const restorableMs = 24 * hourMs;
 
+/** What a change did, with the version of the ledger that has it. */
+interface Written {
+  readonly done: StoredTransaction;
+  readonly ledgerVersion: number;
+}
+
 /** Records, changes and lists transactions. Nothing is written that makes the plan sell what it does not hold. */
 export function createTransactionService(dependencies: LedgerDependencies) {
   const { store, clock } = dependencies;
@@ -22,6 +33,10 @@ export function createTransactionService(dependencies: LedgerDependencies) {
   const today = () => timestamp().slice(0, 10);
   const shown = async (stored: StoredTransaction): Promise<Transaction> =>
     viewOf(stored, await writer.series());
+  const written = async ({ done, ledgerVersion }: Written): Promise<WrittenTransaction> => ({
+    ...(await shown(done)),
+    ledgerVersion,
+  });
   const find = async (userId: string, id: string): Promise<StoredTransaction> => {
     const { transaction } = await store.find(userId, id);
     if (!transaction) throw notFound();
@@ -41,12 +56,15 @@ export function createTransactionService(dependencies: LedgerDependencies) {
       return shown(await find(userId, id));
     },
 
-    async create(caller: LedgerCaller, { idempotencyKey, ...given }: NewTransaction): Promise<Transaction> {
+    async create(
+      caller: LedgerCaller,
+      { idempotencyKey, ...given }: NewTransaction,
+    ): Promise<WrittenTransaction> {
       const amounts = completed(given, today(), "body", await writer.rates());
       const id =
         idempotencyKey === undefined ? randomUUID() : derivedId(caller.userId, "transaction", idempotencyKey);
       const requestHash = idempotencyKey === undefined ? null : hashOf(amounts);
-      const stored = await writer.change(caller, async ({ head }) => {
+      const change = await writer.change(caller, async ({ head }) => {
         const earlier = requestHash === null ? {} : await store.find(caller.userId, id);
         if (earlier.transaction) return { done: repeated(earlier.transaction, requestHash) };
         if (earlier.deleted) throw new AppError("CONFLICT", "This transaction has been deleted");
@@ -63,16 +81,16 @@ export function createTransactionService(dependencies: LedgerDependencies) {
           done: transaction,
         };
       });
-      return shown(stored);
+      return written(change);
     },
 
     async update(
       caller: LedgerCaller,
       id: string,
       { version, ...given }: TransactionChange,
-    ): Promise<Transaction> {
+    ): Promise<WrittenTransaction> {
       const rates = await writer.rates();
-      const stored = await writer.change(caller, async () => {
+      const change = await writer.change(caller, async () => {
         const before = await find(caller.userId, id);
         if (version !== undefined && version !== before.version) throw changedElsewhere();
         const transaction: StoredTransaction = {
@@ -87,24 +105,29 @@ export function createTransactionService(dependencies: LedgerDependencies) {
           done: transaction,
         };
       });
-      return shown(stored);
+      return written(change);
     },
 
-    async remove(caller: LedgerCaller, id: string): Promise<Transaction & { restorableUntil: string }> {
+    async remove(
+      caller: LedgerCaller,
+      id: string,
+      version?: number,
+    ): Promise<WrittenTransaction & { restorableUntil: string }> {
       const restorableUntil = new Date(clock() + restorableMs).toISOString();
-      const stored = await writer.change(caller, async () => {
+      const change = await writer.change(caller, async () => {
         const transaction = await find(caller.userId, id);
+        if (version !== undefined && version !== transaction.version) throw changedElsewhere();
         return {
           change: { kind: "delete", transaction: { ...transaction, restorableUntil } },
           blame: () => "btcBought",
           done: transaction,
         };
       });
-      return { ...(await shown(stored)), restorableUntil };
+      return { ...(await written(change)), restorableUntil };
     },
 
-    async restore(caller: LedgerCaller, id: string): Promise<Transaction> {
-      const stored = await writer.change(caller, async ({ head }) => {
+    async restore(caller: LedgerCaller, id: string): Promise<WrittenTransaction> {
+      const change = await writer.change(caller, async ({ head }) => {
         const { transaction: there, deleted: aside } = await store.find(caller.userId, id);
         if (there) return { done: there };
         if (!aside || Date.parse(aside.restorableUntil) <= clock()) throw notFound();
@@ -119,7 +142,7 @@ export function createTransactionService(dependencies: LedgerDependencies) {
           done: transaction,
         };
       });
-      return shown(stored);
+      return written(change);
     },
 
     ...createImports(dependencies, writer),

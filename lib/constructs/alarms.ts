@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Aws, Duration } from "aws-cdk-lib";
 import {
   Alarm,
   ComparisonOperator,
@@ -7,8 +7,11 @@ import {
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import type { ITopic } from "aws-cdk-lib/aws-sns";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
+import { explain } from "./explain.ts";
 
 /** A condition worth waking someone for. It is stated where the resource is, and raised where alarms are kept. */
 export interface AlarmSpec {
@@ -42,6 +45,27 @@ export function raise(scope: Construct, stage: string, spec: AlarmSpec, topic: I
     alarm.addOkAction(new SnsAction(topic));
   }
   return alarm;
+}
+
+/** Where alarms of one region go: AWS takes no topic of another. The address has to confirm each topic once. */
+export function alarmTopic(scope: Construct, address: string): Topic {
+  const topic = new Topic(scope, "Alarms", { enforceSSL: true });
+  topic.addSubscription(new EmailSubscription(address));
+  // A topic with a policy of its own loses the one by which everything in the account may publish.
+  const publishers = ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"];
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: publishers.map((service) => new ServicePrincipal(service)),
+      actions: ["sns:Publish"],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+    }),
+  );
+  explain(topic, {
+    "AwsSolutions-SNS2":
+      "Notifications contain metrics and log groups but no personal data, and end as plain mail; a key of our own costs 1 USD a month.",
+  });
+  return topic;
 }
 
 /** One graph of a dashboard. */

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   HttpApi,
@@ -19,6 +19,7 @@ import type { Config } from "#lib/config.ts";
 import { apiScope, type FeatureContract, type Operation, routeKey } from "#shared/api/contract.ts";
 import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
 import { explain } from "./explain.ts";
+import { removalOf } from "./removal.ts";
 
 export interface ContractApiProps {
   readonly config: Config;
@@ -61,7 +62,7 @@ export class ContractApi extends Construct {
     const log = new LogGroup(this, "AccessLog", {
       logGroupName: `/halvest/${config.stage}/api-access`,
       retention: config.logRetentionDays,
-      removalPolicy: config.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: removalOf(config),
     });
     this.stage = new HttpStage(this, "Stage", {
       httpApi: this.api,

@@ -1,4 +1,4 @@
-import { CfnResource, Duration, RemovalPolicy } from "aws-cdk-lib";
+import { CfnResource, Duration } from "aws-cdk-lib";
 import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
@@ -8,6 +8,7 @@ import { bundleName } from "#lib/constructs/bundling/bundle.ts";
 import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
 import { explain } from "./explain.ts";
 import { environmentOf, explainedFindings, type Needs, type Offer, statementsOf } from "./needs.ts";
+import { removalOf } from "./removal.ts";
 
 /** One deployed entry: where its code is, what it may touch and how much it gets. */
 export interface FunctionRecord {
@@ -55,7 +56,7 @@ export class FeatureFunction extends Construct {
     this.log = new LogGroup(this, "Log", {
       logGroupName: `/halvest/${config.stage}/${bundleName(record.entry)}`,
       retention: config.logRetentionDays,
-      removalPolicy: config.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: removalOf(config),
     });
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     this.function = new LambdaFunction(this, "Function", {

@@ -1,9 +1,10 @@
 import { Aws, Duration } from "aws-cdk-lib";
-import { HttpMethods, type IBucket } from "aws-cdk-lib/aws-s3";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { explain } from "./explain.ts";
 import { privateBucket } from "./private-bucket.ts";
+import { removalOf } from "./removal.ts";
 
 /** Fixed for a deployment, so that rights can name it; buckets of all accounts share one space of names. */
 export function fileBucketName({ stage }: Pick<Config, "stage">): string {
@@ -11,8 +12,8 @@ export function fileBucketName({ stage }: Pick<Config, "stage">): string {
 }
 
 /**
- * What people upload, by kind below a prefix of its own: `photos/`. Everything is read and written through functions
- * or through addresses and forms that they sign. No versions are kept: deleting is final.
+ * What people upload, by kind below a prefix of its own: `photos/`. Everything is written by functions and read through
+ * them or through addresses that they sign. No versions are kept: deleting is final.
  */
 export class FileBucket extends Construct {
   readonly bucket: IBucket;
@@ -22,16 +23,7 @@ export class FileBucket extends Construct {
     const { config } = props;
     this.bucket = privateBucket(this, "Bucket", config, {
       bucketName: fileBucketName(config),
-      // Pages upload with signed forms; what they show is loaded as pictures, which needs no rule.
-      cors: [
-        {
-          allowedOrigins: [config.webOrigin],
-          allowedMethods: [HttpMethods.POST],
-          allowedHeaders: ["content-type"],
-          exposedHeaders: ["ETag"],
-          maxAge: 3_600,
-        },
-      ],
+      removalPolicy: removalOf(config),
       lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
     });
     explain(this.bucket, {

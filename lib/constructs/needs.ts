@@ -48,6 +48,7 @@ const settings = {
   STRIPE_PRICES: (config: Config) => JSON.stringify(config.stripePrices),
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
+  HALVEST_STAGE: (config: Config) => config.stage,
 };
 type Setting = keyof typeof settings;
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Annotations } from "aws-cdk-lib";
+import { Annotations, Duration } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -19,6 +19,7 @@ import {
   OriginRequestPolicy,
   OriginRequestQueryStringBehavior,
   PriceClass,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
@@ -45,6 +46,8 @@ interface SiteService {
 
 export interface StaticSiteProps {
   readonly config: Config;
+  /** Names the code that runs at the distribution, so that a change of it changes the distribution. */
+  readonly revision: string;
   /** Folder of the built pages; when it is not there the site is set up without content. */
   readonly pages: string;
   /** Paths answered by something else under the same origin, by pattern, e.g. `/api/*`. */
@@ -65,6 +68,15 @@ const appFallback = `function handler(event) {
   if (last.indexOf(".") === -1) request.uri = "/index.html";
   return request;
 }`;
+
+/**
+ * CloudFront would show an error to everyone for ten seconds, whatever the origin says about caching and also where
+ * nothing else is cached.
+ */
+const uncachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
 
 /** The pages: private files behind CloudFront, and the services they call under the same origin. */
 export class StaticSite extends Construct {
@@ -91,8 +103,18 @@ export class StaticSite extends Construct {
       }),
       compress: true,
     } satisfies Partial<BehaviorOptions>;
+    const passedOn = new OriginRequestPolicy(this, "PassedOn", {
+      originRequestPolicyName: `halvest-${config.stage}-api`,
+      comment: "Everything but the host, and no cookies, with which CloudFront ignores conditional requests",
+      // API Gateway would not know the host. The viewer's address is in x-forwarded-for, because no policy that leaves
+      // the host out can add CloudFront-Viewer-Address.
+      headerBehavior: OriginRequestHeaderBehavior.denyList("host"),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
     this.distribution = new Distribution(this, "Distribution", {
-      comment: `Halvest ${config.stage}`,
+      comment: `Halvest ${config.stage}, ${props.revision}`,
+      errorResponses: uncachedErrors,
       defaultRootObject: "index.html",
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
@@ -109,10 +131,15 @@ export class StaticSite extends Construct {
         // The right to list makes S3 answer 404 for a missing file instead of 403; the function below keeps the
         // listing itself out of reach.
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+          originAccessControl: new S3OriginAccessControl(this, "Access", {
+            originAccessControlName: `halvest-${config.stage}-pages`,
+          }),
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
         }),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        functionAssociations: [{ function: this.fallback(), eventType: FunctionEventType.VIEWER_REQUEST }],
+        functionAssociations: [
+          { function: this.fallback(config), eventType: FunctionEventType.VIEWER_REQUEST },
+        ],
       },
       additionalBehaviors: Object.fromEntries([
         ...Object.entries(props.services).map(([pattern, { host, headers, onResponse }]) => [
@@ -127,9 +154,7 @@ export class StaticSite extends Construct {
             }),
             allowedMethods: AllowedMethods.ALLOW_ALL,
             cachePolicy: CachePolicy.CACHING_DISABLED,
-            // Without the host, which API Gateway would not know; the viewer's address is in x-forwarded-for, because
-            // no policy that leaves the host out can add CloudFront-Viewer-Address.
-            originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+            originRequestPolicy: passedOn,
             edgeLambdas: [{ functionVersion: onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE }],
           },
         ]),
@@ -163,8 +188,9 @@ export class StaticSite extends Construct {
     }
   }
 
-  private fallback(): EdgeFunction {
+  private fallback(config: Config): EdgeFunction {
     return new EdgeFunction(this, "Fallback", {
+      functionName: `halvest-${config.stage}-fallback`,
       comment: "Sends addresses of the application to index.html",
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(appFallback),

@@ -1,8 +1,8 @@
-import { RemovalPolicy } from "aws-cdk-lib";
 import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
+import { removalOf } from "./removal.ts";
 
 export interface ItemTableProps {
   readonly tableName: string;
@@ -33,7 +33,7 @@ export class ItemTable extends Construct {
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: !props.disposable,
-      removalPolicy: props.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: removalOf(props),
     });
     for (const indexName of props.indexes ?? []) {
       this.table.addGlobalSecondaryIndex({
@@ -45,22 +45,30 @@ export class ItemTable extends Construct {
     }
   }
 
-  /** Requests that DynamoDB turned away, reads and writes together. */
+  /** Requests that DynamoDB turned away, reads and writes of the table and its indexes together. */
   throttles(): MathExpression {
-    const { tableName } = this.props;
-    const events = (metricName: string) =>
-      new Metric({
-        namespace: "AWS/DynamoDB",
-        metricName,
-        statistic: Stats.SUM,
-        dimensionsMap: { TableName: tableName },
-      });
-    // Graphs of several tables share one space of names, so the names hold the table.
-    const [reads, writes] = [`${this.node.id}Reads`, `${this.node.id}Writes`];
+    const { tableName, indexes = [] } = this.props;
+    // DynamoDB counts an index apart from its table, and a metric without events has no data.
+    const usingMetrics = Object.fromEntries(
+      [undefined, ...indexes].flatMap((index) =>
+        (["Read", "Write"] as const).map((kind) => [
+          // Graphs of several tables share one space of names, so the names hold the table.
+          `${this.node.id}${index ?? ""}${kind}s`,
+          new Metric({
+            namespace: "AWS/DynamoDB",
+            metricName: `${kind}ThrottleEvents`,
+            statistic: Stats.SUM,
+            dimensionsMap: { TableName: tableName, ...(index ? { GlobalSecondaryIndexName: index } : {}) },
+          }),
+        ]),
+      ),
+    );
     return new MathExpression({
-      expression: `${reads} + ${writes}`,
+      expression: Object.keys(usingMetrics)
+        .map((name) => `FILL(${name}, 0)`)
+        .join(" + "),
       label: tableName,
-      usingMetrics: { [reads]: events("ReadThrottleEvents"), [writes]: events("WriteThrottleEvents") },
+      usingMetrics,
       period: alarmPeriod,
     });
   }

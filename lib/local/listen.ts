@@ -8,10 +8,9 @@ export interface Listener {
 }
 
 /**
- * Serves one emulated service alone over HTTP on this machine, so that a real SDK client can be pointed at it.
- * @param port 0 picks a free one
+ * Serves one emulated service alone over HTTP at a free port of this machine, so that a real client can be pointed at it.
  */
-export async function listen(service: Pick<Service, "handle">, port = 0): Promise<Listener> {
+export async function listen(service: Pick<Service, "handle">): Promise<Listener> {
   const server = createServer(async (incoming, outgoing) => {
     const response = await readRequest(incoming)
       .then((request) => service.handle(request))
@@ -23,7 +22,7 @@ export async function listen(service: Pick<Service, "handle">, port = 0): Promis
   server.requestTimeout = 30_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(0, "127.0.0.1", resolve);
   });
   return { url: `http://127.0.0.1:${portOf(server)}`, close: () => stop(server) };
 }

@@ -2,6 +2,7 @@ import { appendFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
+import { checkTables, checkTopics } from "./deploy/checks.ts";
 import { createAnswerDesk, provisionCustomResources } from "./deploy/custom-resources.ts";
 import { deployFunctions, entriesOf } from "./deploy/functions.ts";
 import { deployTables } from "./deploy/tables.ts";
@@ -14,6 +15,7 @@ import { type AccessKeys, createAccess } from "./iam/access.ts";
 import { readPermissions } from "./iam/invoke-permissions.ts";
 import { readRoles } from "./iam/roles.ts";
 import { createMailboxPages, mailboxPath } from "./mailbox/pages.ts";
+import type { Quotas } from "./quotas.ts";
 import { createLogs } from "./runtime/logs.ts";
 import { createRuntime, type Runtime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
@@ -54,6 +56,10 @@ export interface StartOptions {
   readonly demoAccounts?: boolean;
   /** What demo accounts have planned and recorded from the start, by address. Without it they are empty. */
   readonly demoPlans?: Readonly<Record<string, DemoPlan>>;
+  /** What an AWS account limits and delays, and this cloud as well; nothing by default. */
+  readonly quotas?: Quotas;
+  /** The only addresses and domains that SES sends for and to, as in its sandbox; no such limit by default. */
+  readonly mailSandbox?: readonly string[];
   /** Whether schedules that fetch market data from the internet run. */
   readonly liveMarket?: boolean;
   readonly terminal?: Terminal;
@@ -154,24 +160,29 @@ async function start(
   const { stacks, directory } = synthesise(app);
   const cloud = readCloud(stacks);
 
+  checkTopics(cloud);
+  const roles = readRoles(cloud);
+  const permissions = readPermissions(cloud);
   const access = createAccess(cloud);
   const logs = createLogs(data.logs, terminal);
   onStop(() => logs.close());
   const aws = { endpoint: inside + awsPath, region: cloud.region, operator: access.operator };
   const runtime = createRuntime({
     entries: entriesOf(cloud),
-    roles: readRoles(cloud),
+    roles,
     access,
     place: { region: cloud.region, awsEndpoint: aws.endpoint },
     logs,
     scratch: data.code,
     compileCache: join(projectRoot, ".cache", "compiled"),
+    concurrentExecutions: options.quotas?.concurrentExecutions,
   });
   onStop(() => runtime.close());
   const location = (name: Parameters<typeof data.store>[0]): StorageLocation =>
     options.inMemory ? { memory: true } : data.store(name);
   const report = failureReporter(terminal);
-  const services = await openServices({ cloud, access, runtime, location, report });
+  const { quotas = {}, mailSandbox } = options;
+  const services = await openServices({ cloud, access, runtime, location, quotas, mailSandbox, report });
   onStop(() => services.close());
   const storage = await openStorage(location("cloud"));
   onStop(() => storage.close());
@@ -185,10 +196,11 @@ async function start(
   listener = createGateway({ ...gatewayParts, site: starting.site });
 
   await deployTables(cloud, services.dynamodb, access.operator);
-  await deployUserPools(cloud, services.cognito);
+  await deployUserPools(cloud, services.cognito, permissions);
   await deployFunctions(cloud, runtime, directory, () =>
     provisionCustomResources({ cloud, runtime, desk, storage }),
   );
+  checkTables(cloud, runtime.functions.values(), roles);
 
   const payments = await openPayments({
     runtime,
@@ -202,7 +214,6 @@ async function start(
   onStop(() => payments?.close());
   if (payments) gatewayParts.pages.push(payments.page);
 
-  const permissions = readPermissions(cloud);
   const site = createFront({
     cloud,
     runtime,
@@ -232,7 +243,7 @@ async function start(
   if (!options.inMemory) await noteStores(data);
   listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });
 
-  const schedules = readSchedules(cloud, permissions, readRoles(cloud)).filter(
+  const schedules = readSchedules(cloud, permissions).filter(
     ({ functionArn }) => options.liveMarket || !fetchesMarket(runtime, functionArn),
   );
   if (options.watch) {

@@ -29,6 +29,9 @@ export class DataStack extends Stack {
       watched.push(items);
       return items.table;
     };
+    // A table refuses to be deleted, also by a first deployment that fails: what else could fail comes before.
+    const files = new FileBucket(this, "files", { config: props.config });
+    this.files = files.bucket;
     this.tables = {
       accounts: table("accounts"),
       planner: table("planner"),
@@ -36,7 +39,7 @@ export class DataStack extends Stack {
       market: table("market"),
       events: table("events"),
     };
-    this.files = new FileBucket(this, "files", { config: props.config }).bucket;
+    for (const each of watched) each.node.addDependency(files);
     this.watched = watched;
   }
 }

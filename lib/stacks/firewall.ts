@@ -1,6 +1,7 @@
-import { Stack, type StackProps } from "aws-cdk-lib";
+import { CrossStackReferences, ReferenceStrength, Stack, type StackProps } from "aws-cdk-lib";
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
+import { explain } from "#lib/constructs/explain.ts";
 
 /** AWS's own rule groups, and the rules in them that would refuse what the product does. */
 const managedGroups: Readonly<Record<string, readonly string[]>> = {
@@ -14,12 +15,21 @@ const managedGroups: Readonly<Record<string, readonly string[]>> = {
 /** Requests from one address in five minutes before it is turned away. */
 const requestsPerAddress = 2_000;
 
-/** The web application firewall. CloudFront accepts one from us-east-1 only, so it has a stack of its own there. */
+/**
+ * The web application firewall. CloudFront accepts one from us-east-1 only, so it has a stack of its own there. Switched
+ * off, the stack is empty, and the CDK deletes a stack that has become empty.
+ */
 export class FirewallStack extends Stack {
-  readonly arn: string;
+  readonly arn: string | undefined;
 
-  constructor(scope: Construct, id: string, props: StackProps & { stage: string }) {
+  constructor(scope: Construct, id: string, props: StackProps & { stage: string; on: boolean }) {
     super(scope, id, props);
+    if (!props.on) {
+      explain(this, {
+        "CloudFormation-Validate::F0001": "Empty on purpose: it is not deployed, or deleted.",
+      });
+      return;
+    }
     const metric = (name: string) => ({
       cloudWatchMetricsEnabled: true,
       metricName: `halvest-${props.stage}-${name}`,
@@ -53,6 +63,7 @@ export class FirewallStack extends Stack {
         })),
       ],
     });
+    CrossStackReferences.of(acl).produce(ReferenceStrength.WEAK);
     this.arn = acl.attrArn;
   }
 }

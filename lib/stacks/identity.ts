@@ -155,6 +155,7 @@ export class IdentityStack extends Stack {
   }
 
   private mail(offer: Omit<Offer, "identity">): void {
+    if (offer.config.mailIdentityExists) return;
     const identity = mailIdentity(offer.config);
     const isDomain = !identity.includes("@");
     const sender = new EmailIdentity(this, "MailSender", {

@@ -15,10 +15,12 @@ import { jobs } from "#lib/functions.ts";
 export class JobsStack extends Stack {
   readonly functions: readonly FeatureFunction[];
   readonly deadLetters: Queue;
+  private readonly stage: string;
 
   constructor(scope: Construct, id: string, props: StackProps & { offer: Offer }) {
     super(scope, id, props);
     const { offer } = props;
+    this.stage = offer.config.stage;
     this.deadLetters = new Queue(this, "DeadLetters", {
       queueName: `halvest-${offer.config.stage}-dead-letters`,
       encryption: QueueEncryption.SQS_MANAGED,
@@ -51,7 +53,7 @@ export class JobsStack extends Stack {
       },
       {
         name: "market-price-held",
-        metric: marketMetric("MarketPriceHeldBack"),
+        metric: marketMetric(this.stage, "MarketPriceHeldBack"),
         atLeast: 1,
         periods: 6,
         runbook:
@@ -59,7 +61,7 @@ export class JobsStack extends Stack {
       },
       {
         name: "market-sources",
-        metric: marketMetric("MarketSourceFailures"),
+        metric: marketMetric(this.stage, "MarketSourceFailures"),
         atLeast: 1,
         periods: 6,
         runbook:
@@ -70,12 +72,12 @@ export class JobsStack extends Stack {
 }
 
 /** A metric that the ingestion writes, at its worst within ten minutes: one run. */
-export function marketMetric(metricName: string): Metric {
+export function marketMetric(stage: string, metricName: string): Metric {
   return new Metric({
     namespace: "Halvest",
     metricName,
     statistic: Stats.MAXIMUM,
-    dimensionsMap: { service: "market" },
+    dimensionsMap: { service: "market", stage },
     period: Duration.minutes(10),
   });
 }

@@ -1,17 +1,15 @@
-import { Aws, Stack, type StackProps } from "aws-cdk-lib";
+import { Stack, type StackProps } from "aws-cdk-lib";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { Dashboard, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
-import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Topic } from "aws-cdk-lib/aws-sns";
-import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
-import { type AlarmSpec, alarmPeriod, graph, raise } from "#lib/constructs/alarms.ts";
+import { type AlarmSpec, alarmPeriod, alarmTopic, graph, raise } from "#lib/constructs/alarms.ts";
 import type { ContractApi } from "#lib/constructs/contract-api.ts";
-import { explain } from "#lib/constructs/explain.ts";
 import type { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import { refusalAlarms, refusals } from "#lib/constructs/refusals.ts";
 import type { ItemTable } from "#lib/constructs/table.ts";
+import { edgeErrors } from "./edge.ts";
 import { type JobsStack, marketMetric } from "./jobs.ts";
 
 export interface ObservabilityStackProps extends StackProps {
@@ -27,13 +25,14 @@ export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
     const { config, tables, functions, api, jobs } = props;
-    const topic = config.alarmAddress ? this.topic(config.alarmAddress) : undefined;
+    const topic = config.alarmAddress ? alarmTopic(this, config.alarmAddress) : undefined;
     const specs = [
       ...functions.flatMap((each) => each.alarms()),
       ...tables.flatMap((each) => each.alarms()),
       ...api.alarms(),
       ...jobs.alarms(),
       ...refusalAlarms(config.stage),
+      edgeErrors(config.stage),
       ...accountAlarms(),
     ];
     for (const spec of specs) raise(this, config.stage, spec, topic);
@@ -64,34 +63,14 @@ export class ObservabilityStack extends Stack {
             tables.map((each) => each.throttles()),
           ),
           graph("Market: prices held back, source failures", [
-            marketMetric("MarketPriceHeldBack"),
-            marketMetric("MarketSourceFailures"),
+            marketMetric(config.stage, "MarketPriceHeldBack"),
+            marketMetric(config.stage, "MarketSourceFailures"),
           ]),
         ],
         [graph("API: refused logins, codes and links, reached limits", [refusals(config.stage)])],
       ],
     });
     this.budget(config, topic);
-  }
-
-  private topic(address: string): Topic {
-    const topic = new Topic(this, "Alarms", { enforceSSL: true });
-    topic.addSubscription(new EmailSubscription(address));
-    // A topic with a policy of its own loses the one by which everything in the account may publish.
-    const publishers = ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"];
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: publishers.map((service) => new ServicePrincipal(service)),
-        actions: ["sns:Publish"],
-        resources: [topic.topicArn],
-        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
-      }),
-    );
-    explain(topic, {
-      "AwsSolutions-SNS2":
-        "Notifications contain metrics and log groups but no personal data, and end as plain mail; a key of our own costs 1 USD a month.",
-    });
-    return topic;
   }
 
   /** Counts the whole account: AWS knows no cheaper way to a total that includes what no one tagged. */

@@ -1,17 +1,18 @@
-import { CfnOutput, Fn, Stack, type StackProps } from "aws-cdk-lib";
+import { CfnOutput, CrossStackReferences, Fn, ReferenceStrength, Stack, type StackProps } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import type { IVersion } from "aws-cdk-lib/aws-lambda";
+import { Version } from "aws-cdk-lib/aws-lambda";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { secretParameter } from "#lib/constructs/needs.ts";
 import { StaticSite } from "#lib/constructs/static-site.ts";
+import type { EdgeVersion } from "./edge.ts";
 
 export interface WebStackProps extends StackProps {
   readonly config: Config;
   readonly api: HttpApi;
   /** Sees each answer of the API. */
-  readonly apiEnvelope: IVersion;
+  readonly apiEnvelope: EdgeVersion;
   /** Holds the photos that pages show, below `photos/`. */
   readonly files: IBucket;
   /** Folder of the built pages. */
@@ -26,15 +27,25 @@ export class WebStack extends Stack {
   constructor(scope: Construct, id: string, props: WebStackProps) {
     super(scope, id, props);
     const apiHost = Fn.select(2, Fn.split("/", props.api.apiEndpoint));
+    const { arn, revision } = props.apiEnvelope;
     this.site = new StaticSite(this, "Site", {
       config: props.config,
+      revision,
       pages: props.pages,
       services: {
-        "/api/*": { host: apiHost, headers: originKey(props.config), onResponse: props.apiEnvelope },
+        "/api/*": {
+          host: apiHost,
+          headers: originKey(props.config),
+          onResponse: Version.fromVersionArn(this, "Envelope", arn),
+        },
       },
       photos: props.files,
       firewallArn: props.firewallArn,
     });
+    // Stacks of another region read these; they change only when they are replaced.
+    for (const each of [this.site.distribution, this.site.logs]) {
+      CrossStackReferences.of(each).produce(ReferenceStrength.WEAK);
+    }
     new CfnOutput(this, "SiteOrigin", {
       description: "Address of the pages; without a domain, set webOrigin to this and deploy again",
       value: `https://${this.site.distribution.domainName}`,

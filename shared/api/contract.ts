@@ -65,6 +65,8 @@ interface OperationBase {
   readonly changesAfterMs?: number;
   /** The reading operation that would now give this very answer, as in `changes`: nothing has to be read again. */
   readonly answers?: string;
+  /** The reading operation whose list has the answer in it now, as in `changes`: pages that show it bring it up to date. */
+  readonly updates?: string;
   /** Largest accepted body in bytes; default 64 KiB. */
   readonly maxBodyBytes?: number;
 }

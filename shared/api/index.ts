@@ -3,6 +3,7 @@ import type { FeatureContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
 import { correspondence } from "./correspondence.ts";
 import { documentation } from "./documentation.ts";
+import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
 import { market } from "./market.ts";
 import { profile } from "./profile.ts";
@@ -19,6 +20,7 @@ export const contract = {
   "two-factor": twoFactor,
   sessions,
   profile,
+  "first-load": firstLoad,
   "control-panel": controlPanel,
   market,
   timeline,

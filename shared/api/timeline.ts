@@ -80,6 +80,8 @@ const PlanVersusActual = z
   })
   .describe(planVersusActualDefinition);
 
+const Fall = z.strictObject({ fraction: z.number(), from: CalendarDate, to: CalendarDate }).nullable();
+
 const RecordedHoldings = z
   .strictObject({
     buys: z.int().nonnegative(),
@@ -96,10 +98,11 @@ const RecordedHoldings = z
       .number()
       .nullable()
       .describe("fraction: money-weighted return a year (XIRR) in base currency; null in the first 30 days"),
-    worstFall: z
-      .strictObject({ fraction: z.number(), from: CalendarDate, to: CalendarDate })
-      .nullable()
-      .describe("deepest fall of the value of one unit from an earlier high, by month"),
+    yearlyReturnUsd: z.number().nullable().describe("the same in US dollars"),
+    worstFall: Fall.describe(
+      "deepest fall of the value of one unit from an earlier high in base currency, by month",
+    ),
+    worstFallUsd: Fall.describe("the same in US dollars"),
   })
   .describe("the recorded transactions alone");
 
@@ -172,6 +175,15 @@ export const Timeline = z.strictObject({
     .array(z.int().nonnegative())
     .optional()
     .describe("purchases of each row; only of plans that buy more often than monthly"),
+  basePayments: z
+    .strictObject({
+      spentCents: z.array(z.int()).describe("money spent on bitcoin, without fees"),
+      feesCents: z.array(z.int()),
+    })
+    .optional()
+    .describe(
+      "what each row pays in base currency, at the rate of each payment's day or as entered; only of plans in another currency than USD",
+    ),
   rows: TimelineRows,
   epochs: z.array(TimelineEpoch),
   portfolio: z.strictObject({ atEnd: Health.nullable(), atNow: Health.nullable() }).nullable(),

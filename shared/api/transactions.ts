@@ -52,6 +52,15 @@ export const Transaction = z.strictObject({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
+const ledgerVersion = z
+  .int()
+  .nonnegative()
+  .describe("version of all the caller's transactions, which grows by one with every change of any of them");
+
+/** A transaction as a change left it. */
+const WrittenTransaction = Transaction.extend({ ledgerVersion });
+export type WrittenTransaction = z.infer<typeof WrittenTransaction>;
+
 const dateRequired = "Date is required";
 const DateAcquired = z
   .string(dateRequired)
@@ -121,6 +130,12 @@ const ById = z.strictObject({ id: z.uuid() });
 const base = { access: "session", errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"] } as const;
 const read = { ...base, method: "GET", csrf: false } as const;
 const write = { ...base, csrf: true, changes: ["transactions", "timeline"] } as const;
+/** Answers the transaction that it changed. */
+const writeOne = {
+  ...write,
+  changes: ["transactions.get", "timeline"],
+  updates: "transactions.list",
+} as const;
 
 export const transactions = defineContract({
   list: {
@@ -142,6 +157,9 @@ export const transactions = defineContract({
       limit: z.int().positive(),
       total: z.int().nonnegative().describe("all transactions in the date range"),
       nextCursor: z.string().nullable(),
+      ledgerVersion: ledgerVersion.describe(
+        "version of all the caller's transactions that the page has at least",
+      ),
     }),
     answer: { as: "spread" },
     errors: [],
@@ -155,39 +173,44 @@ export const transactions = defineContract({
     errors: ["NOT_FOUND"],
   },
   create: {
-    ...write,
+    ...writeOne,
     method: "POST",
     path: "/transactions",
     summary: "Records a buy or a sell.",
     body: NewTransaction,
-    response: Transaction,
+    response: WrittenTransaction,
     errors: ["CONFLICT"],
   },
   update: {
-    ...write,
+    ...writeOne,
     method: "PUT",
     path: "/transactions/{id}",
     summary: "Changes the given fields of a transaction.",
     params: ById,
     body: TransactionChange,
-    response: Transaction,
+    response: WrittenTransaction,
   },
   remove: {
-    ...write,
+    ...writeOne,
     method: "DELETE",
     path: "/transactions/{id}",
     summary: "Deletes a transaction; it can be restored for a day.",
     params: ById,
-    response: Transaction.extend({ restorableUntil: z.iso.datetime() }),
-    errors: ["NOT_FOUND", "CONFLICT"],
+    query: z.strictObject({
+      version: wholeNumber(999_999_999)
+        .optional()
+        .describe("the one that the caller has seen; another one is not deleted"),
+    }),
+    response: WrittenTransaction.extend({ restorableUntil: z.iso.datetime() }),
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"],
   },
   restore: {
-    ...write,
+    ...writeOne,
     method: "POST",
     path: "/transactions/{id}/restore",
     summary: "Restores a deleted transaction.",
     params: ById,
-    response: Transaction,
+    response: WrittenTransaction,
     errors: ["NOT_FOUND", "CONFLICT"],
   },
   import: {

@@ -1,12 +1,23 @@
-/** A value of a CSV cell; null is an empty cell. */
-export type CsvCell = string | number | boolean | null;
+/** A value of a CSV cell; null is an empty cell. Whole units of cents or satoshis are written with all their decimals. */
+export type CsvCell =
+  | string
+  | number
+  | boolean
+  | null
+  | { readonly whole: number; readonly decimals: number };
 
 /** Characters that make a spreadsheet read a text cell as a formula. */
 const formulaStart = /^[=+\-@\t\r]/;
 const needsQuotes = /[",\r\n]/;
 
+function decimalText(whole: number, decimals: number): string {
+  const digits = String(Math.abs(whole)).padStart(decimals + 1, "0");
+  return `${whole < 0 ? "-" : ""}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
 function csvCell(cell: CsvCell): string {
   if (cell === null) return "";
+  if (typeof cell === "object") return decimalText(cell.whole, cell.decimals);
   if (typeof cell !== "string") return String(cell);
   const harmless = formulaStart.test(cell) ? `'${cell}` : cell;
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -44,7 +44,8 @@ function visibleCount(rows: Rows, lastVisibleEpoch: number): number {
   return count;
 }
 
-function mergedMarket(plan: Plan, market: MarketData): MarketData {
+/** The market with the fields that the plan brings itself. */
+export function mergedMarket(plan: Plan, market: MarketData): MarketData {
   return Object.keys(plan.market).length === 0 ? market : { ...market, ...plan.market };
 }
 

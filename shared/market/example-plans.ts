@@ -1,3 +1,4 @@
+import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { type FeePreset, feePresets } from "#shared/domain/fee-presets.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
@@ -18,22 +19,30 @@ interface ExampleTransaction {
   readonly feesUSD: number;
 }
 
+interface ExampleSettings {
+  readonly baseAmount: number;
+  readonly baseCurrency: Currency;
+  readonly buyRhythm: BuyRhythm;
+  readonly investStartDate: string;
+  readonly investEndDate?: string;
+  readonly dynamicTopUpCap: number;
+  readonly feePct: number;
+  readonly feeFixedUsd: number;
+  readonly goal: PlanGoal | null;
+}
+
 /** A plan as a saver might have it, with the transactions recorded so far. */
 export interface ExamplePlan {
-  readonly settings: {
-    readonly baseAmount: number;
-    readonly baseCurrency: Currency;
-    readonly investStartDate: string;
-    readonly dynamicTopUpCap: number;
-    readonly feePct: number;
-    readonly feeFixedUsd: number;
-    readonly goal: PlanGoal | null;
-  };
+  readonly name: string;
+  readonly settings: ExampleSettings;
   /** In order of date. */
   readonly transactions: readonly ExampleTransaction[];
+  /** What the saver plans beside it. */
+  readonly others: readonly { readonly name: string; readonly settings: ExampleSettings }[];
 }
 
 interface Habit {
+  readonly name: string;
   /** `yyyy-mm`; buys are recorded from here to the last complete month of the history. */
   readonly firstMonth: string;
   /** Units of the currency a month. */
@@ -46,10 +55,14 @@ interface Habit {
   /** BTC, sold on the last day of the month, `yyyy-mm`. */
   readonly sold?: Readonly<Record<string, number>>;
   readonly goal?: PlanGoal;
+  /** `yyyy-mm-dd`; the model's default without it. */
+  readonly end?: string;
+  readonly others?: ExamplePlan["others"];
 }
 
 /** Free: a few months of a small amount, one of them left out. */
 export const beginnersPlan = examplePlan({
+  name: "My plan",
   firstMonth: "2026-01",
   amount: 100,
   currency: "EUR",
@@ -59,6 +72,7 @@ export const beginnersPlan = examplePlan({
 
 /** Basic: three years of recorded buys with one sell. */
 export const threeYearPlan = examplePlan({
+  name: "My plan",
   firstMonth: "2023-08",
   amount: 250,
   currency: "EUR",
@@ -67,8 +81,11 @@ export const threeYearPlan = examplePlan({
   goal: { kind: "value", amount: 5_000_000, date: "2031-12-31" },
 });
 
-/** Advanced: a plan of many years across halvings, with top-ups after a fall in price. */
+const orderBook = feesOf("orderBook");
+
+/** Advanced: a plan of many years across halvings, with top-ups after a fall in price, and two plans beside it. */
 export const longPlan = examplePlan({
+  name: "Pension",
   firstMonth: "2017-01",
   amount: 150,
   currency: "EUR",
@@ -76,6 +93,35 @@ export const longPlan = examplePlan({
   topUpCap: 150,
   missed: ["2018-12", "2020-04", "2022-07"],
   goal: { kind: "bitcoin", amount: 250_000_000, date: "2035-12-31" },
+  end: "2035-12-31",
+  others: [
+    {
+      name: "House deposit",
+      settings: {
+        baseAmount: 400,
+        baseCurrency: "EUR",
+        buyRhythm: "monthly",
+        investStartDate: "2024-01-15",
+        investEndDate: "2030-12-31",
+        dynamicTopUpCap: 0,
+        ...orderBook,
+        goal: { kind: "value", amount: 6_000_000, date: "2030-12-31" },
+      },
+    },
+    {
+      name: "For the children",
+      settings: {
+        baseAmount: 25,
+        baseCurrency: "EUR",
+        buyRhythm: "weekly",
+        investStartDate: "2020-05-11",
+        investEndDate: "2038-08-31",
+        dynamicTopUpCap: 0,
+        ...orderBook,
+        goal: { kind: "bitcoin", amount: 50_000_000, date: "2038-08-31" },
+      },
+    },
+  ],
 });
 
 /**
@@ -83,10 +129,10 @@ export const longPlan = examplePlan({
  * complete are left out.
  */
 function examplePlan(habit: Habit): ExamplePlan {
-  const { firstMonth, amount, currency, way, topUpCap = 0, missed = [], sold = {}, goal = null } = habit;
-  const { feePct, feeFixedUsd } = feePresets.find(({ id }) => id === way)!;
+  const { name, firstMonth, amount, currency, way, end, others = [] } = habit;
+  const { topUpCap = 0, missed = [], sold = {}, goal = null } = habit;
   const months = monthlyFacts.slice(0, -1).filter(({ month }) => month >= firstMonth);
-  const fees = { feePct, feeFixedUsd };
+  const fees = feesOf(way);
   const transactions = months.flatMap((fact) => [
     ...(missed.includes(fact.month)
       ? []
@@ -94,8 +140,22 @@ function examplePlan(habit: Habit): ExamplePlan {
     ...(sold[fact.month] === undefined ? [] : [transaction(fact, { btcBought: -sold[fact.month]! }, fees)]),
   ]);
   const investStartDate = dateOf(months[0]!);
-  const amounts = { baseAmount: amount, baseCurrency: currency, dynamicTopUpCap: topUpCap };
-  return { settings: { ...amounts, investStartDate, ...fees, goal }, transactions };
+  const settings = {
+    baseAmount: amount,
+    baseCurrency: currency,
+    buyRhythm: "monthly" as const,
+    investStartDate,
+    ...(end !== undefined && { investEndDate: end }),
+    dynamicTopUpCap: topUpCap,
+    ...fees,
+    goal,
+  };
+  return { name, settings, transactions, others };
+}
+
+function feesOf(way: FeePreset["id"]): { feePct: number; feeFixedUsd: number } {
+  const { feePct, feeFixedUsd } = feePresets.find(({ id }) => id === way)!;
+  return { feePct, feeFixedUsd };
 }
 
 function transaction(

@@ -130,6 +130,7 @@ export type OperationName = {
 
 /** Who may call each operation and how. A new one does not compile until it has a row here. */
 export const rows: Readonly<Record<OperationName, Row>> = {
+  "first-load.get": {},
   "health.check": {},
   "health.document": {},
 

@@ -51,6 +51,7 @@ const table: ExportTable = {
   modelVersion: "1.0.0",
   madeOn: "2026-11-21",
   dataDate: "2026-08-21",
+  currency: "EUR",
   baseCurrency: "EUR",
   summary: [],
   columns: [columnDefinition("priceUSD")!],

@@ -2,11 +2,14 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { charts } from "./charts.ts";
 import { fullPlan } from "./full-plan.ts";
+import { home } from "./home.ts";
 import { indicators } from "./indicators.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 import { monteCarlo } from "./monte-carlo.ts";
+import { portfolio } from "./portfolio.ts";
 import { preview } from "./preview.ts";
 import { repaint } from "./repaint.ts";
+import { loadPage } from "./scale/load-model.ts";
 import { table } from "./table.ts";
 import { timelineAnswer } from "./timeline-answer.ts";
 
@@ -36,7 +39,18 @@ function tableText({ title, note, lines }: BenchTable): string {
 }
 
 const tables: BenchTable[] = [];
-for (const part of [fullPlan, timelineAnswer, preview, repaint, indicators, monteCarlo, table, charts]) {
+for (const part of [
+  fullPlan,
+  timelineAnswer,
+  preview,
+  repaint,
+  indicators,
+  monteCarlo,
+  portfolio,
+  table,
+  charts,
+  home,
+]) {
   const measured = await part();
   for (const table of Array.isArray(measured) ? measured : [measured]) {
     tables.push(table);
@@ -45,5 +59,5 @@ for (const part of [fullPlan, timelineAnswer, preview, repaint, indicators, mont
 }
 
 const machine = `Node ${process.versions.node}, ${cpus()[0]?.model.trim() ?? "unknown processor"}.\n`;
-const page = [introduction, machine, ...tables.map(tableText)].join("\n");
+const page = [introduction, machine, ...tables.map(tableText), loadPage()].join("\n");
 writeFileSync(new URL("README.md", import.meta.url), page);

@@ -265,6 +265,20 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.findSession(other.id, foreign.id)).toEqual(foreign);
     });
 
+    it("moves a session to another id once, with all it has and its new token, and none that is gone", async () => {
+      const { id } = await created();
+      const session = sessionOf(id);
+      const to = randomUUID();
+      await store.recordLogin({ ...session, sealedToken: "sealed-1" }, "device-1", 0);
+      const move = { from: session.id, to };
+      expect(await store.moveSession(randomUUID(), move, "sealed-2")).toBeUndefined();
+      expect(await store.moveSession(id, move, "sealed-2")).toEqual({ ...session, id: to });
+      expect(await store.findSession(id, session.id)).toBeUndefined();
+      expect(await store.findSession(id, to)).toEqual({ ...session, id: to });
+      expect(await store.moveSession(id, move, "sealed-3")).toBeUndefined();
+      expect(await store.deleteSession(id, to)).toMatchObject({ id: to, sealedToken: "sealed-2" });
+    });
+
     it("gives the last sealed token of each session that it deletes", async () => {
       const { id } = await created();
       const all = [sessionOf(id), sessionOf(id), sessionOf(id)] as const;

@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { parseDate } from "#shared/domain/dates.ts";
+import { buildModel } from "#shared/engine/model.ts";
+import { monteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
+import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
 
 interface Outcome {
   readonly status: number | null;
@@ -49,7 +58,7 @@ describe("the simulate command", () => {
     const { status, out } = await simulate(["--format", "table"], plan);
     const [head, first] = out.split("\n");
     expect(status).toBe(0);
-    expect(head).toMatch(/^Month +Price +USD spent .*Source$/);
+    expect(head).toMatch(/^Month +Price +Spent .*Source$/);
     expect(first).toMatch(/^2025-01-15 .*250,00 .*backfilled$/);
   });
 
@@ -62,6 +71,16 @@ describe("the simulate command", () => {
     expect(analyses.monteCarlo.xirr.p50[0]).toBeNull();
   });
 
+  test("gives the same figures on several processors as on one", async () => {
+    const { status, out, errors } = await simulate(["--monte-carlo", "6000", "--columns", "priceUSD"], plan);
+    expect(errors).toBe("");
+    expect(status).toBe(0);
+    const parsed = parsePlan(JSON.parse(plan), parseDate("2026-08-21")!);
+    if (!parsed.ok) throw new Error("The plan was refused");
+    const alone = monteCarloRecord(runMonteCarlo(buildModel(parsed.plan, embeddedMarket), 6_000));
+    expect(JSON.parse(out).analyses).toEqual({ monteCarlo: alone });
+  });
+
   test("explains a cell, found by month, in words and as JSON", async () => {
     const [words, data] = await Promise.all([
       simulate(["--explain", "2027-03:costUSD", "--format", "table"], plan),
@@ -70,6 +89,71 @@ describe("the simulate command", () => {
     expect(words.out).toMatch(/^Cost \(costUSD\), row 26, projected\n/);
     expect(words.out).toContain("= usdSpent + feesUSD\n  = 265,00 USD");
     expect(JSON.parse(data.out)).toMatchObject({ row: 26, value: 265, rowSource: "projected" });
+  });
+
+  test("adds the blocks that a plan asks for, and names the field of one that is wrong", async () => {
+    const file = {
+      ...JSON.parse(plan),
+      transactions: [
+        { dateAcquired: "2025-02-01", btcBought: 0.01, usdSpent: 1000, id: "a" },
+        { dateAcquired: "2026-02-01", btcBought: -0.004, usdSpent: -300 },
+      ],
+      realValues: {},
+      taxReport: { jurisdiction: "US" },
+      withdrawal: { startDate: "2028-01-01", years: 1, rule: "shareOfHoldings", share: 0.1, paths: 2 },
+    };
+    const wrong = { ...file, withdrawal: { ...file.withdrawal, share: 2 } };
+    const [right, refused] = await Promise.all([
+      simulate([], JSON.stringify(file)),
+      simulate([], JSON.stringify(wrong)),
+    ]);
+    const result = JSON.parse(right.out);
+    expect(result).toMatchObject({ modelVersion: "1.1.0", portfolioModelVersion: "1.0.0" });
+    expect(result.taxReport.disposals).toMatchObject([
+      { gain: -100, matches: [{ lot: "a", term: "short" }] },
+    ]);
+    expect(result.withdrawal.monteCarlo.paths).toBe(2);
+    expect(result.realValues.rows.priceUSD).toHaveLength(36);
+    expect(refused.status).toBe(2);
+    expect(JSON.parse(refused.out).errors).toMatchObject([{ code: "outOfRange", path: "withdrawal.share" }]);
+  });
+
+  test("explains a figure of a block with the values of its inputs", async () => {
+    const file = JSON.stringify({
+      ...JSON.parse(plan),
+      transactions: [
+        { dateAcquired: "2025-02-01", btcBought: 0.01, usdSpent: 1000 },
+        { dateAcquired: "2026-02-01", btcBought: -0.004, usdSpent: -300, feesUSD: 2 },
+      ],
+      taxReport: { jurisdiction: "US" },
+    });
+    const [words, none] = await Promise.all([
+      simulate(["--explain", "taxReport.disposals.d1.gain", "--format", "table"], file),
+      simulate(["--explain", "taxReport.disposals.d2.gain"], file),
+    ]);
+    expect(words.out).toContain("= proceeds − fees − basis\n  = -102,00 money");
+    expect(words.out).toContain("(taxReport.disposals.0.fees)\n  = 2,00 money");
+    expect(JSON.parse(none.out).errors).toMatchObject([{ code: "unknownFigure", path: "--explain" }]);
+  });
+
+  test("compares plan files with the first, and names the plan and field of one that is wrong", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "halvest-compare-"));
+    const [more, wrong] = [join(folder, "more.json"), join(folder, "wrong.json")];
+    const { controlPanel } = JSON.parse(plan);
+    await writeFile(more, JSON.stringify({ controlPanel: { ...controlPanel, baseAmount: 500 } }));
+    await writeFile(wrong, JSON.stringify({ controlPanel: { baseAmount: -1 } }));
+    const [right, refused] = await Promise.all([
+      simulate(["--compare", more], plan),
+      simulate(["--compare", more, "--compare", wrong], plan),
+    ]);
+    const { scenarios, month } = JSON.parse(right.out);
+    expect(month).toBe("2027-12");
+    expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(["-", more]);
+    expect(scenarios[1].differences.cumulativeCosts.absolute).toBeGreaterThan(0);
+    expect(JSON.parse(refused.out).errors).toMatchObject([
+      { code: "required", path: "scenarios[2].controlPanel.baseAmount" },
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   test("explains its options", async () => {

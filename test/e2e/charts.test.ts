@@ -334,7 +334,9 @@ describe("what the charts depend on", () => {
 
   it("shows the plan's months alone while those around it cannot be calculated, and tries again", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
-    await page.route("**/api/control-panel/engine-config", (route) => route.abort());
+    for (const path of ["first-load", "control-panel/engine-config"]) {
+      await page.route(`**/api/${path}`, (route) => route.abort());
+    }
     await without(
       page,
       ({ rows, rowCount }) => ({

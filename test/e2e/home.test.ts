@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import * as timeline from "./at-timeline.ts";
-import { expectAccessible, phone } from "./browser.ts";
+import { desktop, expectAccessible, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 
 const product = demoProduct();
@@ -10,19 +10,44 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 
 /** The built-in history ends long ago: the answers of the market are those of a price of today. */
 async function withPriceOfToday(page: Page) {
-  const fresh = async (path: string) =>
+  const fresh = async (path: string, of: (data: Record<string, unknown>) => object) =>
     page.route(path, async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
-      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, stale: false } } });
+      await route.fulfill({ response: answer, json: { ...body, data: of(body.data) } });
     });
-  await fresh("**/api/currentData*");
-  await fresh("**/api/timeline");
+  const current = (data: object) => ({ ...data, stale: false });
+  await fresh("**/api/currentData*", current);
+  await fresh("**/api/timeline", current);
+  await fresh("**/api/first-load", (data) => ({ ...data, market: current(data.market as object) }));
   await page.reload();
   await timeline.grid(page).waitFor();
 }
 
 describe("home", () => {
+  it("leaves at least two months of the table in sight of a laptop while the data are old", async () => {
+    const { page, context } = await timeline.atTimeline(product.browser, product.cloud.origin, "basic");
+    await page.getByText(/^No market data since/).waitFor();
+    await page.getByRole("button", { name: "Close the note on the example" }).click();
+    await part(page, "How bad can it get?")
+      .getByRole("row", { name: /^1 in 20 outcomes/ })
+      .waitFor();
+    const rows = timeline
+      .grid(page)
+      .getByRole("row")
+      .filter({ has: page.getByRole("gridcell") });
+    const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+    expect(bottoms.filter((bottom) => bottom <= desktop.height).length).toBeGreaterThanOrEqual(2);
+    await page.getByRole("button", { name: "Cycles", exact: true }).click();
+    await timeline
+      .grid(page)
+      .getByRole("columnheader", { name: /^Peak price/ })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "View Cycles" }).waitFor();
+    await context.close();
+  }, 60_000);
+
   it("begins with nothing held, records the next buy in one press, and takes it back", async () => {
     const { page, context, complaints } = await timeline.atTimeline(
       product.browser,
@@ -31,7 +56,7 @@ describe("home", () => {
     );
     const held = part(page, "You hold");
     await held.getByText("Nothing recorded yet.").waitFor();
-    await part(page, "Next buy").getByText("there is no price to suggest").waitFor();
+    await part(page, "Next buy").getByText("No price to suggest.").waitFor();
     await expectAccessible(page, "home before the first buy");
     await withPriceOfToday(page);
     await part(page, "Next buy").getByText("Base amount only. Your plan has no top-ups.").waitFor();
@@ -48,7 +73,7 @@ describe("home", () => {
     await held.getByRole("button", { name: "Gain: how it is calculated" }).click();
     await page.getByRole("dialog", { name: "Gain" }).getByText("Value minus cost").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await held.getByText("Nothing recorded yet.").waitFor();
     expect(complaints.list).toEqual([]);
     await context.close();
@@ -95,7 +120,7 @@ describe("home", () => {
     await switcher.click();
     await menu.getByRole("button", { name: "Delete Pension" }).click();
     await page.getByText("“Pension” deleted", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await switcher.click();
     await menu.getByText("2 of 5 plans").waitFor();
     expect(complaints.list.filter((text) => !text.includes("40"))).toEqual([]);
@@ -149,7 +174,7 @@ describe("home", () => {
       .getByText(/^US\$ 400 a month reaches it/)
       .first()
       .waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await goal
       .getByText(/^US\$ 250 a month reaches it/)
       .first()
@@ -175,7 +200,7 @@ describe("home", () => {
     await next.getByRole("button", { name: "Skip" }).click();
     await next.getByText(/is skipped\.$/).waitFor();
     expect(await date.textContent()).not.toBe(before);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await next.getByText(/is skipped\.$/).waitFor({ state: "detached" });
     expect(await date.textContent()).toBe(before);
     const [file] = await Promise.all([

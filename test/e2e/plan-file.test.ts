@@ -67,9 +67,9 @@ describe("the plan in a file", () => {
       await dialog.getByRole("button", { name: "Import Plan", exact: true }).click();
       await page.getByText("Plan imported").waitFor();
       await expect.poll(() => amount(page).inputValue()).toBe(text);
-      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("button", { name: "Undo", exact: true }).click();
       // The message goes by itself after some seconds.
-      await page.getByText("Your earlier plan is restored").waitFor();
+      await page.getByText("Undone: plan imported").waitFor();
       await page.getByRole("status").getByRole("button", { name: "Close" }).click();
       await expect.poll(() => amount(page).inputValue()).toBe("250,00");
     }

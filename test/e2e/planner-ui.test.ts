@@ -195,7 +195,7 @@ describe("amounts", () => {
     await base.pressSequentially(kept);
     await base.press("Enter");
     await expect.poll(() => base.inputValue()).toBe(kept);
-    await page.getByLabel("Dynamic Top-Up Cap").fill("-1");
+    await page.getByLabel("Dynamic Top-Up Cap", { exact: true }).fill("-1");
     await page.getByText("Cap must be non-negative").waitFor();
     await expectAccessible(page, "refused amount");
     await page.keyboard.press("Escape");
@@ -329,7 +329,9 @@ describe("the row of totals", () => {
     const scope = page.getByLabel("Months of the totals");
     await scope.waitFor();
     const cell = (column: number) => page.getByRole("row").last().locator(`[aria-colindex="${column}"]`);
-    const header = await page.getByRole("columnheader", { name: "USD spent" }).getAttribute("aria-colindex");
+    const header = await page
+      .getByRole("columnheader", { name: "Spent US$", exact: true })
+      .getAttribute("aria-colindex");
     const money = (usd: number) => `US$ ${usd.toLocaleString("de-DE", { minimumFractionDigits: 2 })}`;
     const sum = (isIn: (epoch: number) => boolean) =>
       rows.usdSpent!.reduce(

@@ -129,7 +129,7 @@ describe.each([
 
     // The plan begins in 2021: a year of real history that does not depend on today.
     await openControlPanel(verification, isPhone);
-    const start = verification.getByLabel("Start Date");
+    const start = verification.getByLabel("Start Date", { exact: true });
     await start.fill("2021-01-31");
     await start.blur();
     await expectSaved(verification);

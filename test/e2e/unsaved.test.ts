@@ -242,7 +242,9 @@ describe("while the network is gone", () => {
 describe("until the transactions have loaded", () => {
   it("nothing can be recorded, which is shown, and the list can be reloaded", async () => {
     const { page, context } = await atTimeline("basic");
-    await page.route("**/api/transactions?*", (route) => route.abort());
+    for (const path of ["first-load", "transactions?*"]) {
+      await page.route(`**/api/${path}`, (route) => route.abort());
+    }
     await page.reload();
     await page.getByText("Failed to load transactions").waitFor();
     await look(page, "transactions that did not load");

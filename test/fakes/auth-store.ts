@@ -144,6 +144,14 @@ export function fakeAuthStore(waiting = new Map<string, WaitingMail>()): AuthSto
       sealed.set(sessionId, sealedToken);
       return session;
     },
+    moveSession: async (userId, { from, to }, sealedToken) => {
+      const session = sessions.get(from);
+      if (session?.userId !== userId) return undefined;
+      end(from, userId);
+      sessions.set(to, { ...session, id: to });
+      sealed.set(to, sealedToken);
+      return { ...session, id: to };
+    },
     deleteSession: async (userId, sessionId) => {
       if (sessions.get(sessionId)?.userId !== userId) return undefined;
       return end(sessionId, userId);

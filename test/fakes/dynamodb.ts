@@ -1,6 +1,7 @@
 import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
+import { listen } from "#lib/local/listen.ts";
 
 /** The product's tables, by the environment variable that names each to a function. */
 const tables = {
@@ -27,7 +28,7 @@ export interface TestTables {
 /** An empty DynamoDB in memory with the product's five tables, for one suite. */
 export async function startTestTables(): Promise<TestTables> {
   const database = await createDynamoDb({ memory: true, expirySeconds: 0 });
-  const listener = await database.listen();
+  const listener = await listen(database);
   const credentials = { accessKeyId: "TESTTABLES", secretAccessKey: "unused" };
   const client = new DynamoDBClient({ endpoint: listener.url, region: "us-east-1", credentials });
   await Promise.all(Object.values(tables).map((name) => create(client, name)));

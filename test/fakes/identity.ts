@@ -13,6 +13,8 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   /** The code that each user with an authenticator app must give now. */
   codes: Map<string, string>;
   failNext(name: keyof Identity | "signInByProof"): void;
+  /** From now on a refresh names another session than the login did. */
+  renameSessions(): void;
   /** Tokens for a user, as a sign-in by proof gives them. */
   signInByProof(userId: string): Promise<Tokens>;
   /** Names of the calls made so far. */
@@ -26,6 +28,7 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
   const exchanged = new Map<string, string>();
   const failing = new Set<string>();
   const calls: string[] = [];
+  let renames = false;
   const begin = (name: string): void => {
     calls.push(name);
     if (failing.delete(name)) throw new Error(`${name} is down`);
@@ -51,6 +54,9 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
     codes,
     calls,
     failNext: (name) => failing.add(name),
+    renameSessions: () => {
+      renames = true;
+    },
     createUser: async (userId, password) => {
       begin("createUser");
       passwords.set(userId, password);
@@ -88,7 +94,11 @@ export function fakeIdentity(clock: () => number = Date.now): Identity & {
       if (family === undefined) return exchanged.has(refreshToken) ? "reused" : undefined;
       families.delete(refreshToken);
       exchanged.set(refreshToken, family.sessionId);
-      const next = { ...family, refreshToken: `refresh-${randomUUID()}` };
+      const next = {
+        ...family,
+        refreshToken: `refresh-${randomUUID()}`,
+        ...(renames ? { sessionId: randomUUID() } : {}),
+      };
       families.set(next.refreshToken, next);
       return tokensOf(next);
     },

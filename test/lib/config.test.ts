@@ -47,7 +47,12 @@ describe("a deployment's description", () => {
   test("keeps Stripe's secrets in parameters of the stage unless other names are given", () => {
     const stripeWebhookSecretParameter = "/shared/stripe/hook";
     expect(
-      readConfig({ stage: "beta", webOrigin: "https://beta.example", stripeWebhookSecretParameter }),
+      readConfig({
+        stage: "beta",
+        webOrigin: "https://beta.example",
+        mailSender: "hello@beta.example",
+        stripeWebhookSecretParameter,
+      }),
     ).toMatchObject({
       stripeSecretKeyParameter: "/beta/halvest/stripe-secret-key",
       stripeWebhookSecretParameter,
@@ -87,6 +92,11 @@ describe("a deployment's description", () => {
       "certificateArn",
     ],
     ["a stage for people without an origin", { stage: "production" }, "webOrigin"],
+    [
+      "a stage for people without a sender of its own",
+      { stage: "production", webOrigin: "https://halvest.example" },
+      "mailSender",
+    ],
   ])("refuses %s by name", (_, context, name) => {
     expect(() => readConfig(context)).toThrow(ConfigError);
     expect(() => readConfig(context)).toThrow(name);

@@ -9,8 +9,7 @@ const namesCache = (text: string) => /\buse(RenewOperation|SWRConfig)\b/.test(te
 /** Where pages may renew cached answers by hand, with the reason. All other writes declare `changes` in the contract. */
 const reasons: Readonly<Record<string, string>> = {
   "web/api/use-operation.ts": "reads again what the contract declares",
-  "web/app/shell/use-renewal-with-subscription.ts":
-    "another tab or the payment provider changed the subscription",
+  "web/app/shell/member-bar.tsx": "another tab or the payment provider changed the subscription",
   "web/features/subscription/success/use-confirmation.ts": "the payment provider changed the subscription",
 };
 

@@ -12,7 +12,7 @@ const withPlanted = (...planted: [string, string][]) => importGraph(new Map([...
 
 /** The engine from the ground up: a file imports from its own floor's folder and from the floors below. */
 const engineFloors = [
-  ["types.ts", "constants.ts", "quantile.ts", "arithmetic"],
+  ["types.ts", "constants.ts", "figure-definition.ts", "quantile.ts", "arithmetic"],
   ["random.ts", "watch.ts", "xirr.ts", "market", "plan"],
   ["epochs", "real-values"],
   ["timeline"],
@@ -23,11 +23,12 @@ const engineFloors = [
   ["columns"],
   ["simulate.ts"],
   ["simulate-leniently.ts"],
-  ["coverage.ts"],
+  ["coverage.ts", "tax"],
   ["monte-carlo"],
   ["analyses"],
-  ["result"],
-  ["explain"],
+  ["result", "withdrawal"],
+  ["portfolio-blocks.ts"],
+  ["base-currency", "explain", "scenarios"],
 ] as const;
 
 const engine = "shared/engine/";

@@ -5,7 +5,7 @@ import { periodicThresholdMs } from "#web/session/session-manager.ts";
 import type { LoginOutcome, SecondFactor } from "#web/session/session-provider.tsx";
 import { forgetEntries } from "#web/session/unsaved-entries.ts";
 import { ApiError } from "#web/transport/errors.ts";
-import { call } from "./api.ts";
+import { call, expectFirstLoad } from "./api.ts";
 import { clientData } from "./client-data.ts";
 import { LoginResponseError } from "./login-response-error.ts";
 
@@ -45,6 +45,7 @@ async function adopt(answer: { user?: User; session?: Session }): Promise<User> 
   if (!answer.session) throw new LoginResponseError("Invalid login response - no session data");
   await session.adopt(answer.session);
   owner = answer.user.id;
+  expectFirstLoad();
   return answer.user;
 }
 
@@ -69,6 +70,7 @@ export function forget(leave: () => void): void {
 
 /** The user of this session. Throws what `call` throws; a session that the API rejects is cleared. */
 export async function whoAmI(): Promise<User> {
+  if (location.pathname === "/timeline") expectFirstLoad();
   try {
     const { user } = await call("auth", "me");
     owner = user.id;

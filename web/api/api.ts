@@ -1,14 +1,32 @@
 import { routes } from "virtual:contract-routes";
-import { onSessionChange } from "#web/session/presence.ts";
+import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
 import { session } from "#web/session/session.ts";
 import { send } from "#web/transport/transport.ts";
-import { createClient } from "./client.ts";
+import { type Call, createClient, type Output } from "./client.ts";
 import { confirmIdentity } from "./confirmation.ts";
 import { createCsrfTokens } from "./csrf.ts";
-import { announceOutdated } from "./outdated.ts";
+import { createFirstLoad } from "./first-load.ts";
+import { announceOutdated, onOutdated } from "./outdated.ts";
+import { standInAnswer } from "./stand-in.ts";
 
 const csrf = createCsrfTokens(send);
 onSessionChange(csrf.forget);
 
+const opening = createFirstLoad(createClient(routes, send, session, csrf, confirmIdentity, announceOutdated));
+onOutdated(opening.forget);
+onSessionChange(() => {
+  if (!hasStoredSession()) opening.forget();
+});
+
+/** Calls an operation of the contract on the server, whatever stands in for it. */
+export const { call: callServer } = opening;
+
 /** Calls an operation of the contract: `call("market", "currentData", { query: { currency: "EUR" } })`. */
-export const call = createClient(routes, send, session, csrf, confirmIdentity, announceOutdated);
+export const call: Call = async (feature, operation, ...rest) => {
+  const instead = await standInAnswer(String(feature), String(operation));
+  if (instead === null) return callServer(feature, operation, ...rest);
+  return instead.answer as Output<typeof feature, typeof operation>;
+};
+
+/** The timeline is about to open, see `createFirstLoad`. */
+export const expectFirstLoad = opening.expect;

@@ -23,6 +23,7 @@ interface Route {
   readonly changes?: readonly string[];
   readonly changesAfterMs?: number;
   readonly answers?: string;
+  readonly updates?: string;
 }
 
 export type RouteTable<C> = { readonly [F in keyof C]: { readonly [O in keyof C[F]]: Route } };
@@ -166,7 +167,7 @@ export function createClient(
       ...(route.revalidates ? { revalidates: true } : {}),
       ...options,
     };
-    const { changes, changesAfterMs: afterMs, answers } = route;
+    const { changes, changesAfterMs: afterMs, answers, updates } = route;
     try {
       const envelope = await (hasIdempotencyKey(parts.body)
         ? repeated(() => confirmed(route, request), pauseMs)
@@ -177,12 +178,13 @@ export function createClient(
           reads: changes,
           ...(afterMs && { afterMs }),
           ...(answers && { answered: { read: answers, data: answer.data } }),
+          ...(updates && { updated: { read: updates, by: String(operation), data: answer.data } }),
         });
       }
       return (route.as === "spread" ? answer : answer.data) as Output<typeof feature, typeof operation>;
     } catch (error) {
       if (changes && mayHaveChanged(error)) {
-        onOutdated({ reads: answers === undefined ? changes : [...changes, answers] });
+        onOutdated({ reads: [...changes, ...[answers, updates].filter((read) => read !== undefined)] });
       }
       throw error;
     }

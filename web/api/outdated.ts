@@ -5,6 +5,8 @@ export interface Outdated {
   readonly afterMs?: number;
   /** The read that the call has answered itself. */
   readonly answered?: { readonly read: string; readonly data: unknown };
+  /** The read whose list has the answer of the call in it now, and the name of the operation that was called. */
+  readonly updated?: { readonly read: string; readonly by: string; readonly data: unknown };
 }
 
 type Listener = (outdated: Outdated) => void;

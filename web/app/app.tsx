@@ -1,12 +1,17 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { type Needed, onConfirmationNeeded } from "#web/api/confirmation.ts";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
 import { SessionProvider } from "#web/session/session-provider.tsx";
-import { ConfirmationHost } from "./confirmation-host.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
+import { isExample } from "./example/example-mode.ts";
 import { Pages } from "./pages.tsx";
 
-const account = () => import("#web/api/account.ts");
+const account = async () => {
+  if (!isExample) return import("#web/api/account.ts");
+  return (await import("./example/example-account.ts")).exampleAccount;
+};
 
 /** Everything between the root element and the page that the address names. */
 export function App() {
@@ -31,4 +36,29 @@ const ContactLinks = lazyPart(() => import("./contact-links.tsx").then((module) 
 /** Without them the links are plain links to a mailbox. */
 function Nothing() {
   return null;
+}
+
+interface Question extends Needed {
+  /** Whether the user has confirmed. */
+  answer(isConfirmed: boolean): void;
+}
+
+/** Shows the dialog in which users confirm their identity; its code is loaded on first use. */
+function ConfirmationHost() {
+  const [question, setQuestion] = useState<(Question & { Dialog: ComponentType<Question> }) | null>(null);
+  useEffect(
+    () =>
+      onConfirmationNeeded(async (needed) => {
+        const { ConfirmIdentity } = await import("./confirm-identity.tsx");
+        return new Promise((resolve) => {
+          const answer = (isConfirmed: boolean) => {
+            setQuestion(null);
+            resolve(isConfirmed);
+          };
+          setQuestion({ ...needed, answer, Dialog: ConfirmIdentity });
+        });
+      }),
+    [],
+  );
+  return question && <question.Dialog code={question.code} answer={question.answer} />;
 }

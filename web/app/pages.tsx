@@ -11,6 +11,7 @@ import { Spinner } from "#web/components/ui/spinner.tsx";
 import { sessionEnd } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
+import { isExample, isExamplePath } from "./example/example-mode.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { addressAfterLogin, plainPath } from "./return-address.ts";
 import { firstRunPath, type PageRoute, pageRoutes } from "./routes.ts";
@@ -39,6 +40,16 @@ const notFound: Frame = {
  */
 export function Pages() {
   const pathname = plainPath(useLocation().pathname);
+  return isExamplePath(pathname) === isExample ? <Page pathname={pathname} /> : <NewDocument />;
+}
+
+/** The example and the account's own pages never share a document; the address is the new one already. */
+function NewDocument() {
+  useEffect(() => location.reload(), []);
+  return <Spinner />;
+}
+
+function Page({ pathname }: { pathname: string }) {
   const page = pages.find(({ path }) => path === pathname) ?? notFound;
   const content = useArrival(pathname);
   useFetchAhead(pathname);

@@ -36,6 +36,15 @@ export const pageRoutes: readonly PageRoute[] = [
     footer: false,
   },
   {
+    path: "/example",
+    load: () => import("./timeline-route.tsx"),
+    title: "Example",
+    audience: "member",
+    layout: "shell",
+    sidebar: true,
+    footer: false,
+  },
+  {
     path: firstRunPath,
     load: () => import("#web/features/first-run/page.tsx"),
     title: "Your plan",

@@ -1,10 +1,13 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { call } from "#web/api/api.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { useFreshTransactions } from "#web/components/ledger/use-transactions.ts";
 import { PlanPreviewProvider } from "#web/components/preview/plan-preview.tsx";
 import { useLocation } from "#web/components/router/router.ts";
+import type { PanelPlace } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
+import { belowSmall, dockable, useMedia } from "#web/components/shell/use-media.ts";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
@@ -25,6 +28,11 @@ const Home = lazyPart(
   () => import("#web/features/home/home.tsx").then((module) => module.Home),
   PartFailure,
   <div className={styles.homePlace} />,
+);
+
+const OutlookSection = lazyPart(
+  () => import("#web/features/home/outlook/outlook-section.tsx").then((module) => module.OutlookSection),
+  PartFailure,
 );
 
 // Loaded with the panel, so that the code is available when the network is lost.
@@ -61,11 +69,14 @@ const transactionForms: TransactionForms = {
 
 /** The timeline under Home, with the open panel. */
 export default function TimelineRoute() {
-  const { panel } = useShell();
+  const { panels } = useShell();
   const { authentication } = useSession();
+  const place = usePanelPlace();
   useUnsavedPlan();
+  useFreshTransactions();
   const { state } = useLocation();
   const isAfterFirstRun = ((state as { firstRun?: unknown } | null)?.firstRun ?? null) !== null;
+  const isEditing = panels.includes("control-panel");
   return (
     <PlanPreviewProvider
       key={authentication.status === "member" ? authentication.user.id : "guest"}
@@ -73,19 +84,46 @@ export default function TimelineRoute() {
     >
       <TimelinePage
         forms={transactionForms}
+        side={isEditing && place === "side" ? <ControlPanelPanel place={place} /> : null}
         top={(actions) => (
           <>
             {isAfterFirstRun ? <FirstResult timeline={actions.timeline} onImport={actions.onImport} /> : null}
             <Home {...actions} />
           </>
         )}
-      >
-        {panel === "control-panel" ? <ControlPanelPanel /> : null}
-        {panel === "charts" ? <ChartsPanel /> : null}
-        {panel !== "control-panel" && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
-      </TimelinePage>
+        over={({ timeline, saved }) => (
+          <>
+            {isEditing && place !== "side" ? (
+              <ControlPanelPanel
+                place={place}
+                {...(place === "screen" && {
+                  result: (status: ReactNode) => (
+                    <OutlookSection
+                      timeline={timeline}
+                      saved={saved}
+                      look="strip"
+                      unit="BTC"
+                      status={status}
+                    />
+                  ),
+                })}
+              />
+            ) : null}
+            {panels.includes("charts") ? <ChartsPanel /> : null}
+            {!isEditing && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
+          </>
+        )}
+      />
     </PlanPreviewProvider>
   );
+}
+
+/** Where the control panel has room. */
+function usePanelPlace(): PanelPlace {
+  const isDocked = useMedia(dockable);
+  const isPhone = useMedia(belowSmall);
+  if (isDocked) return "side";
+  return isPhone ? "screen" : "bottom";
 }
 
 const readEngineConfig = () => call("control-panel", "engineConfig");
@@ -99,13 +137,13 @@ function hasUnsavedPlan(authentication: Authentication): boolean {
 
 /** Changes interrupted by a reload reappear where they were made, and are saved. */
 function useUnsavedPlan() {
-  const { panel, togglePanel } = useShell();
+  const { panels, togglePanel } = useShell();
   const { authentication } = useSession();
   const userId = authentication.status === "member" ? authentication.user.id : null;
   const isChecked = useRef(false);
   useEffect(() => {
     if (userId === null || isChecked.current) return;
     isChecked.current = true;
-    if (panel === null && hasUnsavedPlan(authentication)) togglePanel("control-panel");
-  }, [userId, authentication, panel, togglePanel]);
+    if (panels.length === 0 && hasUnsavedPlan(authentication)) togglePanel("control-panel");
+  }, [userId, authentication, panels, togglePanel]);
 }

@@ -25,7 +25,19 @@ export function contractRoutes(): Plugin {
             Object.entries(operations).map(
               ([
                 name,
-                { method, path, csrf, access, answer, upload, revalidates, changes, changesAfterMs, answers },
+                {
+                  method,
+                  path,
+                  csrf,
+                  access,
+                  answer,
+                  upload,
+                  revalidates,
+                  changes,
+                  changesAfterMs,
+                  answers,
+                  updates,
+                },
               ]) => [
                 name,
                 {
@@ -39,6 +51,7 @@ export function contractRoutes(): Plugin {
                   ...(changes && { changes }),
                   ...(changesAfterMs && { changesAfterMs }),
                   ...(answers && { answers }),
+                  ...(updates && { updates }),
                 },
               ],
             ),

@@ -8,8 +8,8 @@ import {
   type PathRange,
   type RowGoal,
 } from "#shared/engine/analyses/outlook/outlook-paths.ts";
-import { bandsOf } from "#shared/engine/analyses/outlook/outlook-rows.ts";
-import { pastPeaks } from "#shared/engine/analyses/outlook/past-peaks.ts";
+import { bandsOf, stretchesOf } from "#shared/engine/analyses/outlook/outlook-rows.ts";
+import { type PastPeaks, pastPeaks } from "#shared/engine/analyses/outlook/past-peaks.ts";
 import { outlookOf, rowGoal } from "#shared/engine/analyses/outlook/run-outlook.ts";
 import { samplePaths } from "#shared/engine/analyses/outlook/sample-paths.ts";
 import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
@@ -18,6 +18,9 @@ import { checkEngineVersion } from "./market-of.ts";
 import type { GoalWish, OutlookMessage, OutlookPlan, OutlookRequest } from "./outlook-messages.ts";
 
 type Answered = Exclude<OutlookRequest, { kind: "plan" }>;
+
+/** Few enough to share the bands of a short plan among workers. */
+const rowsAtOnce = 16;
 
 /** Answers requests about one plan. The price paths of a range are drawn once. */
 export interface OutlookCalculator {
@@ -38,8 +41,8 @@ export function createOutlookCalculator(
   const { model } = simulateLeniently(planFile(settings, config), market, noColumns).simulated;
   const basis = outlookBasis(model);
   const ownAmount = model.plan.controlPanel.baseAmount;
-  const modelled = basis.model.visibleRows - basis.firstModelled;
-  const peaks = pastPeaks(model);
+  // Only the worker that finishes an outlook needs them.
+  let peaks: PastPeaks | null = null;
   const drawn = new Map<number, DrawnPaths>();
 
   function pathsIn(range: PathRange): DrawnPaths {
@@ -69,9 +72,11 @@ export function createOutlookCalculator(
       if (request.kind === "sample") {
         const paths = pathsIn(request.range);
         const amounts = goal && request.withAmounts ? amountsOnPaths(basis, paths, goal) : null;
-        return { kind: "sampled", id, modelled, amounts, ...samplePaths(basis, paths, amount, goal) };
+        const { rows, tallies } = samplePaths(basis, paths, amount, goal);
+        return { kind: "sampled", id, amounts, stretches: stretchesOf(rows, rowsAtOnce), tallies };
       }
       const outlook = outlookOf(basis, amount, goal, request);
+      peaks ??= pastPeaks(model);
       return { kind: "finished", id, outlook, pastPeaks: peaks };
     },
   };

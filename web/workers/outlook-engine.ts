@@ -1,6 +1,6 @@
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
-import type { PathRange, PathRows } from "#shared/engine/analyses/outlook/outlook-paths.ts";
-import { joinedBands, type RowBands, rowsOf } from "#shared/engine/analyses/outlook/outlook-rows.ts";
+import type { PathRange } from "#shared/engine/analyses/outlook/outlook-paths.ts";
+import { joinedBands, type RowBands } from "#shared/engine/analyses/outlook/outlook-rows.ts";
 import type { PastPeaks } from "#shared/engine/analyses/outlook/past-peaks.ts";
 import type { PathTallies } from "#shared/engine/analyses/outlook/path-tallies.ts";
 import type {
@@ -52,7 +52,6 @@ const firstPaths = 1_000;
 const allPaths = 10_000;
 /** Few enough that a worker is soon free for another question. */
 const pathsAtOnce = 500;
-const rowsAtOnce = 32;
 
 const startWorker = (): OutlookWorker =>
   new Worker(new URL("./outlook.worker.ts", import.meta.url), { type: "module" });
@@ -74,7 +73,7 @@ function rangesOf(from: number, until: number, most: number): PathRange[] {
 /** A worker that does one task at a time; tasks of an earlier question are dropped before they begin. */
 class Lane {
   readonly #worker: OutlookWorker;
-  readonly #line: { task: Task; done(message: OutlookMessage): void }[] = [];
+  readonly #line: { task: Task; transfer: Transferable[]; done(message: OutlookMessage): void }[] = [];
   #running: ((message: OutlookMessage) => void) | null = null;
 
   constructor(worker: OutlookWorker, onFailure: (message: string) => void) {
@@ -97,8 +96,9 @@ class Lane {
     this.#worker.postMessage({ kind: "plan", plan });
   }
 
-  add(task: Task, done: (message: OutlookMessage) => void): void {
-    this.#line.push({ task, done });
+  /** `transfer` is not copied and cannot be used here any more. */
+  add(task: Task, transfer: Transferable[], done: (message: OutlookMessage) => void): void {
+    this.#line.push({ task, transfer, done });
     this.#next();
   }
 
@@ -117,13 +117,8 @@ class Lane {
     const next = this.#line.shift();
     if (next === undefined) return;
     this.#running = next.done;
-    this.#worker.postMessage(next.task, { transfer: buffersOf(next.task) });
+    this.#worker.postMessage(next.task, { transfer: next.transfer });
   }
-}
-
-function buffersOf(task: Task): Transferable[] {
-  if (task.kind !== "bands") return [];
-  return task.parts.flatMap(({ value, costs }) => [value.buffer, costs.buffer]);
 }
 
 /**
@@ -165,16 +160,16 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
   /** Does tasks on the lanes they belong to, or on the one that is free first. */
   async function all<Kind extends OutlookMessage["kind"]>(
     kind: Kind,
-    tasks: readonly { task: Without<Task, "id">; lane?: number }[],
+    tasks: readonly { task: Without<Task, "id">; lane?: number; transfer?: Transferable[] }[],
     onDone: () => void = () => undefined,
   ): Promise<Extract<OutlookMessage, { kind: Kind }>[]> {
     return Promise.all(
       tasks.map(
-        ({ task, lane }) =>
+        ({ task, lane, transfer = [] }) =>
           new Promise<Extract<OutlookMessage, { kind: Kind }>>((resolve) => {
             const idlest = lanes.reduce((best, one) => (one.waiting < best.waiting ? one : best));
             const chosen = lane === undefined ? idlest : lanes[lane % lanes.length]!;
-            chosen.add({ ...task, id: ++lastId } as Task, (message) => {
+            chosen.add({ ...task, id: ++lastId } as Task, transfer, (message) => {
               if (message.kind === "failed") return fail(message.message);
               onDone();
               // Each kind of task has one kind of answer.
@@ -185,14 +180,18 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
     );
   }
 
-  async function bandsOf(samples: readonly PathRows[], modelled: number): Promise<RowBands> {
-    const most = Math.min(rowsAtOnce, Math.max(1, Math.ceil(modelled / lanes.length)));
-    const stretches = rangesOf(0, modelled, most);
+  /** The first paths are part of the next stage too; the last stage hands over all that it has. */
+  async function bandsOf(samples: readonly Sampled[], isFinal: boolean): Promise<RowBands> {
     const banded = await all(
       "banded",
-      stretches.map(({ from, until }) => ({
-        task: { kind: "bands", parts: samples.map((rows) => rowsOf(rows, from, until)), rows: until - from },
-      })),
+      (samples[0]?.stretches ?? []).map(({ costs, costsVary, paths }, position) => {
+        const parts = samples.map(({ stretches }) => stretches[position]!);
+        const buffers = parts.flatMap((part) => [part.value.buffer, part.costs.buffer]);
+        return {
+          task: { kind: "bands", parts, rows: costsVary ? costs.length / paths : costs.length },
+          transfer: isFinal ? buffers : [],
+        };
+      }),
     );
     return joinedBands(banded.map(({ bands }) => bands));
   }
@@ -202,10 +201,7 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
     samples: readonly Sampled[],
     isFinal: boolean,
   ): Promise<void> {
-    const bands = await bandsOf(
-      samples.map(({ rows }) => rows),
-      samples[0]?.modelled ?? 0,
-    );
+    const bands = await bandsOf(samples, isFinal);
     const tallies: PathTallies[] = samples.map((sample) => sample.tallies);
     // Amounts of a whole stage or of all paths: those of the stage before are none the worse for the other paths.
     const task = { kind: "finish", question, bands, tallies, amounts: [...amounts.values()] } as const;

@@ -54,9 +54,8 @@ export type OutlookMessage =
   | {
       readonly kind: "sampled";
       readonly id: number;
-      /** How many rows are modelled. */
-      readonly modelled: number;
-      readonly rows: PathRows;
+      /** The modelled rows, some at a time: the page only sends them on. */
+      readonly stretches: readonly PathRows[];
       readonly tallies: PathTallies;
       /** Null when they were not asked for or there is no goal to judge. */
       readonly amounts: Float64Array | null;

@@ -11,8 +11,9 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 /** What is transferred instead of copied. */
 function buffersOf(message: OutlookMessage): Transferable[] {
   if (message.kind !== "sampled") return [];
-  const { rows, amounts } = message;
-  return [rows.value.buffer, rows.costs.buffer, ...(amounts === null ? [] : [amounts.buffer])];
+  const { stretches, amounts } = message;
+  const rows = stretches.flatMap(({ value, costs }) => [value.buffer, costs.buffer]);
+  return amounts === null ? rows : [...rows, amounts.buffer];
 }
 
 function answer(request: Exclude<OutlookRequest, { kind: "plan" }>): OutlookMessage {

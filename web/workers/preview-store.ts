@@ -2,6 +2,7 @@ import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/plan-settings.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
+import type { OutlookPlan } from "./outlook-messages.ts";
 import type { PreviewEngine } from "./preview-engine.ts";
 import type { CellName, MonthCells, PreviewAnswer, PreviewEpoch } from "./preview-messages.ts";
 import { previewTimeline } from "./preview-timeline.ts";
@@ -10,11 +11,13 @@ import { previewTimeline } from "./preview-timeline.ts";
 export interface PlanPreview {
   readonly timeline: Timeline;
   readonly epochs: readonly PreviewEpoch[];
+  /** What it is calculated from, for other calculations of the same plan. */
+  readonly plan: OutlookPlan;
 }
 
 interface StoreDependencies {
-  /** Loads the engine's configuration from the server. */
-  readConfig(): Promise<EngineConfig>;
+  /** The engine's configuration for the timeline on the page. */
+  readConfig(timeline: Timeline | null): Promise<EngineConfig>;
   /** Loads the code of the engine and starts it. */
   startEngine(dependencies: {
     onAnswer(answer: PreviewAnswer): void;
@@ -23,9 +26,17 @@ interface StoreDependencies {
 }
 
 /** What a configuration and a timeline are computed from. */
-type Configured = Pick<EngineConfig & Timeline, "planVersion" | "ledgerVersion" | "now" | "tier">;
-
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
+
+/** Whether two timelines were calculated from the same market, as far as they show it. */
+export function isSameMarket(one: Timeline, other: Timeline): boolean {
+  return (
+    one.dataDate === other.dataDate &&
+    one.currentBitcoinPrice === other.currentBitcoinPrice &&
+    one.currentBlockHeight === other.currentBlockHeight &&
+    (one.exchangeRate === other.exchangeRate || one.baseCurrency !== other.baseCurrency)
+  );
+}
 
 /**
  * Previews the plan with changes that the server has not confirmed: those being made, those being sent, and saved ones
@@ -45,7 +56,7 @@ export class PreviewStore {
   #hasFailed = false;
   #isClosed = false;
   /** What the engine is configured with; null before it is. */
-  #config: Configured | null = null;
+  #config: EngineConfig | null = null;
   /** The configuration could not be read again when it had to be. */
   #isOutdated = false;
   /** Ends when the engine knows the confirmed plan. */
@@ -70,6 +81,11 @@ export class PreviewStore {
   readonly prepare = (): void => {
     if (!this.#isClosed) this.#start().catch(() => undefined);
   };
+
+  /** The engine's configuration for a timeline that is on the page. */
+  readConfig(timeline: Timeline): Promise<EngineConfig> {
+    return this.#dependencies.readConfig(timeline);
+  }
 
   /** Sets an editor's unsaved changes; null when there are none. */
   publish(editor: object, changes: SettingChanges | null): void {
@@ -105,15 +121,10 @@ export class PreviewStore {
       config.ledgerVersion === timeline.ledgerVersion &&
       config.now === timeline.now &&
       config.tier === timeline.tier;
-    const isSameMarket =
-      before.dataDate === timeline.dataDate &&
-      before.currentBitcoinPrice === timeline.currentBitcoinPrice &&
-      before.currentBlockHeight === timeline.currentBlockHeight &&
-      (before.exchangeRate === timeline.exchangeRate || before.baseCurrency !== timeline.baseCurrency);
     const saved = new Set(this.#saved.map(({ version }) => version));
     let version = config.planVersion + 1;
     while (version <= timeline.planVersion && saved.has(version)) version += 1;
-    return isSameBase && isSameMarket && version > timeline.planVersion;
+    return isSameBase && isSameMarket(before, timeline) && version > timeline.planVersion;
   }
 
   /**
@@ -177,6 +188,14 @@ export class PreviewStore {
     return [this.#savedChanges(), ...this.#drafts.values()].reduce(mergeSettingChanges);
   }
 
+  /** The same object while nothing of it changes. */
+  #plan(config: EngineConfig): OutlookPlan {
+    const changes = this.#changes();
+    const last = this.#shown?.plan;
+    const isSame = last?.config === config && JSON.stringify(last.changes) === JSON.stringify(changes);
+    return last && isSame ? last : { config, changes };
+  }
+
   #savedChanges(): SettingChanges {
     const configured = this.#config?.planVersion ?? -1;
     const saved = this.#saved.filter(({ version }) => version > configured);
@@ -215,7 +234,8 @@ export class PreviewStore {
       onAnswer: (answer) => {
         if (!this.#isWanted()) return;
         const timeline = previewTimeline(answer, this.#shown?.timeline ?? this.#confirmed);
-        this.#show({ timeline, epochs: answer.epochs });
+        if (!this.#config) return;
+        this.#show({ timeline, epochs: answer.epochs, plan: this.#plan(this.#config) });
       },
       onFailure: () => {
         this.#hasFailed = true;
@@ -236,7 +256,7 @@ export class PreviewStore {
 
   async #configure(engine: PreviewEngine): Promise<void> {
     const reading = ++this.#reading;
-    const config = await this.#dependencies.readConfig();
+    const config = await this.#dependencies.readConfig(this.#confirmed);
     if (reading !== this.#reading) return;
     this.#config = config;
     this.#isOutdated = false;

@@ -95,6 +95,15 @@ export interface AuthStore {
   ): Promise<boolean>;
   /** Replaces the sealed refresh token of a session, and gives the session; undefined when it is over. */
   renewToken(userId: string, sessionId: string, sealedToken: string): Promise<StoredSession | undefined>;
+  /**
+   * Gives a session another id, with its new sealed refresh token; undefined when it is over. For tokens that name
+   * another session after a refresh than before.
+   */
+  moveSession(
+    userId: string,
+    ids: { from: string; to: string },
+    sealedToken: string,
+  ): Promise<StoredSession | undefined>;
   /** Notes what was given again in a session; false when it is over. */
   confirmSession(
     userId: string,

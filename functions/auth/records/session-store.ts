@@ -26,6 +26,7 @@ type SessionStore = Pick<
   | "confirmSession"
   | "findSession"
   | "renewToken"
+  | "moveSession"
   | "deleteSession"
   | "deleteSessions"
   | "rememberDevice"
@@ -119,6 +120,17 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
         if (isConditionFailure(error)) return undefined;
         throw error;
       }
+    },
+    moveSession: async (userId, { from, to }, sealedToken) => {
+      const Key = sessionKey(userId, from);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      if (Item === undefined) return undefined;
+      const moved = { ...Item, ...sessionKey(userId, to), id: to, sealedToken };
+      const items = [
+        { Delete: { TableName: table, Key, ConditionExpression: "attribute_exists(pk)" } },
+        { Put: { TableName: table, Item: moved } },
+      ];
+      return (await isWritten(transact(documents, items))) ? StoredSession.parse(moved) : undefined;
     },
     deleteSession: (userId, sessionId) => end(sessionKey(userId, sessionId)),
     deleteSessions: async (userId, exceptSessionId) => {

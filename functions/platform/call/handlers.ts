@@ -1,5 +1,7 @@
+import { randomToken } from "#functions/platform/cryptography/signatures.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { FeatureContract, HandlerInput, HandlerOutput, Operation } from "#shared/api/contract.ts";
+import { isLoginDeviceToken } from "#shared/api/login-device.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import type { Revalidated } from "./revalidated.ts";
 
@@ -38,6 +40,14 @@ export interface CallContext {
   holds(version: string): boolean;
   /** Carries the request id and the operation's name. No addresses, tokens, codes or bodies. */
   logger: Log;
+}
+
+/**
+ * What the caller's device proves itself with: the secret that an earlier answer gave it, or a new one, which proves
+ * nothing until a login makes it the account's.
+ */
+export function deviceToken(given: string | undefined): string {
+  return given !== undefined && isLoginDeviceToken(given) ? given : randomToken();
 }
 
 /** Everything about a request besides its input. Operations that need a session always have a caller. */

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { Operation, SignedBody } from "#shared/api/contract.ts";
 import type { FieldError } from "#shared/api/errors.ts";
-import { forbiddenValues } from "./forbidden-values.ts";
 
 /** The input of a call as it came. */
 export interface SentInput {
@@ -15,6 +14,13 @@ export interface SentInput {
 }
 
 const nothing = z.strictObject({});
+
+/** C0 and C1 controls but tab, line feed and carriage return, which texts of several lines need. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+/** The smallest positive number that DynamoDB keeps; JSON can carry smaller ones. */
+const smallestNumber = 1e-130;
 
 /**
  * Parses params, query and body by the contract; what the contract does not name is refused by name.
@@ -65,4 +71,24 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 /** A name from the caller, cut so that the answer cannot be made to carry anything long. */
 function shown(key: string): string {
   return key.slice(0, 64).replace(/[^\w.-]/g, "?");
+}
+
+/** Errors about control characters (keys included), broken Unicode and too small numbers anywhere in a value. */
+function forbiddenValues(path: string, value: unknown): FieldError[] {
+  if (typeof value === "string") {
+    return isClean(value) ? [] : [{ path, message: "Must not contain control characters" }];
+  }
+  if (typeof value === "number" && value !== 0 && Math.abs(value) < smallestNumber) {
+    return [{ path, message: "Number is too small" }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isClean(key)
+      ? forbiddenValues(`${path}.${key}`, inner)
+      : [{ path, message: "Field names must not contain control characters" }],
+  );
+}
+
+function isClean(text: string): boolean {
+  return !control.test(text) && text.isWellFormed();
 }

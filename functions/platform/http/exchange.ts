@@ -1,7 +1,7 @@
 import type { MiddlewareObj, Request } from "@middy/core";
 import type { Context } from "aws-lambda";
 import type { Admitted } from "#functions/platform/call/calls.ts";
-import { deviceToken } from "#functions/platform/call/device-token.ts";
+import { deviceToken } from "#functions/platform/call/handlers.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { Operation } from "#shared/api/contract.ts";
 import { loginDeviceHeader } from "#shared/api/login-device.ts";

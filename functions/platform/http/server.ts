@@ -1,5 +1,6 @@
 import middy from "@middy/core";
 import type { Context } from "aws-lambda";
+import type { Answer } from "#functions/platform/call/answer.ts";
 import { type CallRules, createCalls } from "#functions/platform/call/calls.ts";
 import type { CameThrough } from "#functions/platform/call/distribution-key.ts";
 import type { CallContext, Handlers } from "#functions/platform/call/handlers.ts";
@@ -25,7 +26,6 @@ import { heldTag } from "./entity-tag.ts";
 import { admittedTo, type Exchange, newExchange, operationOf } from "./exchange.ts";
 import { header } from "./headers.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
-import { written } from "./written.ts";
 
 export type Server = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
@@ -101,4 +101,29 @@ function contextOf({ http, requestId: id, log, deviceToken }: Exchange): CallCon
     holds: (version) => heldTag(version, known, encodingNames) !== undefined,
     logger: log,
   };
+}
+
+/** An answer as HTTP sends it; who may keep it and how it is packed comes later. */
+function written(answer: Answer): HttpResult {
+  switch (answer.as) {
+    case "json":
+      return success(JSON.stringify({ success: true, data: answer.data, ...answer.topLevel }));
+    case "spread":
+      return success(JSON.stringify({ success: true, ...answer.fields }));
+    case "text":
+      return success(answer.body, answer.contentType);
+    case "raw":
+      return success(
+        typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body),
+        answer.contentType,
+      );
+    case "redirect":
+      return { statusCode: 302, headers: { location: answer.location }, body: "" };
+    case "unchanged":
+      return { statusCode: 304, body: "" };
+  }
+}
+
+function success(body: string, contentType = "application/json; charset=utf-8"): HttpResult {
+  return { statusCode: 200, headers: { "content-type": contentType }, body };
 }

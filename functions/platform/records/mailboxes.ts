@@ -13,6 +13,11 @@ export function userMailbox(userId: string): Mailbox {
   return { kind: "user", userId };
 }
 
+/** Administrators share the desk's mailbox; everyone else has their own. */
+export function mailboxOf({ role, userId }: { role: string; userId: string }): Mailbox {
+  return role === "ADMIN" ? desk : userMailbox(userId);
+}
+
 /** A user's copies lie in the user's own partition, where export and deletion find them. */
 export function mailboxPartition(mailbox: Mailbox): string {
   return mailbox.kind === "desk" ? "desk" : userKey(mailbox.userId).pk;

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
-import type { MailContent } from "#functions/platform/mail/template.ts";
 import { notificationTypes } from "#shared/domain/correspondence.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { userKey } from "./users.ts";
@@ -43,7 +42,7 @@ interface Notice<Page extends string> {
   /** When it happened, in milliseconds since the epoch. */
   atMs: number;
   /** The mail that says the same. Its link is left out: it leads to pages for people who are not signed in. */
-  mail: Pick<MailContent, "subject" | "paragraphs">;
+  mail: { readonly subject: string; readonly paragraphs: readonly string[] };
   /** Where its owner can look into it. */
   actionUrl: Page;
 }

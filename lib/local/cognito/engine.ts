@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { LocalVault } from "#lib/local/storage/vault.ts";
 import { CognitoFailure, invalidParameter, userNotFound } from "./failure.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { Pool } from "./pool.ts";
 import type { PoolClient } from "./pool-client.ts";
 import { type PoolUser, type State, userKey } from "./state.ts";
 import type { Turns } from "./turns.ts";
-import type { PoolVault } from "./vault.ts";
 
 /**
  * Runs the function a pool names for a trigger and resolves to the event it returned. A function that throws
@@ -21,7 +21,7 @@ export interface Engine {
   clock: () => number;
   /** scrypt's N. */
   passwordCost: number;
-  vault: PoolVault;
+  vault: LocalVault;
   state: State;
   pools: Map<string, Pool>;
   clients: Map<string, PoolClient>;
@@ -30,6 +30,8 @@ export interface Engine {
   /** Since the start. */
   sessionsOpened: number;
   invokeTrigger: InvokeTrigger;
+  /** How long a trigger may take. */
+  triggerMilliseconds: number;
 }
 
 export function requirePool(engine: Engine, poolId: string): Pool {

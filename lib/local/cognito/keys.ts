@@ -7,8 +7,8 @@ import {
   type JWK,
 } from "jose";
 import * as z from "zod";
+import type { LocalVault } from "#lib/local/storage/vault.ts";
 import type { State } from "./state.ts";
-import type { PoolVault } from "./vault.ts";
 
 const algorithm = "RS256";
 
@@ -29,7 +29,7 @@ export interface SigningKeys {
 const Stored = z.object({ id: z.record(z.string(), z.string()), access: z.record(z.string(), z.string()) });
 
 /** The pool's keys, made at its first start and kept, sealed, from then on. */
-export async function openKeys(state: State, vault: PoolVault, poolId: string): Promise<SigningKeys> {
+export async function openKeys(state: State, vault: LocalVault, poolId: string): Promise<SigningKeys> {
   const purpose = `signing-keys/${poolId}`;
   const stored = state.keys.get(poolId);
   if (stored !== undefined) {

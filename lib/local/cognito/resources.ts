@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type * as z from "zod";
 import type { Engine } from "./engine.ts";
 import { UnsupportedTemplate } from "./failure.ts";
@@ -6,23 +6,20 @@ import { openKeys } from "./keys.ts";
 import { type Pool, PoolProperties } from "./pool.ts";
 import { ClientProperties, type PoolClient } from "./pool-client.ts";
 
-const digits = "0123456789";
-const lower = "abcdefghijklmnopqrstuvwxyz";
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /** A resource of a template, every intrinsic in its properties resolved. */
 export interface TemplateResource {
   logicalId: string;
-  /** What `Ref` resolves to; formed from the logical id when left out. */
-  id?: string;
+  /** What `Ref` resolves to. */
+  id: string;
   properties: unknown;
 }
 
 /** @throws UnsupportedTemplate */
 export async function putUserPool(engine: Engine, resource: TemplateResource): Promise<Pool> {
-  const { logicalId, properties } = resource;
+  const { id, logicalId, properties } = resource;
   const parsed = check(PoolProperties, "AWS::Cognito::UserPool", logicalId, properties);
-  const seed = `pool/${engine.account}/${engine.region}/${logicalId}`;
-  const id = resource.id ?? `${engine.region}_${derive(seed, 9, `${lower.toUpperCase()}${lower}${digits}`)}`;
   const pool: Pool = {
     id,
     arn: `arn:aws:cognito-idp:${engine.region}:${engine.account}:userpool/${id}`,
@@ -38,7 +35,7 @@ export async function putUserPool(engine: Engine, resource: TemplateResource): P
 
 /** @throws UnsupportedTemplate */
 export async function putUserPoolClient(engine: Engine, resource: TemplateResource): Promise<PoolClient> {
-  const { logicalId, properties } = resource;
+  const { id, logicalId, properties } = resource;
   const parsed = check(ClientProperties, "AWS::Cognito::UserPoolClient", logicalId, properties);
   const pool = engine.pools.get(parsed.UserPoolId);
   if (pool === undefined) {
@@ -46,7 +43,6 @@ export async function putUserPoolClient(engine: Engine, resource: TemplateResour
       `AWS::Cognito::UserPoolClient ${logicalId}: UserPoolId names no pool of this template.`,
     );
   }
-  const id = resource.id ?? derive(`client/${pool.id}/${logicalId}`, 26, `${lower}${digits}`);
   const secret = parsed.GenerateSecret ? await keepSecret(engine, id) : undefined;
   const client: PoolClient = {
     id,
@@ -73,7 +69,6 @@ async function keepCreation(engine: Engine, id: string, secret: string | undefin
 async function keepSecret(engine: Engine, id: string): Promise<string> {
   const stored = engine.state.resources.get(id);
   if (stored?.sealedSecret !== undefined) return engine.vault.unseal(purposeOf(id), stored.sealedSecret);
-  const letters = `${lower}${digits}`;
   const secret = Array.from({ length: 51 }, () => letters.charAt(randomInt(letters.length))).join("");
   if (stored !== undefined) {
     const sealedSecret = engine.vault.seal(purposeOf(id), secret);
@@ -83,12 +78,6 @@ async function keepSecret(engine: Engine, id: string): Promise<string> {
 }
 
 const purposeOf = (id: string): string => `client-secret/${id}`;
-
-/** A text that follows from the seed alone. */
-function derive(seed: string, length: number, letters: string): string {
-  const bytes = createHash("sha256").update(seed).digest();
-  return Array.from(bytes.subarray(0, length), (byte) => letters.charAt(byte % letters.length)).join("");
-}
 
 function check<S extends z.ZodType>(
   schema: S,

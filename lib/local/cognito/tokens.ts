@@ -12,7 +12,7 @@ import { type TokenSource, tokenScopes } from "./triggers.ts";
 /** The scope of tokens that come from the API and not from a hosted page; operations on one's own user ask for it. */
 const selfServiceScope = "aws.cognito.signin.user.admin";
 
-export const issuerOf = (engine: Pick<Engine, "region">, pool: Pick<Pool, "id">): string =>
+const issuerOf = (engine: Pick<Engine, "region">, pool: Pick<Pool, "id">): string =>
   `https://cognito-idp.${engine.region}.amazonaws.com/${pool.id}`;
 
 /** Whom tokens are for. */

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import type { Engine } from "./engine.ts";
 import { CognitoFailure, invalidParameter } from "./failure.ts";
@@ -174,12 +175,7 @@ async function send<S extends z.ZodType>(
     },
     response: call.empty,
   };
-  const returned = await engine.invokeTrigger(call.functionArn, event).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CognitoFailure("UserLambdaValidationException", `${call.name} failed with error ${reason}.`, {
-      cause: error,
-    });
-  });
+  const returned = await invokeInTime(engine, call, event);
   const parsed = call.response.safeParse(Event.safeParse(returned).data?.response);
   if (!parsed.success) {
     throw new CognitoFailure("InvalidLambdaResponseException", "Unrecognizable lambda output", {
@@ -187,4 +183,33 @@ async function send<S extends z.ZodType>(
     });
   }
   return parsed.data;
+}
+
+/** Cognito calls a function again that has not answered in time, and gives up after this many calls. */
+const mostCalls = 3;
+
+async function invokeInTime(
+  engine: Engine,
+  { name, functionArn }: { name: string; functionArn: string },
+  event: object,
+): Promise<unknown> {
+  for (let calls = 0; calls < mostCalls; calls++) {
+    const late = Symbol("late");
+    const waiting = new AbortController();
+    const time = setTimeout(engine.triggerMilliseconds, late, { signal: waiting.signal }).catch(() => late);
+    const call = engine.invokeTrigger(functionArn, event).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CognitoFailure("UserLambdaValidationException", `${name} failed with error ${reason}.`, {
+        cause: error,
+      });
+    });
+    const answer = await Promise.race([call, time]).finally(() => waiting.abort());
+    if (answer !== late) return answer;
+    // What a call says that Cognito no longer waits for reaches no one.
+    call.catch(() => undefined);
+  }
+  throw new CognitoFailure(
+    "UnexpectedLambdaException",
+    `${name} invocation failed due to error Socket timeout while invoking Lambda function.`,
+  );
 }

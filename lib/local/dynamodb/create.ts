@@ -1,9 +1,10 @@
 import { AwsFailure, authoriseAll, failureResponse, jsonResponse, readCall } from "#lib/local/aws-json.ts";
-import { type Listener, listen } from "#lib/local/listen.ts";
+import type { DynamoDbQuotas } from "#lib/local/quotas.ts";
 import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import { deleteExpired } from "./expiry.ts";
 import { Items } from "./items.ts";
+import { Limits } from "./limits.ts";
 import { type Operations, operationsOf } from "./operations.ts";
 import { permissionsFor } from "./permissions.ts";
 import { RequestTokens } from "./request-tokens.ts";
@@ -24,11 +25,11 @@ export type DynamoDbOptions = StorageLocation & {
   report?: (error: unknown) => void;
   /** Milliseconds since the epoch. */
   clock?: () => number;
+  /** What an account limits and delays; nothing by default. */
+  quotas?: DynamoDbQuotas | undefined;
 };
 
 export interface DynamoDb extends Service {
-  /** Serves this DynamoDB alone over HTTP. @param port 0 or nothing for a free one */
-  listen(port?: number): Promise<Listener>;
   /** Deletes items whose time to live is over, now. @returns their number */
   expire(): Promise<number>;
 }
@@ -48,9 +49,10 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
   const storage = await openStorage(options);
   const catalogue = await TableCatalogue.open(storage);
   for (const name of catalogue.names()) await fillNewIndexes(storage, catalogue, name);
-  const items = new Items(storage, catalogue);
+  const limits = new Limits(options.quotas ?? {}, storage);
+  const items = new Items(storage, catalogue, limits);
   const tokens = new RequestTokens(storage, nowSeconds);
-  const transactions = new Transactions(storage, catalogue, items, tokens);
+  const transactions = new Transactions(storage, catalogue, items, tokens, limits);
   const operations = operationsOf({ storage, catalogue, items, transactions, place });
   const expire = async () => {
     await tokens.forgetExpired();
@@ -61,7 +63,6 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
   return {
     handle,
     expire,
-    listen: (port) => listen({ handle }, port),
     async close() {
       await expiry.stop();
       await storage.close();

@@ -2,8 +2,10 @@ import dynalite from "dynalite/db/index.js";
 import { AwsFailure } from "#lib/local/aws-json.ts";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
+import { dynamoFailure } from "./failures.ts";
 import { checkInput, decide, failureOf, fetchItems, type ItemOperation } from "./item-engine.ts";
 import { itemNamespace } from "./keys.ts";
+import type { Limits } from "./limits.ts";
 import { type Parsed, requireCondition, withoutCondition } from "./parsed-input.ts";
 import type { TableCatalogue } from "./table-catalogue.ts";
 import type { Input, Item } from "./types.ts";
@@ -13,10 +15,12 @@ import { UnitOfWork } from "./unit-of-work.ts";
 export class Items {
   readonly #storage: Storage;
   readonly #catalogue: TableCatalogue;
+  readonly #limits: Limits;
 
-  constructor(storage: Storage, catalogue: TableCatalogue) {
+  constructor(storage: Storage, catalogue: TableCatalogue, limits: Limits) {
     this.#storage = storage;
     this.#catalogue = catalogue;
+    this.#limits = limits;
   }
 
   async write(operation: ItemOperation, input: Record<string, unknown>): Promise<object> {
@@ -31,7 +35,9 @@ export class Items {
       await this.#storage.settled();
       throw error;
     }
-    await this.#storage.write(unit.writes());
+    const writes = unit.writes();
+    if (this.#limits.conflicts(writes.map(({ key }) => key))) throw transactionConflict();
+    await this.#limits.store(writes);
     return output;
   }
 
@@ -39,29 +45,37 @@ export class Items {
     const view = this.#storage.view();
     try {
       const source = { get: view.get, values: this.#storage.values.bind(this.#storage) };
-      const unit = new UnitOfWork(source, this.#catalogue);
+      const readable = this.#limits.readable(source, input.ConsistentRead === true);
+      const unit = new UnitOfWork(readable, this.#catalogue);
       return await fetchItems(operation, checkInput(operation, input, unit), unit);
     } finally {
       await view.close();
     }
   }
 
-  /**
-   * The item that a write is about, as the latest accepted write has left it.
-   * @throws AwsFailure when the table is unknown or the key does not fit it
-   */
-  before({ TableName, Item, Key }: Pick<Input, "TableName" | "Item" | "Key">): Item | undefined {
+  /** The storage key of an item. @throws AwsFailure when the table is unknown or the key does not fit it */
+  keyOf({ TableName, Item, Key }: Pick<Input, "TableName" | "Item" | "Key">): string {
     const { description } = this.#catalogue.usable(TableName);
     const invalid =
       Item === undefined
         ? dynalite.validateKey(Key ?? {}, description)
         : dynalite.validateItem(Item, description);
     if (invalid) throw failureOf(invalid);
-    const key = dynalite.createKey(Item ?? Key ?? {}, description);
-    const stored = this.#storage.get(namespacedKey(itemNamespace(TableName), key));
+    return namespacedKey(itemNamespace(TableName), dynalite.createKey(Item ?? Key ?? {}, description));
+  }
+
+  /**
+   * The item that a write is about, as the latest accepted write has left it.
+   * @throws AwsFailure when the table is unknown or the key does not fit it
+   */
+  before(input: Pick<Input, "TableName" | "Item" | "Key">): Item | undefined {
+    const stored = this.#storage.get(this.keyOf(input));
     return stored === undefined ? undefined : (stored as Item);
   }
 }
+
+const transactionConflict = () =>
+  dynamoFailure("TransactionConflictException", "Transaction is ongoing for the item");
 
 export function isConditionFailure(error: unknown): error is AwsFailure {
   return error instanceof AwsFailure && error.type.endsWith("#ConditionalCheckFailedException");

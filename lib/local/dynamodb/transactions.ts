@@ -5,6 +5,7 @@ import { dynamoFailure, validationFailure } from "./failures.ts";
 import { decide } from "./item-engine.ts";
 import { itemSizeBytes } from "./item-size.ts";
 import { type Items, isConditionFailure } from "./items.ts";
+import type { Limits } from "./limits.ts";
 import { requireCondition, withoutCondition } from "./parsed-input.ts";
 import type { RequestTokens } from "./request-tokens.ts";
 import type { TableCatalogue } from "./table-catalogue.ts";
@@ -16,7 +17,7 @@ const maxTransactionBytes = 4 * 1024 * 1024;
 
 /** Why a transaction was cancelled, for each of its actions. */
 interface CancellationReason {
-  Code: "None" | "ConditionalCheckFailed" | "ValidationError";
+  Code: "None" | "ConditionalCheckFailed" | "TransactionConflict" | "ValidationError";
   Message?: string;
 }
 
@@ -25,12 +26,20 @@ export class Transactions {
   readonly #catalogue: TableCatalogue;
   readonly #items: Items;
   readonly #tokens: RequestTokens;
+  readonly #limits: Limits;
 
-  constructor(storage: Storage, catalogue: TableCatalogue, items: Items, tokens: RequestTokens) {
+  constructor(
+    storage: Storage,
+    catalogue: TableCatalogue,
+    items: Items,
+    tokens: RequestTokens,
+    limits: Limits,
+  ) {
     this.#storage = storage;
     this.#catalogue = catalogue;
     this.#items = items;
     this.#tokens = tokens;
+    this.#limits = limits;
   }
 
   /** All actions are stored, and durable, or none is. */
@@ -43,7 +52,8 @@ export class Transactions {
       return {};
     }
     this.#refuseDuplicates(steps.map(({ action }) => [action.TableName, action.Key ?? action.Item ?? {}]));
-    const reasons = steps.map((step) => this.#carryOut(step, unit));
+    const keys: string[] = [];
+    const reasons = steps.map((step) => this.#carryOut(step, unit, keys));
     if (reasons.some(({ Code }) => Code !== "None")) {
       // As for single writes: reads see what is durable, and what stood in the way is read next.
       await this.#storage.settled();
@@ -55,12 +65,18 @@ export class Transactions {
     }
     const writes = unit.writes();
     if (token !== undefined) writes.push(this.#tokens.remember(token, fingerprint));
-    await this.#storage.write(writes);
+    await this.#limits.during(keys, () => this.#limits.store(writes, 2));
     return {};
   }
 
-  #carryOut({ kind, action }: TransactionStep, unit: UnitOfWork): CancellationReason {
+  /** @param keys gets the storage key of the item, which the action changes when it is carried out */
+  #carryOut({ kind, action }: TransactionStep, unit: UnitOfWork, keys: string[]): CancellationReason {
     try {
+      const key = this.#items.keyOf(action);
+      keys.push(key);
+      if (this.#limits.conflicts([key])) {
+        return { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" };
+      }
       requireCondition(action, this.#items.before(action));
       const operation = operationOf(kind);
       if (operation !== undefined) decide(operation, withoutCondition(action), unit);

@@ -27,6 +27,7 @@ const knownKeys: ReadonlySet<string> = new Set([
   "aws:principalaccount",
   "aws:requestedregion",
   "aws:securetransport",
+  "aws:sourceaccount",
   "s3:prefix",
   "ses:fromaddress",
   "ses:recipients",

@@ -16,9 +16,6 @@ const Role = z.strictObject({
 
 const AttachedPolicy = z.strictObject({
   PolicyName: z.string().optional(),
-  ManagedPolicyName: z.string().optional(),
-  Description: z.string().optional(),
-  Path: z.string().optional(),
   PolicyDocument,
   Roles: z.array(z.string()).default([]),
 });
@@ -33,17 +30,13 @@ const awsManaged: Readonly<Record<string, readonly string[]>> = {
   AWSXRayDaemonWriteAccess: ["xray:PutTraceSegments", "xray:PutTelemetryRecords"],
 };
 
-function managedStatements(cloud: Cloud, role: Resource, arn: string): readonly Statement[] {
+function managedStatements(role: Resource, arn: string): readonly Statement[] {
   const [, name = ""] = /^arn:aws:iam::aws:policy\/(.+)$/.exec(arn) ?? [];
   const actions = awsManaged[name];
   if (actions) return [{ Effect: "Allow", Action: [...actions], Resource: ["*"] }];
-  const policy = cloud.ofType("AWS::IAM::ManagedPolicy").find((one) => cloud.ref(one) === arn);
-  if (!policy) {
-    throw new TemplateError(
-      `${describe(role)}: the local cloud does not know what the managed policy ${arn} says. Grant the actions one by one.`,
-    );
-  }
-  return cloud.parse(policy, AttachedPolicy).PolicyDocument.Statement;
+  throw new TemplateError(
+    `${describe(role)}: the local cloud does not know what the managed policy ${arn} says. Grant the actions one by one.`,
+  );
 }
 
 /**
@@ -51,9 +44,7 @@ function managedStatements(cloud: Cloud, role: Resource, arn: string): readonly 
  * @throws TemplateError for a policy that cannot be judged locally
  */
 export function readRoles(cloud: Cloud): ReadonlyMap<string, readonly Statement[]> {
-  const attached = cloud.ofType("AWS::IAM::Policy", "AWS::IAM::ManagedPolicy").map((resource) => {
-    return cloud.parse(resource, AttachedPolicy);
-  });
+  const attached = cloud.ofType("AWS::IAM::Policy").map((resource) => cloud.parse(resource, AttachedPolicy));
   return new Map(
     cloud.ofType("AWS::IAM::Role").map((resource) => {
       const role = cloud.parse(resource, Role);
@@ -63,7 +54,7 @@ export function readRoles(cloud: Cloud): ReadonlyMap<string, readonly Statement[
         ...attached
           .filter(({ Roles }) => Roles.includes(name))
           .flatMap((policy) => policy.PolicyDocument.Statement),
-        ...role.ManagedPolicyArns.flatMap((arn) => managedStatements(cloud, resource, arn)),
+        ...role.ManagedPolicyArns.flatMap((arn) => managedStatements(resource, arn)),
       ];
       return [cloud.attribute(resource, "Arn"), statements] as const;
     }),

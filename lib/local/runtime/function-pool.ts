@@ -61,7 +61,7 @@ export class FunctionPool {
       );
     }
     if (this.#running >= this.#options.maximumConcurrency) {
-      if (this.#options.throttles) return failure("TooManyRequestsException", "Rate Exceeded.");
+      if (this.#options.throttles) return rateExceeded;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     this.#running++;
@@ -150,6 +150,9 @@ export class FunctionPool {
 function failure(errorType: string, errorMessage: string): InvocationOutcome {
   return { ok: false, error: { errorType, errorMessage } };
 }
+
+/** What a call beyond a limit of concurrent executions is answered. */
+export const rateExceeded = failure("TooManyRequestsException", "Rate Exceeded.");
 
 function limitAnswer(outcome: InvocationOutcome): InvocationOutcome {
   if (!outcome.ok || Buffer.byteLength(outcome.payload) <= payloadLimitBytes) return outcome;

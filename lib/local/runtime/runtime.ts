@@ -5,7 +5,7 @@ import { describe, TemplateError } from "#lib/local/template/model.ts";
 import { type CodeStore, createCodeStore } from "./code.ts";
 import { functionEnvironment, type RuntimePlace } from "./environment.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
-import { FunctionPool } from "./function-pool.ts";
+import { FunctionPool, rateExceeded } from "./function-pool.ts";
 import type { Logs } from "./logs.ts";
 import type { InvocationOutcome, WorkerOptions } from "./worker-handle.ts";
 
@@ -20,6 +20,8 @@ export interface RuntimeOptions {
   readonly scratch: string;
   /** Folder where V8 keeps compiled code between starts. */
   readonly compileCache?: string;
+  /** Executions of all functions at one time; calls beyond them are refused. */
+  readonly concurrentExecutions?: number | undefined;
   /** How long an unused execution environment is kept; default two minutes. */
   readonly idleMilliseconds?: number;
 }
@@ -50,6 +52,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const byName = new Map<string, FunctionDefinition>();
   const pools = new Map<FunctionDefinition, FunctionPool>();
   const code = createCodeStore(options.entries, options.scratch);
+  const { concurrentExecutions = Number.POSITIVE_INFINITY } = options;
+  let underWay = 0;
   const find = (nameOrArn: string) => {
     const [, name = nameOrArn] = /function:([^:]+)/.exec(nameOrArn) ?? [];
     return byName.get(name);
@@ -65,7 +69,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     invoke: async (definition, payload) => {
       const pool = pools.get(definition);
       if (!pool) throw new Error(`${definition.name} is a function of another cloud`);
-      return pool.invoke(payload);
+      if (underWay >= concurrentExecutions) return rateExceeded;
+      underWay++;
+      return pool.invoke(payload).finally(() => underWay--);
     },
     async refresh() {
       const changed = await code.refresh();

@@ -1,18 +1,16 @@
 import type { AccessQuestion } from "#lib/local/iam/access.ts";
-import { type Listener, listen } from "#lib/local/listen.ts";
 import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
 import { authenticate, type Verifier } from "./authentication.ts";
-import type { Bucket } from "./buckets.ts";
-import { corsHeaders, preflight } from "./cors.ts";
 import { accessDenied, failureResponse, S3Failure } from "./failure.ts";
 import { type Objects, openObjects } from "./objects.ts";
 import { operationOf } from "./operations.ts";
-import { queryValue, readRequest, type S3Request } from "./request.ts";
+import { queryValue, readRequest } from "./request.ts";
 import type { SecretKeysOf } from "./signature.ts";
 
 export type S3Options = StorageLocation & {
-  buckets: readonly Bucket[];
+  /** Their names. */
+  buckets: readonly string[];
   /** Whose signatures are good. */
   keysOf: SecretKeysOf;
   authorise?: (question: AccessQuestion) => AccessDecision;
@@ -27,8 +25,6 @@ export type S3Options = StorageLocation & {
 export interface S3 extends Service {
   /** Whether a request without a signature in its headers or address is meant for this service. */
   owns(request: Pick<ServiceRequest, "path">): boolean;
-  /** Serves these buckets alone over HTTP. @param port 0 or nothing for a free one */
-  listen(port?: number): Promise<Listener>;
 }
 
 /**
@@ -42,24 +38,12 @@ export async function createS3(options: S3Options): Promise<S3> {
     clock: options.clock ?? Date.now,
     basePath: options.basePath ?? "",
   };
-  const find = (name: string) => options.buckets.find((bucket) => bucket.name === name);
-  const handle = async (request: ServiceRequest): Promise<ServiceResponse> => {
-    let read: S3Request | undefined;
-    let answer: ServiceResponse;
-    try {
-      read = readRequest(request);
-      answer = await respond(read, find(read.bucket), { objects, verifier, options });
-    } catch (error) {
-      answer = failureResponse(error, options.report);
-    }
-    const bucket = read && find(read.bucket);
-    if (!read || !bucket || read.method === "OPTIONS") return answer;
-    return { ...answer, headers: { ...answer.headers, ...corsHeaders(read, bucket.cors) } };
-  };
   return {
-    handle,
-    owns: ({ path }) => find(path.split(/[/?]/)[1] ?? "") !== undefined,
-    listen: (port) => listen({ handle }, port),
+    handle: (request) =>
+      respond(request, { objects, verifier, options }).catch((error: unknown) =>
+        failureResponse(error, options.report),
+      ),
+    owns: ({ path }) => options.buckets.includes(path.split(/[/?]/)[1] ?? ""),
     close: () => objects.close(),
   };
 }
@@ -67,25 +51,23 @@ export async function createS3(options: S3Options): Promise<S3> {
 interface Dependencies {
   readonly objects: Objects;
   readonly verifier: Verifier;
-  readonly options: Pick<S3Options, "authorise">;
+  readonly options: Pick<S3Options, "authorise" | "buckets">;
 }
 
 async function respond(
-  request: S3Request,
-  bucket: Bucket | undefined,
+  received: ServiceRequest,
   { objects, verifier, options }: Dependencies,
 ): Promise<ServiceResponse> {
-  if (request.bucket === "") {
-    throw new S3Failure("NotImplemented", "The local S3 does not list buckets.", 501);
-  }
-  if (!bucket) {
-    const about = { BucketName: request.bucket };
+  const request = readRequest(received);
+  const { bucket } = request;
+  if (bucket === "") throw new S3Failure("NotImplemented", "The local S3 does not list buckets.", 501);
+  if (!options.buckets.includes(bucket)) {
+    const about = { BucketName: bucket };
     throw new S3Failure("NoSuchBucket", "The specified bucket does not exist", 404, about);
   }
-  if (request.method === "OPTIONS") return preflight(request, bucket.cors);
   const accessKeyId = authenticate(request, verifier);
   const demand = async (action: string, key?: string) => {
-    const arn = `arn:aws:s3:::${bucket.name}`;
+    const arn = `arn:aws:s3:::${bucket}`;
     const prefix = queryValue(request, "prefix");
     const decision = options.authorise?.({
       accessKeyId,

@@ -35,6 +35,9 @@ const putObject: Operation = async ({ request, objects, now, demand }) => {
 const getObject: Operation = async (call) => {
   const { request, objects } = call;
   await call.demand("s3:GetObject", request.key);
+  if (request.headers.range !== undefined) {
+    throw new S3Failure("NotImplemented", "The local S3 sends objects whole.", 501);
+  }
   const found = await objects.get(request.bucket, request.key);
   if (found === undefined) return missing(call);
   const headers = objectHeaders(found.object);
@@ -43,11 +46,7 @@ const getObject: Operation = async (call) => {
     const instead = queryValue(request, `response-${name}`);
     if (instead !== undefined) headers[name] = instead;
   }
-  const range = rangeOf(request.headers.range, found.object);
-  if (range === undefined) return { status: 200, headers, body: found.content };
-  headers["content-length"] = String(range.end - range.start + 1);
-  headers["content-range"] = `bytes ${range.start}-${range.end}/${found.object.size}`;
-  return { status: 206, headers, body: found.content.subarray(range.start, range.end + 1) };
+  return { status: 200, headers, body: found.content };
 };
 
 const headObject: Operation = async (call) => {
@@ -158,7 +157,6 @@ const subresources = new Set(
 
 function objectHeaders({ headers, etag, lastModified }: StoredObject): Record<string, string> {
   return {
-    "accept-ranges": "bytes",
     ...headers,
     etag: `"${etag}"`,
     "last-modified": new Date(lastModified).toUTCString(),
@@ -173,19 +171,6 @@ async function missing({ request, demand }: OperationCall): Promise<never> {
   );
   if (!mayKnow) throw accessDenied();
   throw new S3Failure("NoSuchKey", "The specified key does not exist.", 404, { Key: request.key });
-}
-
-/** First and last byte of a range; undefined for a header that asks for the whole object or means nothing. */
-function rangeOf(
-  header: string | undefined,
-  { size }: StoredObject,
-): { start: number; end: number } | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
-  if (first === undefined || last === undefined || first + last === "") return undefined;
-  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
-  if (start <= end) return { start, end };
-  throw new S3Failure("InvalidRange", "The requested range is not satisfiable", 416);
 }
 
 function fromToken(token: string): string {

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { type InvokePermission, mayInvoke } from "#lib/local/iam/invoke-permissions.ts";
-import { evaluate, type Statement } from "#lib/local/iam/policy.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
 import { parseExpression, type Timing } from "./expression.ts";
@@ -25,23 +24,6 @@ const Rule = z.strictObject({
     .default([]),
 });
 
-const Schedule = z.strictObject({
-  Description: z.string().optional(),
-  FlexibleTimeWindow: z.strictObject({ Mode: z.string(), MaximumWindowInMinutes: z.number().optional() }),
-  GroupName: z.string().optional(),
-  Name: z.string().optional(),
-  ScheduleExpression: z.string(),
-  ScheduleExpressionTimezone: z.string().default("UTC"),
-  State: z.enum(["ENABLED", "DISABLED"]).default("ENABLED"),
-  Target: z.strictObject({
-    Arn: z.string(),
-    DeadLetterConfig: z.unknown().optional(),
-    Input: z.string().optional(),
-    RetryPolicy: z.unknown().optional(),
-    RoleArn: z.string(),
-  }),
-});
-
 /** Something the clock does: at these times, this function with this event. */
 export interface ScheduledCall {
   readonly arn: string;
@@ -52,9 +34,9 @@ export interface ScheduledCall {
   readonly event: (time: Date, id: string) => string;
 }
 
-function timingOf(resource: Resource, expression: string, timezone: string): Timing {
+function timingOf(resource: Resource, expression: string): Timing {
   try {
-    return parseExpression(expression, timezone);
+    return parseExpression(expression);
   } catch (error) {
     throw new TemplateError(
       `${describe(resource)}: the local cloud does not understand the schedule ${expression}.`,
@@ -69,18 +51,14 @@ function isoSeconds(time: Date): string {
 }
 
 /**
- * Every enabled rule and schedule of the templates.
+ * Every enabled rule of the templates.
  * @throws TemplateError for one that could not call its function when deployed, or is not understood
  */
 export function readSchedules(
   cloud: Cloud,
   permissions: readonly InvokePermission[],
-  roles: ReadonlyMap<string, readonly Statement[]>,
 ): readonly ScheduledCall[] {
-  return [
-    ...cloud.ofType("AWS::Events::Rule").flatMap((resource) => readRule(cloud, resource, permissions)),
-    ...cloud.ofType("AWS::Scheduler::Schedule").flatMap((resource) => readSchedule(cloud, resource, roles)),
-  ];
+  return cloud.ofType("AWS::Events::Rule").flatMap((resource) => readRule(cloud, resource, permissions));
 }
 
 function readRule(
@@ -91,7 +69,7 @@ function readRule(
   const rule = cloud.parse(resource, Rule);
   if (rule.State === "DISABLED") return [];
   const arn = cloud.attribute(resource, "Arn");
-  const timing = timingOf(resource, rule.ScheduleExpression, "UTC");
+  const timing = timingOf(resource, rule.ScheduleExpression);
   const { account, region } = resource.stack;
   return rule.Targets.map((target) => {
     if (
@@ -119,50 +97,4 @@ function readRule(
         }),
     };
   });
-}
-
-function readSchedule(
-  cloud: Cloud,
-  resource: Resource,
-  roles: ReadonlyMap<string, readonly Statement[]>,
-): ScheduledCall[] {
-  const schedule = cloud.parse(resource, Schedule);
-  if (schedule.State === "DISABLED") return [];
-  const arn = cloud.attribute(resource, "Arn");
-  const { Arn: functionArn, Input, RoleArn } = schedule.Target;
-  const verdict = evaluate(roles.get(RoleArn) ?? [], {
-    action: "lambda:InvokeFunction",
-    resource: functionArn,
-    context: {},
-  });
-  if (verdict !== "allowed") {
-    throw new TemplateError(
-      `${describe(resource)}: its role does not allow lambda:InvokeFunction on ${functionArn}.`,
-    );
-  }
-  const { account, region } = resource.stack;
-  return [
-    {
-      arn,
-      path: resource.path,
-      timing: timingOf(resource, schedule.ScheduleExpression, schedule.ScheduleExpressionTimezone),
-      functionArn,
-      event: (time, id) =>
-        Input?.replaceAll("<aws.scheduler.scheduled-time>", isoSeconds(time))
-          .replaceAll("<aws.scheduler.schedule-arn>", arn)
-          .replaceAll("<aws.scheduler.execution-id>", id)
-          .replaceAll("<aws.scheduler.attempt-number>", "1") ??
-        JSON.stringify({
-          version: "0",
-          id,
-          "detail-type": "Scheduled Event",
-          source: "aws.scheduler",
-          account,
-          time: isoSeconds(time),
-          region,
-          resources: [arn],
-          detail: "{}",
-        }),
-    },
-  ];
 }

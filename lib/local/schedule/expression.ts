@@ -14,10 +14,10 @@ const unitMilliseconds: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads EventBridge's `rate(…)` and `cron(…)`.
+ * Reads EventBridge's `rate(…)` and `cron(…)`, in UTC.
  * @throws Error for an expression of another form
  */
-export function parseExpression(expression: string, timezone: string): Timing {
+export function parseExpression(expression: string): Timing {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const milliseconds = unitMilliseconds[unit ?? ""];
   if (count !== undefined && Number(count) > 0 && milliseconds !== undefined) {
@@ -36,7 +36,7 @@ export function parseExpression(expression: string, timezone: string): Timing {
     paused: true,
     // EventBridge reads 0/15 as every fifteenth, beginning with 0.
     sloppyRanges: true,
-    timezone,
+    timezone: "UTC",
   });
   return { kind: "cron", next: (after) => cron.nextRun(after) ?? undefined };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccessQuestion } from "#lib/local/iam/access.ts";
 import { credentialScope } from "#lib/local/iam/credential.ts";
-import type { AccessDecision, Service, ServiceRequest } from "#lib/local/service.ts";
+import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import { identityOf, type Senders } from "./identities.ts";
 import { bareAddress } from "./mail.ts";
@@ -10,6 +10,8 @@ import { members, queryFailure, queryResult, SesFailure } from "./query-protocol
 
 export type SesOptions = StorageLocation & {
   senders: Senders;
+  /** The addresses and domains that are verified while the account is in SES's sandbox; undefined when it is not. */
+  sandbox?: readonly string[] | undefined;
   authorise?: (question: AccessQuestion) => AccessDecision;
   region: string;
   account: string;
@@ -38,6 +40,7 @@ export async function createSes(options: SesOptions): Promise<Ses> {
     mailbox,
     close: () => storage.close(),
     async handle(request) {
+      if (request.path.startsWith("/v2/")) return noSecondVersion(request);
       try {
         const parameters = new URLSearchParams(request.body.toString("utf8"));
         const action = parameters.get("Action");
@@ -53,6 +56,16 @@ export async function createSes(options: SesOptions): Promise<Ses> {
   };
 }
 
+/** The second version of SES's API, by the name that its clients know. */
+function noSecondVersion({ method, path }: ServiceRequest): ServiceResponse {
+  const message = `The local SES has no SES v2 (${method} ${path}): send with SendEmail of @aws-sdk/client-ses.`;
+  return {
+    status: 501,
+    headers: { "content-type": "application/json", "x-amzn-errortype": "NotImplementedException" },
+    body: JSON.stringify({ message }),
+  };
+}
+
 function callerOf(request: ServiceRequest): string {
   const scope = credentialScope(request.headers);
   if (!scope)
@@ -63,7 +76,7 @@ function callerOf(request: ServiceRequest): string {
 async function sendEmail(
   parameters: URLSearchParams,
   accessKeyId: string,
-  { senders, authorise, region, account }: SesOptions,
+  { senders, sandbox, authorise, region, account }: SesOptions,
   mailbox: LocalMailbox,
 ): Promise<string> {
   const from = parameters.get("Source") ?? "";
@@ -85,10 +98,16 @@ async function sendEmail(
   });
   if (decision && !decision.allowed) throw new SesFailure("AccessDenied", decision.message, 403);
 
-  if (!identity) {
+  // The sandbox verifies nothing by itself, the sender of the templates included, and asks for recipients as well.
+  const unverified = sandbox
+    ? [from, ...recipients].filter((one) => identityOf(one, sandbox) === undefined)
+    : identity
+      ? []
+      : [from];
+  if (unverified.length > 0 || !identity) {
     throw new SesFailure(
       "MessageRejected",
-      `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${from}`,
+      `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${unverified.join(", ")}`,
     );
   }
   if (configurationSet !== null && !senders.configurationSets.includes(configurationSet)) {

@@ -1,8 +1,8 @@
 import { AwsFailure, authoriseAll, failureResponse, jsonResponse, readCall } from "#lib/local/aws-json.ts";
-import { type Listener, listen } from "#lib/local/listen.ts";
 import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
-import { Cipher } from "./cipher.ts";
+import { LocalVault } from "#lib/local/storage/vault.ts";
+import { createTokenBucket, type TokenBucket } from "#lib/local/token-bucket.ts";
 import { inputs, parseInput, type SsmOperation } from "./inputs.ts";
 import { type ParameterPlace, Parameters, parameterArn, splitVersion } from "./parameters.ts";
 
@@ -10,6 +10,8 @@ export type SsmOptions = StorageLocation & {
   authorise?: Authorise;
   /** Told of failures that are no answer of the service's; the caller sees an internal error. */
   report?: (error: unknown) => void;
+  /** Calls of the API in one second; calls beyond them are refused. */
+  callsPerSecond?: number | undefined;
   /** For ARNs. */
   region?: string;
   /** Account number, for ARNs. */
@@ -21,8 +23,6 @@ export interface Ssm extends Service {
   secret(name: string, make: () => string): Promise<string>;
   /** A parameter's value, of one version when the name ends in `:<version>`. @throws AwsFailure when there is none */
   value(name: string): Promise<string>;
-  /** Serves this parameter store alone over HTTP. @param port 0 or nothing for a free one */
-  listen(port?: number): Promise<Listener>;
 }
 
 /**
@@ -35,18 +35,22 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
     account: options.account ?? "000000000000",
   };
   const storage = await openStorage(options);
-  const cipher = "directory" in options ? await Cipher.forDirectory(options.directory) : Cipher.forMemory();
-  const parameters = new Parameters(storage, cipher, place);
-  await parameters.verify().catch(async (error: unknown) => {
+  const open = async () => {
+    const opened = new Parameters(storage, await LocalVault.open(options, "parameters.key"), place);
+    await opened.verify();
+    return opened;
+  };
+  const parameters = await open().catch(async (error: unknown) => {
     await storage.close();
     throw error;
   });
-  const handle = (request: ServiceRequest) => answer(request, parameters, place, options);
+  const { callsPerSecond: perSecond } = options;
+  const calls = perSecond === undefined ? undefined : createTokenBucket({ perSecond, burst: perSecond });
+  const handle = (request: ServiceRequest) => answer(request, parameters, place, { ...options, calls });
   return {
     handle,
     secret: (name, make) => parameters.secret(name, make),
     value: async (Name) => parameters.value(Name),
-    listen: (port) => listen({ handle }, port),
     close: () => storage.close(),
   };
 }
@@ -62,9 +66,11 @@ async function answer(
   request: ServiceRequest,
   parameters: Parameters,
   place: ParameterPlace,
-  { authorise, report }: Pick<SsmOptions, "authorise" | "report">,
+  { authorise, report, calls }: Pick<SsmOptions, "authorise" | "report"> & { calls: TokenBucket | undefined },
 ): Promise<ServiceResponse> {
   try {
+    if (calls?.isOpen() === false) throw new AwsFailure("ThrottlingException", "Rate exceeded");
+    calls?.spend(1);
     const { operation, accessKeyId, input } = readCall(request, "AmazonSSM");
     if (!isKnown(operation)) {
       throw new AwsFailure(

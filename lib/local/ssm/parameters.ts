@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Collection, collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
-import type { Cipher } from "./cipher.ts";
+import type { LocalVault } from "#lib/local/storage/vault.ts";
 import { inputs, type ParameterType, parseInput, ssmFailure } from "./inputs.ts";
 
 const maxValueBytes = 4096;
@@ -26,19 +26,19 @@ export interface ParameterPlace {
 /** Parameters by name, each with the latest of its versions. */
 export class Parameters {
   readonly #parameters: Collection<StoredParameter>;
-  readonly #cipher: Cipher;
+  readonly #vault: LocalVault;
   readonly #place: ParameterPlace;
 
-  constructor(storage: Storage, cipher: Cipher, place: ParameterPlace) {
+  constructor(storage: Storage, vault: LocalVault, place: ParameterPlace) {
     this.#parameters = collection(storage, "parameter", (stored) => StoredParameter.parse(stored));
-    this.#cipher = cipher;
+    this.#vault = vault;
     this.#place = place;
   }
 
   /** @throws StoreCorrupt when a secret cannot be opened, e.g. because the key file was lost */
   async verify(): Promise<void> {
     for (const { name, type, value } of await this.#parameters.list()) {
-      if (type === "SecureString") this.#cipher.unseal(name, value);
+      if (type === "SecureString") this.#vault.unseal(name, value);
     }
   }
 
@@ -70,7 +70,7 @@ export class Parameters {
     await this.#parameters.put(Name, {
       name: Name,
       type,
-      value: type === "SecureString" ? this.#cipher.seal(Name, Value) : Value,
+      value: type === "SecureString" ? this.#vault.seal(Name, Value) : Value,
       version,
       modifiedAt: Date.now() / 1000,
     });
@@ -80,7 +80,7 @@ export class Parameters {
   /** The value of a secret, which is made when there is none. */
   async secret(name: string, make: () => string): Promise<string> {
     const stored = this.#parameters.get(name);
-    if (stored?.type === "SecureString") return this.#cipher.unseal(name, stored.value);
+    if (stored?.type === "SecureString") return this.#vault.unseal(name, stored.value);
     const value = make();
     await this.put({ Name: name, Value: value, Type: "SecureString", Overwrite: true });
     return value;
@@ -97,7 +97,7 @@ export class Parameters {
   value(name: string): string {
     const found = this.#find(name);
     if (found === undefined) throw ssmFailure("ParameterNotFound");
-    return found.type === "SecureString" ? this.#cipher.unseal(found.name, found.value) : found.value;
+    return found.type === "SecureString" ? this.#vault.unseal(found.name, found.value) : found.value;
   }
 
   async remove(input: object): Promise<object> {
@@ -122,7 +122,7 @@ export class Parameters {
     return {
       Name: name,
       Type: type,
-      Value: type === "SecureString" && decrypt ? this.#cipher.unseal(name, value) : value,
+      Value: type === "SecureString" && decrypt ? this.#vault.unseal(name, value) : value,
       Version: version,
       LastModifiedDate: modifiedAt,
       ARN: parameterArn(this.#place, name),

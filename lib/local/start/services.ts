@@ -3,6 +3,7 @@ import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import { awsPath } from "#lib/local/gateway/gateway.ts";
 import type { AccessControl } from "#lib/local/iam/access.ts";
 import { createLambda } from "#lib/local/lambda/create.ts";
+import type { Quotas } from "#lib/local/quotas.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import { readBuckets } from "#lib/local/s3/buckets.ts";
 import { createS3, type S3 } from "#lib/local/s3/create.ts";
@@ -19,6 +20,8 @@ export interface ServiceDependencies {
   readonly access: AccessControl;
   readonly runtime: Runtime;
   readonly location: (name: StoreName) => StorageLocation;
+  readonly quotas: Quotas;
+  readonly mailSandbox: readonly string[] | undefined;
   /** Told of failures that are no answers of a service's. */
   readonly report: (error: unknown) => void;
 }
@@ -39,7 +42,7 @@ export interface Services {
  * @throws StoreCorrupt, StoreLocked if one of their folders cannot be used
  */
 export async function openServices(dependencies: ServiceDependencies): Promise<Services> {
-  const { cloud, access, runtime, location, report } = dependencies;
+  const { cloud, access, runtime, location, quotas, report } = dependencies;
   const { region, account } = cloud;
   const { authorise } = access;
   const common = { authorise, region, account, report };
@@ -59,9 +62,14 @@ export async function openServices(dependencies: ServiceDependencies): Promise<S
     return JSON.parse(outcome.payload);
   };
   try {
-    const dynamodb = keep(await createDynamoDb({ ...location("dynamodb"), ...common }));
-    const ssm = keep(await createSsm({ ...location("ssm"), ...common }));
-    const ses = keep(await createSes({ ...location("ses"), ...common, senders: readSenders(cloud) }));
+    const dynamodb = keep(
+      await createDynamoDb({ ...location("dynamodb"), ...common, quotas: quotas.dynamodb }),
+    );
+    const ssm = keep(
+      await createSsm({ ...location("ssm"), ...common, callsPerSecond: quotas.parametersPerSecond }),
+    );
+    const mail = { senders: readSenders(cloud), sandbox: dependencies.mailSandbox };
+    const ses = keep(await createSes({ ...location("ses"), ...common, ...mail }));
     const cognito = keep(await createCognito({ ...location("cognito"), ...common, invokeTrigger }));
     const s3 = keep(
       await createS3({

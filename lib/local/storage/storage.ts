@@ -31,7 +31,7 @@ export interface Range {
   lt?: string;
   lte?: string;
   reverse?: boolean;
-  /** Number of documents; no bound when left out. */
+  /** Number of documents; no bound when left out or negative. */
   limit?: number;
 }
 

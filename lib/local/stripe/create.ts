@@ -1,4 +1,3 @@
-import { type Listener, listen } from "#lib/local/listen.ts";
 import type { Service } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import { Answers } from "./answers.ts";
@@ -34,8 +33,6 @@ export interface Stripe extends Service {
   begin(webhook?: string): void;
   /** Ends what {@link begin} began; the API goes on answering. */
   stop(): Promise<void>;
-  /** Serves the API alone over HTTP. @param port 0 or nothing for a free one */
-  listen(port?: number): Promise<Listener>;
 }
 
 /** What the product asks of Stripe. */
@@ -81,7 +78,6 @@ export async function createStripe(options: StripeOptions): Promise<Stripe> {
       time.begin();
       if (webhook !== undefined) webhooks.begin(webhook);
     },
-    listen: (port) => listen({ handle }, port),
     async close() {
       await stop();
       await storage.close();

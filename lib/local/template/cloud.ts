@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createDependencies } from "./dependencies.ts";
 import { identify, type ResourceIdentity } from "./identities.ts";
-import { resolve, resolveCondition, type Scope } from "./intrinsics.ts";
+import { resolve, type Scope } from "./intrinsics.ts";
 import { describe, type Resource, resourcesOf, type StackTemplate, TemplateError } from "./model.ts";
 import { checkTypes, isCustomResource } from "./resource-types.ts";
 
@@ -9,7 +9,7 @@ import { checkTypes, isCustomResource } from "./resource-types.ts";
 export interface Cloud {
   readonly region: string;
   readonly account: string;
-  /** Every resource whose condition holds, in template order. */
+  /** Every resource, in template order. */
   readonly resources: readonly Resource[];
   ofType(...types: string[]): readonly Resource[];
   ref(resource: Resource): string;
@@ -33,8 +33,6 @@ export interface Cloud {
 
 /** Types whose reader looks up the SSM parameters that their properties refer to. */
 const readsParameters: ReadonlySet<string> = new Set(["AWS::CloudFront::Distribution"]);
-
-const WriterProps = z.looseObject({ exports: z.record(z.string(), z.string()) });
 
 /**
  * Reads the templates of all stacks of one app.
@@ -76,7 +74,6 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
   };
 
   const attribute = (resource: Resource, name: string): string => {
-    if (resource.type === "Custom::CrossRegionExportReader") return exportedAcrossRegions(resource, name);
     const value = identity(resource).attributes[name];
     if (value === undefined) {
       throw new TemplateError(
@@ -100,7 +97,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
       if (!resource) throw new TemplateError(`Stack ${stack.name} refers to ${id}, which it does not have.`);
       return resource;
     };
-    const own: Omit<Scope, "where"> = {
+    return {
       ref: (name) => {
         if (Object.hasOwn(pseudo, name)) return pseudo[name];
         const parameter = stack.body.Parameters?.[name];
@@ -113,22 +110,9 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
         return parameter.Default;
       },
       attribute: (id, name) => attribute(find(id), name),
-      condition: (name) => {
-        const definition = stack.body.Conditions?.[name];
-        if (definition === undefined)
-          throw new TemplateError(`Stack ${stack.name} has no condition ${name}.`);
-        return resolveCondition(definition, { ...own, where: `Stack ${stack.name}, condition ${name}` });
-      },
       imported,
-      mapping: (map, one, two) => {
-        const value = stack.body.Mappings?.[map]?.[one]?.[two];
-        if (value === undefined) {
-          throw new TemplateError(`Stack ${stack.name} has no mapping ${map}.${one}.${two}.`);
-        }
-        return value;
-      },
+      stackOutput,
     };
-    return own;
   }
 
   function imported(exportName: string): unknown {
@@ -142,22 +126,17 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
     throw new TemplateError(`No stack exports ${exportName}, which another one imports.`);
   }
 
-  /** What a stack of another region hands over under a name; the CDK passes it on through parameters. */
-  function exportedAcrossRegions(reader: Resource, name: string): string {
-    for (const writer of byId.values()) {
-      if (writer.type !== "Custom::CrossRegionExportWriter") continue;
-      const { exports } = WriterProps.parse(property(writer, "WriterProps"));
-      const value = exports[name];
-      if (value !== undefined) return value;
+  function stackOutput(stackName: string, name: string): unknown {
+    const stack = stacks.find((each) => each.name === stackName);
+    const output = stack?.body.Outputs?.[name];
+    if (!stack || !output) {
+      throw new TemplateError(`No stack ${stackName} has an output ${name}, which another one reads.`);
     }
-    throw new TemplateError(`${describe(reader)}: no stack hands over ${name}.`);
+    return resolve(output.Value, scopeOf(stack, `Stack ${stackName}, output ${name}`));
   }
 
   for (const stack of stacks) {
-    for (const { condition, ...resource } of resourcesOf(stack)) {
-      if (condition && !scopeOf(stack, describe(resource)).condition(condition)) continue;
-      byId.set(`${stack.name}/${resource.logicalId}`, resource);
-    }
+    for (const resource of resourcesOf(stack)) byId.set(`${stack.name}/${resource.logicalId}`, resource);
   }
   const resources = [...byId.values()];
   checkTypes(resources);

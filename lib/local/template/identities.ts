@@ -76,6 +76,8 @@ function generated(
   };
 }
 
+const policy: IdentityOf = (resource) => ({ ref: uuid(resource), attributes: { Id: uuid(resource) } });
+
 const nameless = generated(14, lower);
 
 /** Ids as the services form them, per resource type. A type that is not here has no `Ref` locally. */
@@ -88,7 +90,7 @@ const identities: Readonly<Record<string, IdentityOf>> = {
   "AWS::ApiGatewayV2::Integration": generated(7, lower, (_, id) => ({ IntegrationId: id })),
   "AWS::ApiGatewayV2::Route": generated(7, lower, (_, id) => ({ RouteId: id })),
   "AWS::ApiGatewayV2::Stage": named("StageName", 128, () => ({})),
-  "AWS::CloudFront::CachePolicy": (resource) => ({ ref: uuid(resource), attributes: { Id: uuid(resource) } }),
+  "AWS::CloudFront::CachePolicy": policy,
   "AWS::CloudFront::Distribution": generated(14, upper, (_, id) => ({
     Id: id,
     DomainName: `${id.toLowerCase()}.cloudfront.net`,
@@ -98,18 +100,9 @@ const identities: Readonly<Record<string, IdentityOf>> = {
     return { ref: own, attributes: { FunctionARN: own, "FunctionMetadata.FunctionARN": own, Stage: "LIVE" } };
   },
   "AWS::CloudFront::OriginAccessControl": generated(14, upper, (_, id) => ({ Id: id })),
-  "AWS::CloudFront::OriginRequestPolicy": (resource) => ({
-    ref: uuid(resource),
-    attributes: { Id: uuid(resource) },
-  }),
-  "AWS::CloudFront::ResponseHeadersPolicy": (resource) => ({
-    ref: uuid(resource),
-    attributes: { Id: uuid(resource) },
-  }),
+  "AWS::CloudFront::OriginRequestPolicy": policy,
+  "AWS::CloudFront::ResponseHeadersPolicy": policy,
   "AWS::CloudWatch::Alarm": named("AlarmName", 255, (resource, name) => ({
-    Arn: arn(resource, "cloudwatch", `alarm:${name}`),
-  })),
-  "AWS::CloudWatch::CompositeAlarm": named("AlarmName", 255, (resource, name) => ({
     Arn: arn(resource, "cloudwatch", `alarm:${name}`),
   })),
   "AWS::CloudWatch::Dashboard": named("DashboardName", 255, () => ({})),
@@ -128,34 +121,17 @@ const identities: Readonly<Record<string, IdentityOf>> = {
     };
   },
   "AWS::Cognito::UserPoolClient": generated(26, lower, (_, id) => ({ ClientId: id })),
-  "AWS::DynamoDB::GlobalTable": named("TableName", 255, (resource, name) => ({
-    Arn: arn(resource, "dynamodb", `table/${name}`),
-    TableId: uuid(resource),
-  })),
   "AWS::DynamoDB::Table": named("TableName", 255, (resource, name) => ({
     Arn: arn(resource, "dynamodb", `table/${name}`),
   })),
   "AWS::Events::Rule": named("Name", 64, (resource, name) => ({
     Arn: arn(resource, "events", `rule/${name}`),
   })),
-  "AWS::IAM::ManagedPolicy": (resource, property) => {
-    const name = property("ManagedPolicyName") ?? generatedName(resource, 128);
-    const own = arn(resource, "iam", `policy/${name}`, true);
-    return { ref: own, attributes: { PolicyArn: own } };
-  },
   "AWS::IAM::Policy": named("PolicyName", 128, () => ({})),
   "AWS::IAM::Role": named("RoleName", 64, (resource, name) => ({
     Arn: arn(resource, "iam", `role/${name}`, true),
     RoleId: `AROA${characters(resource, 17, upper)}`,
   })),
-  "AWS::KMS::Key": (resource) => ({
-    ref: uuid(resource),
-    attributes: { KeyId: uuid(resource), Arn: arn(resource, "kms", `key/${uuid(resource)}`) },
-  }),
-  "AWS::Lambda::Alias": (resource, property) => {
-    const own = arn(resource, "lambda", `function:${property("FunctionName")}:${property("Name")}`);
-    return { ref: own, attributes: { AliasArn: own } };
-  },
   "AWS::Lambda::Function": named("FunctionName", 64, (resource, name) => ({
     Arn: arn(resource, "lambda", `function:${name}`),
   })),
@@ -185,12 +161,6 @@ const identities: Readonly<Record<string, IdentityOf>> = {
       },
     };
   },
-  "AWS::Scheduler::Schedule": named("Name", 64, (resource, name) => ({
-    Arn: arn(resource, "scheduler", `schedule/default/${name}`),
-  })),
-  "AWS::Scheduler::ScheduleGroup": named("Name", 64, (resource, name) => ({
-    Arn: arn(resource, "scheduler", `schedule-group/${name}`),
-  })),
   "AWS::SES::ConfigurationSet": named("Name", 64, () => ({})),
   "AWS::SES::EmailIdentity": (resource, property) => {
     const ref = property("EmailIdentity") ?? "";

@@ -11,14 +11,12 @@ export interface Scope {
   ref(name: string): unknown;
   /** `Fn::GetAtt` of a resource. */
   attribute(logicalId: string, attribute: string): unknown;
-  /** A named condition. */
-  condition(name: string): boolean;
   /** `Fn::ImportValue` by export name. */
   imported(exportName: string): unknown;
+  /** `Fn::GetStackOutput` by the names of stack and output. */
+  stackOutput(stack: string, output: string): unknown;
   /** Leaves dynamic references to plain SSM parameters as they are, for a reader that looks them up. */
   readonly keepsParameters?: boolean;
-  /** `Fn::FindInMap`. */
-  mapping(map: string, first: string, second: string): unknown;
 }
 
 type Intrinsic = (argument: unknown, scope: Scope) => unknown;
@@ -59,16 +57,6 @@ function substitute(argument: unknown, scope: Scope): string {
   );
 }
 
-function truth(value: unknown, scope: Scope): boolean {
-  if (typeof value === "object" && value !== null && "Condition" in value) {
-    return scope.condition(text(value.Condition, scope, "Condition"));
-  }
-  const resolved = resolve(value, scope);
-  if (resolved === true || resolved === "true") return true;
-  if (resolved === false || resolved === "false") return false;
-  return fail(scope, `expected a condition but got ${JSON.stringify(value)}.`);
-}
-
 const intrinsics: Readonly<Record<string, Intrinsic>> = {
   Ref: (argument, scope) => {
     const name = text(argument, scope, "Ref");
@@ -102,25 +90,11 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   },
   "Fn::ImportValue": (argument, scope) =>
     scope.imported(text(resolve(argument, scope), scope, "Fn::ImportValue")),
-  "Fn::FindInMap": (argument, scope) => {
-    const [map, first, second] = parts(argument, 3, scope, "Fn::FindInMap").map((part) =>
-      text(resolve(part, scope), scope, "Fn::FindInMap"),
-    );
-    return scope.mapping(map ?? "", first ?? "", second ?? "");
+  "Fn::GetStackOutput": (argument, scope) => {
+    const { StackName, OutputName } = resolve(argument, scope) as Record<string, unknown>;
+    const what = "Fn::GetStackOutput";
+    return scope.stackOutput(text(StackName, scope, what), text(OutputName, scope, what));
   },
-  "Fn::Base64": (argument, scope) =>
-    Buffer.from(text(resolve(argument, scope), scope, "Fn::Base64")).toString("base64"),
-  "Fn::If": (argument, scope) => {
-    const [name, yes, no] = parts(argument, 3, scope, "Fn::If");
-    return resolveOrNothing(scope.condition(text(name, scope, "Fn::If")) ? yes : no, scope);
-  },
-  "Fn::Equals": (argument, scope) => {
-    const [left, right] = parts(argument, 2, scope, "Fn::Equals");
-    return JSON.stringify(resolve(left, scope)) === JSON.stringify(resolve(right, scope));
-  },
-  "Fn::Not": (argument, scope) => !truth(parts(argument, 1, scope, "Fn::Not")[0], scope),
-  "Fn::And": (argument, scope) => list(argument, scope, "Fn::And").every((part) => truth(part, scope)),
-  "Fn::Or": (argument, scope) => list(argument, scope, "Fn::Or").some((part) => truth(part, scope)),
 };
 
 /** A dynamic reference to an SSM parameter, with its version if one is given. */
@@ -161,9 +135,4 @@ function resolveOrNothing(value: unknown, scope: Scope): unknown {
 export function resolve(value: unknown, scope: Scope): unknown {
   const resolved = resolveOrNothing(value, scope);
   return resolved === noValue ? undefined : resolved;
-}
-
-/** The truth of a condition's definition (`Fn::Equals`, `Fn::And`, `{Condition: name}`…). */
-export function resolveCondition(definition: unknown, scope: Scope): boolean {
-  return truth(definition, scope);
 }

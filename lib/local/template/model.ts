@@ -5,7 +5,6 @@ const ResourceBody = z.strictObject({
   Properties: z.record(z.string(), z.unknown()).optional(),
   Metadata: z.record(z.string(), z.unknown()).optional(),
   DependsOn: z.union([z.string(), z.array(z.string())]).optional(),
-  Condition: z.string().optional(),
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
 });
@@ -13,11 +12,10 @@ const ResourceBody = z.strictObject({
 const OutputBody = z.strictObject({
   Value: z.unknown(),
   Description: z.string().optional(),
-  Condition: z.string().optional(),
   Export: z.strictObject({ Name: z.unknown() }).optional(),
 });
 
-/** The sections of a CloudFormation template. Another section (Transform, Hooks…) is refused. */
+/** The sections of a CloudFormation template. Another section (Conditions, Transform…) is refused. */
 const TemplateBody = z.strictObject({
   AWSTemplateFormatVersion: z.string().optional(),
   Description: z.string().optional(),
@@ -25,8 +23,6 @@ const TemplateBody = z.strictObject({
   Parameters: z
     .record(z.string(), z.looseObject({ Type: z.string(), Default: z.unknown().optional() }))
     .optional(),
-  Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).optional(),
-  Conditions: z.record(z.string(), z.unknown()).optional(),
   /** Assertions on parameters at deployment; without a deployment they hold nothing to check. */
   Rules: z.record(z.string(), z.unknown()).optional(),
   Resources: z.record(z.string(), ResourceBody).default({}),
@@ -79,8 +75,8 @@ export function parseStack(stack: Omit<StackTemplate, "body">, body: unknown): S
   return { ...stack, body: parsed.data };
 }
 
-/** The resources of a stack in template order. Conditions are not applied yet. */
-export function resourcesOf(stack: StackTemplate): (Resource & { condition: string | undefined })[] {
+/** The resources of a stack in template order. */
+export function resourcesOf(stack: StackTemplate): Resource[] {
   return Object.entries(stack.body.Resources).map(([logicalId, body]) => {
     const metadata = body.Metadata ?? {};
     const path = metadata["aws:cdk:path"];
@@ -93,7 +89,6 @@ export function resourcesOf(stack: StackTemplate): (Resource & { condition: stri
       properties: body.Properties ?? {},
       metadata,
       dependsOn: typeof dependsOn === "string" ? [dependsOn] : dependsOn,
-      condition: body.Condition,
     };
   });
 }

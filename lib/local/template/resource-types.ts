@@ -1,6 +1,6 @@
 import { describe, type Resource, TemplateError } from "./model.ts";
 
-/** Types that some part of the local cloud reproduces. */
+/** Types that some part of the local cloud reproduces or judges. */
 const reproduced: ReadonlySet<string> = new Set([
   "AWS::ApiGatewayV2::Api",
   "AWS::ApiGatewayV2::Authorizer",
@@ -17,18 +17,15 @@ const reproduced: ReadonlySet<string> = new Set([
   "AWS::Cognito::UserPoolClient",
   "AWS::DynamoDB::Table",
   "AWS::Events::Rule",
-  "AWS::IAM::ManagedPolicy",
   "AWS::IAM::Policy",
   "AWS::IAM::Role",
   "AWS::Lambda::Function",
   "AWS::Lambda::Permission",
   "AWS::Lambda::Version",
   "AWS::S3::Bucket",
-  "AWS::Scheduler::Schedule",
   "AWS::SES::ConfigurationSet",
   "AWS::SES::EmailIdentity",
-  "Custom::CrossRegionExportReader",
-  "Custom::CrossRegionExportWriter",
+  "AWS::SNS::TopicPolicy",
 ]);
 
 /** Types without an effect on a laptop, each with the reason why leaving them out is faithful. */
@@ -38,11 +35,7 @@ const withoutLocalEffect: Readonly<Record<string, string>> = {
   "AWS::CertificateManager::Certificate": "the local site is plain HTTP on the loopback address",
   "AWS::CloudFront::OriginAccessControl": "signs CloudFront's own reads of the bucket",
   "AWS::CloudWatch::Alarm": "watches metrics, which are not collected locally",
-  "AWS::CloudWatch::AnomalyDetector": "watches metrics, which are not collected locally",
-  "AWS::CloudWatch::CompositeAlarm": "watches alarms",
   "AWS::CloudWatch::Dashboard": "draws metrics, which are not collected locally",
-  "AWS::KMS::Alias": "names a key; local data is not encrypted at rest",
-  "AWS::KMS::Key": "encrypts at rest; local data is not",
   "AWS::Lambda::EventInvokeConfig":
     "sets retries of asynchronous calls; the local runtime reports the first failure",
   "AWS::Lambda::LayerVersion":
@@ -52,19 +45,14 @@ const withoutLocalEffect: Readonly<Record<string, string>> = {
   "AWS::Logs::DeliverySource": "says whose access log is delivered",
   "AWS::Logs::LogGroup": "local logs are files under the data directory",
   "AWS::Logs::MetricFilter": "makes metrics of logs, which are not collected locally",
-  "AWS::Logs::QueryDefinition": "saves a query of the CloudWatch console",
   "AWS::Logs::ResourcePolicy": "lets AWS services write logs",
-  "AWS::Route53::RecordSet": "names the deployed site in DNS",
   "AWS::S3::BucketPolicy": "bucket access from outside; local buckets judge callers by their own rights",
-  "AWS::Scheduler::ScheduleGroup": "groups schedules for the console",
   "AWS::SNS::Subscription": "sends alarms to people",
   "AWS::SNS::Topic": "sends alarms to people",
-  "AWS::SNS::TopicPolicy": "lets alarms publish",
   "AWS::SQS::Queue": "keeps failed asynchronous calls for an operator",
   "AWS::SQS::QueuePolicy": "lets AWS services write to a dead-letter queue",
   "AWS::WAFv2::WebACL": "filters the public internet",
   "Custom::CDKBucketDeployment": "the gateway reads its asset and its cache headers directly",
-  "Custom::LogRetention": "local logs are files under the data directory",
   "Custom::S3AutoDeleteObjects": "acts when a stack is deleted",
 };
 

@@ -4,7 +4,8 @@ import type { Day } from "#shared/engine/types.ts";
 import { type NextBuy, nextBuy } from "./next-buy.ts";
 import { type PlanVersusActual, planVersusActual } from "./plan-versus-actual.ts";
 import { comparedUntil, type PlannedLedger, plannedBuys, plannedLedger } from "./planned-ledger.ts";
-import { type Amount, currentValue, type RecordedHoldings, recordedHoldings } from "./recorded-holdings.ts";
+import type { Amount } from "./recorded-amounts.ts";
+import { currentValue, type RecordedHoldings, recordedHoldings } from "./recorded-holdings.ts";
 
 /** What the plan alone would hold by now, had every month been bought at its market price; these buys were never made. */
 interface PlannedHoldings {

@@ -7,7 +7,7 @@ import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Day } from "#shared/engine/types.ts";
 import { isRecorded, type PlannedLedger, plannedInput, plansToBuy } from "./planned-ledger.ts";
-import type { Amount } from "./recorded-holdings.ts";
+import type { Amount } from "./recorded-amounts.ts";
 
 /** Why a top-up is part of a buy or not: the plan has none, it waits for the cycle's peak, or there is no dip. */
 type TopUpReason = "off" | "beforePeak" | "noDip" | "added";

@@ -10,8 +10,7 @@ import {
   plannedLedger,
   plansToBuy,
 } from "./planned-ledger.ts";
-import type { Amount } from "./recorded-holdings.ts";
-import { baseAmounts } from "./recorded-holdings.ts";
+import { type Amount, baseAmounts } from "./recorded-amounts.ts";
 
 /** Weeks of a year (365.2425 days) over its months, as the system-health columns count them. */
 const weeksPerMonth = 52.1775 / 12;

@@ -1,4 +1,5 @@
 import { type MonteCarloRecord, monteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
+import type { MonteCarloResult } from "#shared/engine/monte-carlo/monte-carlo-result.ts";
 import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { AnalysisRequests, Watch } from "#shared/engine/types.ts";
@@ -25,11 +26,14 @@ export interface Analyses {
 /**
  * Runs the requested analyses of a calculated plan, by default those it asks for itself. Throws
  * CalculationCancelled when `watch` asks to stop.
+ *
+ * @param monteCarlo the paths' result, where it has been calculated elsewhere
  */
 export function runAnalyses(
   result: SimulationResult,
   watch: Watch = {},
   requests: AnalysisRequests = result.model.plan.analyses,
+  monteCarlo?: MonteCarloResult,
 ): Analyses {
   const { model } = result;
   const analyses: Analyses = {};
@@ -49,8 +53,8 @@ export function runAnalyses(
     analyses.goalSeek = goalSeek(model, requests.goalSeek, partOf(watch, (2 * others) / 3, others / 3));
   }
   if (requests.monteCarlo !== null) {
-    const paths = runMonteCarlo(model, requests.monteCarlo.paths, partOf(watch, others, each));
-    analyses.monteCarlo = monteCarloRecord(paths);
+    const own = () => runMonteCarlo(model, requests.monteCarlo!.paths, partOf(watch, others, each));
+    analyses.monteCarlo = monteCarloRecord(monteCarlo ?? own());
   }
   if (requests.pastPeaks) analyses.pastPeaks = pastPeaks(model);
   if (requests.outlook !== null) {

@@ -140,7 +140,7 @@ function purchaseFigures({ model, bought }: SimulationResult, row: number): Inpu
             ...(Number.isNaN(before)
               ? []
               : [figure(name("price a month before"), before, "USD/BTC", source)]),
-            figure(name("USD spent"), bought.usd[at]! / 100, "USD", source),
+            figure(name("spent"), bought.usd[at]! / 100, "USD", source),
           ];
         })),
   ];

@@ -19,9 +19,12 @@ const names = Object.keys(bandQuantiles) as BandName[];
 /** One quantile of a figure per row, by name of the quantile; NaN where the row has none. */
 export type Bands = Readonly<Record<BandName, Float64Array>>;
 
-/** Bands of `count` rows with nothing in them yet. */
-export function emptyBands(count: number): Bands {
-  const row = () => new Float64Array(count).fill(Number.NaN);
+/** Bands of `count` rows with nothing in them yet; `room` makes arrays of so many figures. */
+export function emptyBands(
+  count: number,
+  room: (figures: number) => Float64Array = (figures) => new Float64Array(figures),
+): Bands {
+  const row = () => room(count).fill(Number.NaN);
   return { p5: row(), p10: row(), p25: row(), p50: row(), p75: row(), p90: row(), p95: row() };
 }
 

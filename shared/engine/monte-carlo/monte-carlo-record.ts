@@ -3,7 +3,7 @@ import type { BandName, Bands } from "./bands.ts";
 import type { MonteCarloResult } from "./monte-carlo-result.ts";
 
 /** Bands as JSON carries them: null where a row has none. */
-type BandRecord = Readonly<Record<BandName, readonly (number | null)[]>>;
+export type BandRecord = Readonly<Record<BandName, readonly (number | null)[]>>;
 
 /** A Monte Carlo result as JSON data, one entry per visible row. */
 export interface MonteCarloRecord {
@@ -16,7 +16,8 @@ export interface MonteCarloRecord {
   readonly lossProbability: readonly (number | null)[];
 }
 
-function bandRecord(bands: Bands): BandRecord {
+/** Writes bands as JSON data. */
+export function bandRecord(bands: Bands): BandRecord {
   const list = (name: BandName) => Array.from(bands[name], nullable);
   return {
     p5: list("p5"),

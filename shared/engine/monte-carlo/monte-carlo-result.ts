@@ -1,5 +1,7 @@
+import { formatDate } from "#shared/domain/dates.ts";
 import type { LedgerTable } from "#shared/engine/ledger/ledger-table.ts";
-import { type Bands, setBand } from "./bands.ts";
+import type { Model } from "#shared/engine/model.ts";
+import { type Bands, emptyBands, setBand } from "./bands.ts";
 import { isLoss, totalValue } from "./samples.ts";
 
 /** Bands over the simulated price paths, one entry per visible row; NaN where a row has none. */
@@ -16,6 +18,23 @@ export interface MonteCarloResult {
   readonly xirr: Bands;
   /** Share of the paths on which the plan is worth less than it cost. */
   readonly lossProbability: Float64Array;
+}
+
+/** A result of `model` with nothing in it yet; `room` makes arrays of so many figures. */
+export function emptyResult(
+  { rows, visibleRows }: Model,
+  paths: number,
+  room: (figures: number) => Float64Array,
+): MonteCarloResult {
+  return {
+    paths,
+    dateAcquired: Array.from(rows.day.subarray(0, visibleRows), formatDate),
+    price: emptyBands(visibleRows, room),
+    value: emptyBands(visibleRows, room),
+    totalBTC: emptyBands(visibleRows, room),
+    xirr: emptyBands(visibleRows, room),
+    lossProbability: room(visibleRows).fill(Number.NaN),
+  };
 }
 
 /** Fills the bands of the rows up to the data date, which are the same on every path. */

@@ -8,6 +8,8 @@ const highestRate = 1e9;
 /** Newton doubles the right digits with each step: after a move this small the next would not show. */
 const lastMove = 1e-8;
 const mostSteps = 40;
+/** Where the first search of a slot starts. */
+const firstRoot = log(1.1);
 
 /** Whether ln(1 + rate) is that of a rate that can be stated. */
 function isRate(u: number): boolean {
@@ -22,6 +24,8 @@ export interface PathXirrSolver {
    * when there is none. What was found last for the same `slot` is where the search starts.
    */
   solve(costs: Float64Array, value: number, row: number, slot: number): number;
+  /** Forgets what was found for a slot. */
+  restart(slot: number): void;
 }
 
 /**
@@ -41,7 +45,7 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
   const years = Float64Array.from(gaps);
   const growth = new Float64Array(gaps.length);
   // Where the search of a slot ended: its root, the log of the value it was for, and their slope.
-  const lastRoot = new Float64Array(slots).fill(log(1.1));
+  const lastRoot = new Float64Array(slots).fill(firstRoot);
   const lastTarget = new Float64Array(slots).fill(Number.NaN);
   const lastSlope = new Float64Array(slots);
 
@@ -82,6 +86,10 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
   }
 
   return {
+    restart(slot) {
+      lastRoot[slot] = firstRoot;
+      lastTarget[slot] = Number.NaN;
+    },
     solve(costs, value, row, slot) {
       const last = value - costs[row]!;
       let first = 0;

@@ -19,23 +19,18 @@ export interface Samples {
   readonly value: Float64Array;
   /** Bitcoin held. */
   readonly coins: Float64Array;
-  /** By row from `firstRow` on: the paths that are worth less than they cost. */
-  readonly losses: Int32Array;
 }
 
 /** Room for the figures of `paths` paths in the rows from `firstRow` up to and without `until`. */
-export function allocateSamples(firstRow: number, until: number, paths: number): Samples {
+export function allocateSamples(
+  firstRow: number,
+  until: number,
+  paths: number,
+  room: (figures: number) => Float64Array,
+): Samples {
   const rows = until - firstRow;
-  const room = () => new Float64Array(rows * Math.ceil(paths / blockPaths) * blockPaths);
-  return {
-    firstRow,
-    rows,
-    paths,
-    price: room(),
-    value: room(),
-    coins: room(),
-    losses: new Int32Array(rows),
-  };
+  const figures = rows * Math.ceil(paths / blockPaths) * blockPaths;
+  return { firstRow, rows, paths, price: room(figures), value: room(figures), coins: room(figures) };
 }
 
 /** Total value of a row in USD: coins at a price, and cash. */
@@ -51,8 +46,14 @@ export function isLoss(value: number, costs: number): boolean {
   return value < costs * (1 - noise);
 }
 
-/** Keeps the figures of one path. */
-export function keepPath(samples: Samples, path: number, ledger: LedgerTable, prices: Float64Array): void {
+/** Keeps the figures of one path, and counts by row from `firstRow` on where it is worth less than it cost. */
+export function keepPath(
+  samples: Samples,
+  losses: Int32Array,
+  path: number,
+  ledger: LedgerTable,
+  prices: Float64Array,
+): void {
   const { firstRow, rows } = samples;
   const lane = path % blockPaths;
   let at = (path - lane) * rows + lane;
@@ -63,7 +64,7 @@ export function keepPath(samples: Samples, path: number, ledger: LedgerTable, pr
     samples.price[at] = price;
     samples.value[at] = value;
     samples.coins[at] = ledger.coins[row]!;
-    if (isLoss(value, ledger.totalCosts[row]!)) samples.losses[i]!++;
+    if (isLoss(value, ledger.totalCosts[row]!)) losses[i]!++;
   }
 }
 

@@ -42,3 +42,45 @@ export function dayFrom(value: unknown): Day | null {
 export function dayAt(value: unknown, path: string): Day {
   return dayFrom(value) ?? refuse("invalidDate", path, `${path} must be a date like 2026-01-31`);
 }
+
+/** Whether a field counts as not given. */
+export const absent = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+/** The object at `path`; null when it is absent. Refuses anything but an object. */
+export function blockAt(value: unknown, path: string): Fields | null {
+  if (absent(value)) return null;
+  return isFields(value) ? value : refuse("invalid", path, `${path} must be an object`);
+}
+
+/** One of some texts, or what stands for an absent one. Refuses others with `code`. */
+export function choiceAt<T extends string>(
+  value: unknown,
+  options: readonly T[],
+  fallback: T,
+  code: string,
+  path: string,
+): T {
+  if (absent(value)) return fallback;
+  const known = options.find((option) => option === value);
+  return known ?? refuse(code, path, `${path} must be one of ${options.join(", ")}`);
+}
+
+/** A number between limits, or what stands for an absent one. Refuses others (outOfRange). */
+export function numberIn<Fallback>(
+  value: unknown,
+  path: string,
+  fallback: Fallback,
+  min: number,
+  max: number,
+): number | Fallback {
+  if (absent(value)) return fallback;
+  const number = finite(value);
+  if (number !== null && number >= min && number <= max) return number + 0;
+  return refuse("outOfRange", path, `${path} must be a number from ${min} to ${max}`);
+}
+
+/** A switch, or what stands for an absent one. Refuses anything else (invalid). */
+export function switchAt(value: unknown, path: string, fallback: boolean): boolean {
+  if (absent(value)) return fallback;
+  return typeof value === "boolean" ? value : refuse("invalid", path, `${path} must be true or false`);
+}

@@ -85,10 +85,9 @@ function checkCost(given: unknown, path: string, usdCents: number, feesCents: nu
   );
 }
 
-function readId(given: unknown, path: string): { id?: string } {
-  if (given === undefined || given === null) return {};
-  if (typeof given === "string") return { id: given };
-  return refuse("invalid", path, `${path} must be text`);
+/** An id that is no text names nothing: the transaction goes by its position then. */
+function readId(given: unknown): { id?: string } {
+  return typeof given === "string" ? { id: given } : {};
 }
 
 function readEntered(given: unknown, path: string): Pick<LedgerTransaction, "entered"> {
@@ -115,7 +114,7 @@ function readTransaction(fields: Fields, index: number, now: Day): LedgerTransac
   checkPrice(fields.buyingPriceUSD, path, satoshis, usdCents);
   checkCost(fields.costUSD, path, usdCents, feesCents);
   return {
-    ...readId(fields.id, `${path}.id`),
+    ...readId(fields.id),
     index,
     date,
     satoshis,

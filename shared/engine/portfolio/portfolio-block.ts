@@ -166,6 +166,17 @@ function portfolioBlock(
   };
 }
 
+/** The portfolio as of one row, at that row's own price and date. */
+export function portfolioAt(
+  model: Model,
+  ledger: LedgerTable,
+  bought: PurchaseTable | null,
+  row: number,
+): PortfolioBlock {
+  const { rows, facts } = model;
+  return portfolioBlock(model, ledger, bought, row, facts.price[row]!, rows.day[row]!, false);
+}
+
 /** The portfolio at its last visible row, and today at the current price. */
 export interface Portfolio {
   readonly atEnd: PortfolioBlock;
@@ -179,13 +190,13 @@ export function buildPortfolio(
   ledger: LedgerTable,
   bought: PurchaseTable | null,
 ): Portfolio | null {
-  const { rows, facts, plan, visibleRows } = model;
+  const { rows, plan, visibleRows } = model;
   const last = visibleRows - 1;
   if (last < 0) return null;
   let present = last;
   while (present >= 0 && rows.day[present]! > plan.now) present--;
   return {
-    atEnd: portfolioBlock(model, ledger, bought, last, facts.price[last]!, rows.day[last]!, false),
+    atEnd: portfolioAt(model, ledger, bought, last),
     atNow:
       present < 0
         ? null

@@ -17,7 +17,8 @@ interface PricedRows {
   readonly ledgerInput: Pick<Model["ledgerInput"], "purchases">;
 }
 
-interface Fall {
+/** The highest unit so far and the deepest fall below one. */
+interface UnitFall {
   top: number;
   topDay: Day;
   depth: number;
@@ -25,7 +26,15 @@ interface Fall {
   troughDay: Day | null;
 }
 
-function addPoint(fall: Fall, unit: number, day: Day): void {
+export const noFall = (): UnitFall => ({
+  top: Number.NEGATIVE_INFINITY,
+  topDay: 0,
+  depth: Number.NaN,
+  peakDay: null,
+  troughDay: null,
+});
+
+export function addUnit(fall: UnitFall, unit: number, day: Day): void {
   if (unit > fall.top) {
     fall.top = unit;
     fall.topDay = day;
@@ -46,8 +55,10 @@ interface UnitOfValue {
   portfolio: number;
 }
 
+export const firstUnit = (): UnitOfValue => ({ growth: 1, portfolio: Number.NaN });
+
 /** Moves the unit with the price from the last step to `opening`, then with the drag of the fees in `cost`; USD. */
-function move(unit: UnitOfValue, opening: number, cost: number, value: number): void {
+export function moveUnit(unit: UnitOfValue, opening: number, cost: number, value: number): void {
   if (unit.portfolio > 0) unit.growth *= opening / unit.portfolio;
   const invested = opening + cost;
   if (invested > 0) unit.growth *= value / invested;
@@ -71,7 +82,7 @@ function movePurchases(
     const cost = (usd + bought.fee[at]!) / 100;
     left.coins += bought.satoshis[at]! / 1e8;
     left.cost -= cost;
-    move(unit, opening, cost, left.coins * purchases.price[at]! + cash);
+    moveUnit(unit, opening, cost, left.coins * purchases.price[at]! + cash);
   }
 }
 
@@ -89,14 +100,8 @@ export function drawdownThrough(
   rate?: Float64Array,
 ): UnitValueFigures {
   const { rows, facts } = model;
-  const fall: Fall = {
-    top: Number.NEGATIVE_INFINITY,
-    topDay: 0,
-    depth: Number.NaN,
-    peakDay: null,
-    troughDay: null,
-  };
-  const unit: UnitOfValue = { growth: 1, portfolio: Number.NaN };
+  const fall = noFall();
+  const unit = firstUnit();
   let lastUnit = Number.NaN;
   let lastRow = -1;
   for (let i = 0; i <= row; i++) {
@@ -106,16 +111,16 @@ export function drawdownThrough(
     const before = { coins: i === 0 ? 0 : ledger.coins[i - 1]!, cost: ledger.cost[i]! };
     movePurchases(unit, model, bought, i, before, cash);
     const value = ledger.coins[i]! * price + ledger.cash[i]!;
-    move(unit, before.coins * price + cash, before.cost, value);
+    moveUnit(unit, before.coins * price + cash, before.cost, value);
     if (!(value > 0)) continue;
     lastUnit = unit.growth;
     lastRow = i;
-    addPoint(fall, rate === undefined ? lastUnit : lastUnit * rate[i]!, rows.day[i]!);
+    addUnit(fall, rate === undefined ? lastUnit : lastUnit * rate[i]!, rows.day[i]!);
   }
   if (live !== null && lastRow >= 0) {
     const valueThen = ledger.coins[lastRow]! * facts.price[lastRow]! + ledger.cash[lastRow]!;
     lastUnit *= (ledger.coins[lastRow]! * live.price + ledger.cash[lastRow]!) / valueThen;
-    addPoint(fall, rate === undefined ? lastUnit : lastUnit * (live.rate ?? 1), live.day);
+    addUnit(fall, rate === undefined ? lastUnit : lastUnit * (live.rate ?? 1), live.day);
   }
   return {
     portfolioTwr: lastUnit - 1,

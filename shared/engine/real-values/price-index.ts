@@ -19,7 +19,7 @@ export interface PriceIndex {
 }
 
 /** What a plan may set instead of the built-in figures. */
-interface PriceIndexSettings {
+export interface PriceIndexSettings {
   readonly inflation?: number;
   /** Replaces the built-in history; empty for none. */
   readonly history?: PriceHistory;

@@ -5,6 +5,7 @@ import { homeFigures } from "#shared/engine/analyses/home-figures.ts";
 import { observedTops } from "#shared/engine/indicators/pi-cycle.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
+import { basePayments } from "./base-payments.ts";
 import { resultHead } from "./result-file.ts";
 
 /** What a timeline says beside the result itself. */
@@ -29,6 +30,7 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
   const result = resultHead(simulated);
   const { portfolio } = result;
   const { versus, ...home } = homeFigures(simulated.model);
+  const payments = basePayments(simulated);
   const { day } = simulated.model.rows;
   const [first = 0, last = first - 1] = [day[0], day[simulated.rowCount - 1]];
   return {
@@ -55,6 +57,9 @@ export function timelineHead(simulated: SimulationResult, source: TimelineSource
     rowSource: [...result.rowSource],
     rowEpoch: [...result.rowEpoch],
     ...(result.purchases !== undefined && { purchases: [...result.purchases] }),
+    ...(payments !== null && {
+      basePayments: { spentCents: [...payments.spentCents], feesCents: [...payments.feesCents] },
+    }),
     epochs: result.epochs.map((epoch) => ({
       epoch: epoch.epoch,
       halvingBlockHeight: epoch.halvingBlockHeight,

@@ -36,7 +36,7 @@ const model: ChartModel = {
       id: "main",
       label: "Values",
       weight: 1,
-      axis: { unit: "usd", canBeLog: true },
+      axis: { unit: "USD", canBeLog: true },
       series,
       bands: ([1, 2] as const).map((times) => ({
         id: `band-${times}`,

@@ -1,15 +1,14 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { type PlanSettings, planFile, withSettingChanges } from "#shared/domain/plan/plan-settings.ts";
-import { engineConstants } from "#shared/engine/constants.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { decodeCell } from "#shared/engine/result/cells.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
-import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
 import "#web/app/base.css";
+import { pageConfig, pagePanel } from "#test/bench/page-plan.ts";
 import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
 import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { displayRows } from "#web/features/timeline/grid/display-rows.ts";
@@ -23,39 +22,9 @@ import { previewTimeline } from "#web/workers/preview-timeline.ts";
 import { BareTable } from "./bare-table.tsx";
 
 const today = 20_778;
-const panel: PlanSettings["panel"] = {
-  baseAmount: 250,
-  buyRhythm: "monthly",
-  baseCurrency: "USD",
-  baseAmountGrowthRate: 0,
-  investStartDate: "2021-01-31",
-  investEndDate: "2139-12-31",
-  dynamicTopUpCap: 100,
-  cycleTopUpCap: 100,
-  priceRandomisationLowerLimit: 1,
-  priceRandomisationUpperLimit: 1,
-  globalWealthLowerLimit: 0.1,
-  globalWealthUpperLimit: 0.22,
-  growthConservatism: 0.75,
-  feePct: 0.02,
-  feeFixedUsd: 10,
-  backfillPast: true,
-  sellShiftMonths: 0,
-  reinvestShiftMonths: 0,
-  sellReinvestSettings: true,
-};
-const settings: PlanSettings = { panel, epochCount: null, epochs: {}, edits: {} };
+const settings: PlanSettings = { panel: pagePanel, epochCount: null, epochs: {}, edits: {} };
 const frame = { now: "2026-11-21", seed: "bench", tier: "advanced", transactions: [] } as const;
-const config = {
-  ...frame,
-  transactions: [],
-  modelVersion: engineConstants.modelVersion,
-  constants: {},
-  historyUntil: embeddedDataDate,
-  planVersion: 1,
-  settings,
-  market: {},
-} as unknown as EngineConfig;
+const config = pageConfig(settings);
 const changed = (step: number) => ({ plan: { baseAmount: 250 + step }, epochs: {} });
 
 const answer = createPreviewCalculator(config, marketOf(config)).preview(changed(0));

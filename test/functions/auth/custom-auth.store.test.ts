@@ -6,6 +6,7 @@ import {
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { issueProof } from "#functions/auth/identity/proof.ts";
+import { listen } from "#lib/local/listen.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import {
@@ -24,7 +25,7 @@ let target: LocalTarget;
 beforeAll(async () => {
   const tables = await startTestTables();
   const ssm = await createSsm({ memory: true });
-  const parameters = await ssm.listen();
+  const parameters = await listen(ssm);
   const environment = {
     ...tables.environment,
     AWS_ENDPOINT_URL_SSM: parameters.url,

@@ -225,6 +225,30 @@ describe("refreshing", () => {
     });
   });
 
+  it("keeps the session when the refreshed token names another one, and logs it", async () => {
+    const { session } = await logIn(ada, home);
+    const { session: other } = await logIn(ada, elsewhere);
+    setup.identity.renameSessions();
+    const next = await setup.signIn.refresh(session.refreshToken);
+    expect(next.sessionId).not.toBe(session.sessionId);
+    const before = await setup.store.findSession(userId, session.sessionId);
+    expect(before).toBeUndefined();
+    expect(await setup.store.findSession(userId, next.sessionId)).toMatchObject({
+      id: next.sessionId,
+      userId,
+    });
+    expect(await setup.store.findSession(userId, other.sessionId)).toBeDefined();
+    expect(setup.log.lines).toContainEqual({
+      level: "warn",
+      message: "a refreshed token names another session",
+      fields: { userId, sessionId: next.sessionId, before: session.sessionId },
+    });
+    // An ended one does not come back that way.
+    await setup.store.deleteSession(userId, next.sessionId);
+    await expect(setup.signIn.refresh(next.refreshToken)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+    expect(setup.identity.calls.at(-1)).toBe("revoke");
+  });
+
   it("ends the session of a token that was exchanged before, for anyone who has the newer one too, and notifies the owner once", async () => {
     const { session } = await logIn(ada, home);
     const { session: other } = await logIn(ada, elsewhere);

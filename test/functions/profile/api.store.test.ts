@@ -47,7 +47,7 @@ const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const tables = await startTestTables();
   const files = await openS3({
-    buckets: [{ name: "test-files", cors: [] }],
+    buckets: ["test-files"],
     keysOf: () => ({ secretAccessKey: "unused" }),
   });
   const cognito = await openLocal();

@@ -45,7 +45,7 @@ let tables: TestTables;
 let files: Awaited<ReturnType<typeof openLocal>>;
 beforeAll(async () => {
   tables = await startTestTables();
-  files = await openLocal({ buckets: [{ name: bucket, cors: [] }] });
+  files = await openLocal({ buckets: [bucket] });
 });
 afterAll(async () => {
   await files.close();

@@ -8,7 +8,7 @@ const bucket = "test-files";
 let s3: Awaited<ReturnType<typeof openLocal>>;
 let nowMs = Date.now();
 beforeAll(async () => {
-  s3 = await openLocal({ buckets: [{ name: bucket, cors: [] }], clock: () => nowMs });
+  s3 = await openLocal({ buckets: [bucket], clock: () => nowMs });
 });
 afterAll(() => s3.close());
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TransactionStore } from "#functions/transactions/store.ts";
 import { mostImportedRows, mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
-import { alice, bob, buy, openService, sell } from "./setup.ts";
+import { alice, asRead, bob, buy, openService, sell } from "./setup.ts";
 
 const rows = [buy, { ...buy, dateAcquired: "2024-04-05" }, sell];
 const key = "import-key";
@@ -60,7 +60,7 @@ describe("an import", () => {
     const edited = (await service.list(alice, {})).data.find(({ importBatchId }) => importBatchId);
     await service.update(alice, edited!.id, { feesUSD: 77 });
     expect(await service.undoImport(alice, batchId)).toEqual({ batchId, count: 3 });
-    expect((await service.list(alice, {})).data).toEqual([kept]);
+    expect((await service.list(alice, {})).data).toEqual([asRead(kept)]);
     expect((await store.read("alice")).leftovers).toEqual([]);
     expect(await service.undoImport(alice, batchId)).toEqual({ batchId, count: 0 });
     await expect(service.import(alice, rows, key)).rejects.toMatchObject({ code: "CONFLICT" });

@@ -4,7 +4,7 @@ import { transactions as contract } from "#shared/api/transactions.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { buildExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
-import { alice, bob, buy, openService, sell } from "./setup.ts";
+import { alice, asRead, bob, buy, openService, sell } from "./setup.ts";
 
 const oversell = "Cannot sell more BTC than held on that date";
 const missing = { code: "NOT_FOUND", message: "Transaction not found" };
@@ -25,7 +25,7 @@ describe("recording a transaction", () => {
     });
     expect(created.priceDifferencePct).toBeGreaterThan(0.3);
     expect(created.roi).not.toBeNull();
-    expect(await service.get(alice, created.id)).toEqual(created);
+    expect(await service.get(alice, created.id)).toEqual(asRead(created));
   });
 
   it.each([
@@ -106,6 +106,22 @@ describe("recording a transaction", () => {
   });
 });
 
+describe("the version of the ledger", () => {
+  it("grows by one with every change, which answers it, and the list has it", async () => {
+    const { service } = openService();
+    expect(await service.list(alice, {})).toMatchObject({ ledgerVersion: 0 });
+    const { id, ledgerVersion } = await service.create(alice, buy);
+    const changed = await service.update(alice, id, { feesUSD: 4 });
+    const removed = await service.remove(alice, id);
+    const restored = await service.restore(alice, id);
+    const versions = [ledgerVersion, changed.ledgerVersion, removed.ledgerVersion, restored.ledgerVersion];
+    expect(versions).toEqual([1, 2, 3, 4]);
+    // Restored already: nothing changes.
+    expect(await service.restore(alice, id)).toMatchObject({ ledgerVersion: 4 });
+    expect(await service.list(alice, {})).toMatchObject({ ledgerVersion: 4 });
+  });
+});
+
 describe("selling", () => {
   it("is limited to what is held on the date", async () => {
     const { service } = openService();
@@ -138,7 +154,7 @@ describe("selling", () => {
     await service.remove(alice, bought.id);
     await expect(service.restore(alice, sold.id)).rejects.toMatchObject({ message: oversell });
     await service.restore(alice, bought.id);
-    expect(await service.restore(alice, sold.id)).toEqual(sold);
+    expect(asRead(await service.restore(alice, sold.id))).toEqual(asRead(sold));
   });
 
   it("of two sells that together exceed the holdings lets one through", async () => {
@@ -248,6 +264,18 @@ describe("a deleted transaction", () => {
   });
 });
 
+describe("a deletion based on a version", () => {
+  it("is refused when the transaction has another one", async () => {
+    const { service } = openService();
+    const { id, version } = await service.create(alice, buy);
+    await service.update(alice, id, { feesUSD: 1 });
+    await expect(service.remove(alice, id, version)).rejects.toMatchObject({ code: "VERSION_CONFLICT" });
+    expect(await service.get(alice, id)).toMatchObject({ version: 2, feesUSD: 1 });
+    await service.remove(alice, id, 2);
+    await expect(service.get(alice, id)).rejects.toMatchObject(missing);
+  });
+});
+
 describe("the list", () => {
   async function filled() {
     const { service } = openService();
@@ -260,7 +288,7 @@ describe("the list", () => {
   it("is newest first, of one day the last recorded first", async () => {
     const service = await filled();
     const { data, ...paging } = contract.list.response.parse(await service.list(alice, {}));
-    expect(paging).toEqual({ page: 1, limit: 50, total: 8, nextCursor: null });
+    expect(paging).toEqual({ page: 1, limit: 50, total: 8, nextCursor: null, ledgerVersion: 8 });
     const days = data.map(({ dateAcquired }) => Number(dateAcquired.slice(-1)));
     expect(days).toEqual([7, 6, 5, 4, 4, 3, 2, 1]);
     expect(data[3]?.feesUSD).toBe(9);
@@ -330,7 +358,7 @@ describe("a transaction entered in another currency", () => {
     });
     expect(created.usdSpent).toBe(Math.round(55_055 / rate) / 100);
     expect(created.feesUSD).toBe(Math.round(275 / rate) / 100);
-    expect(await service.get(alice, created.id)).toEqual(created);
+    expect(await service.get(alice, created.id)).toEqual(asRead(created));
   });
 
   it("takes the rate that comes with it", async () => {

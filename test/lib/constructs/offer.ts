@@ -14,7 +14,12 @@ export function offering(context: Record<string, unknown> = {}): { stack: Stack;
     new ItemTable(stack, name, { tableName: `test-${name}`, disposable: true }).table;
   const code = mkdtempSync(join(tmpdir(), "halvest-code-"));
   writeFileSync(join(code, "index.mjs"), "export const handler = () => undefined;");
-  const config = readConfig({ stage: "test", webOrigin: "https://test.halvest.example", ...context });
+  const config = readConfig({
+    stage: "test",
+    webOrigin: "https://test.halvest.example",
+    mailSender: "no-reply@halvest.example",
+    ...context,
+  });
   const offer: Offer = {
     config,
     code: () => code,

@@ -20,6 +20,7 @@ function site(context: Record<string, unknown> = {}, options: { pages?: string; 
   const stack = new Stack(undefined, "web", { env: { region: "eu-central-1" } });
   new StaticSite(stack, "Site", {
     config: readConfig(context),
+    revision: "Version1",
     pages: options.pages ?? join(tmpdir(), "halvest-has-no-such-folder"),
     services: {
       "/api/*": {
@@ -63,15 +64,26 @@ describe("the pages' address", () => {
           Match.objectLike({
             PathPattern: "/api/*",
             AllowedMethods: ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"],
-            // CachingDisabled and AllViewerExceptHostHeader, as AWS numbers its own policies.
+            // CachingDisabled, as AWS numbers its own policies.
             CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
-            OriginRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
             ViewerProtocolPolicy: "https-only",
             LambdaFunctionAssociations: [{ EventType: "origin-response", LambdaFunctionARN: edgeArn }],
           }),
           Match.objectLike({ PathPattern: "/photos/*" }),
         ],
       },
+    });
+  });
+
+  test("passes everything on to the API but the host and cookies, with which conditional requests do nothing", () => {
+    const template = site();
+    const [resource] = Object.values(template.findResources("AWS::CloudFront::Distribution"));
+    const [api] = resource?.Properties.DistributionConfig.CacheBehaviors ?? [];
+    const policies = template.findResources("AWS::CloudFront::OriginRequestPolicy");
+    expect(policies[api.OriginRequestPolicyId.Ref]?.Properties.OriginRequestPolicyConfig).toMatchObject({
+      HeadersConfig: { HeaderBehavior: "allExcept", Headers: ["host"] },
+      CookiesConfig: { CookieBehavior: "none" },
+      QueryStringsConfig: { QueryStringBehavior: "all" },
     });
   });
 

@@ -1,5 +1,6 @@
 import { Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
+import type { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { describe, expect, test } from "vitest";
 import { ItemTable } from "#lib/constructs/table.ts";
 
@@ -45,7 +46,8 @@ describe("a table", () => {
 
   test("is retained and refuses deletion unless it is disposable", () => {
     template(false).template.hasResource("AWS::DynamoDB::Table", {
-      DeletionPolicy: "Retain",
+      // Not when its own stack fails at first: the next attempt would find the name taken.
+      DeletionPolicy: "RetainExceptOnCreate",
       UpdateReplacePolicy: "Retain",
       Properties: { DeletionProtectionEnabled: true },
     });
@@ -53,6 +55,22 @@ describe("a table", () => {
       DeletionPolicy: "Delete",
       Properties: { DeletionProtectionEnabled: false },
     });
+  });
+
+  test("counts what its indexes turn away as well, and silence as none", () => {
+    const { expression, usingMetrics = {} } = template(true).table.throttles() as MathExpression;
+    expect(expression).toBe(
+      "FILL(accountsReads, 0) + FILL(accountsWrites, 0) + FILL(accountsgsi1Reads, 0) + FILL(accountsgsi1Writes, 0)",
+    );
+    const measured = Object.values(usingMetrics).map((metric) => metric.toMetricConfig().metricStat);
+    expect(
+      measured.map((stat) => [stat?.metricName, ...(stat?.dimensions ?? []).map(({ value }) => value)]),
+    ).toEqual([
+      ["ReadThrottleEvents", "test-accounts"],
+      ["WriteThrottleEvents", "test-accounts"],
+      ["ReadThrottleEvents", "gsi1", "test-accounts"],
+      ["WriteThrottleEvents", "gsi1", "test-accounts"],
+    ]);
   });
 
   test("says what to do when requests are turned away", () => {

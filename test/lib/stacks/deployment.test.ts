@@ -65,6 +65,35 @@ describe("the function at CloudFront", () => {
     expect(ofType(development, "AWS::IAM::Policy").filter(({ stack }) => stack === "edge")).toEqual([]);
   });
 
+  test("can change and be rolled back: no region holds on to what another one hands over", () => {
+    for (const { app } of [development, production]) {
+      expect(JSON.stringify(app.synth().stacks.map(({ template }) => template))).not.toContain(
+        "CrossRegionExport",
+      );
+    }
+    const { edge, web } = production.templates as Record<string, Record<string, unknown>>;
+    const [version] = ofType(production, "AWS::Lambda::Version");
+    // The output's name stays, so a distribution that is rolled back finds it; and what was in use is not deleted.
+    expect(edge?.Outputs).toMatchObject({ EnvelopeVersion: { Value: { Ref: version?.logicalId } } });
+    expect(version).toMatchObject({ DeletionPolicy: "Retain" });
+    const [distribution] = ofType(production, "AWS::CloudFront::Distribution");
+    const { CacheBehaviors, Comment } = (distribution ?? expect.fail()).Properties.DistributionConfig as {
+      CacheBehaviors: { LambdaFunctionAssociations: { LambdaFunctionARN: unknown }[] }[];
+      Comment: string;
+    };
+    expect(CacheBehaviors[0]?.LambdaFunctionAssociations[0]?.LambdaFunctionARN).toEqual({
+      "Fn::GetStackOutput": {
+        StackName: "halvest-production-edge",
+        OutputName: "EnvelopeVersion",
+        Region: "us-east-1",
+      },
+    });
+    // Without a change in the template CloudFormation would not look at the output again.
+    expect(Comment).toContain(version?.logicalId);
+    expect(Comment.length).toBeLessThanOrEqual(128);
+    expect(JSON.stringify(web)).not.toContain('Fn::ImportValue":"halvest-production-edge');
+  });
+
   test("sees the answers of the API and of nothing else", () => {
     const [distribution] = ofType(development, "AWS::CloudFront::Distribution");
     const { CacheBehaviors, DefaultCacheBehavior } = (distribution ?? expect.fail()).Properties
@@ -133,12 +162,41 @@ describe("what a deployment keeps", () => {
   test("outside development tables, users and pages survive the deletion of their stacks", () => {
     const kept = ["AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::S3::Bucket", "AWS::Logs::LogGroup"];
     for (const resource of production.resources.filter(({ Type }) => kept.includes(Type))) {
-      expect(resource, resource.logicalId).toMatchObject({ DeletionPolicy: "Retain" });
+      expect(resource, resource.logicalId).toMatchObject({
+        DeletionPolicy: expect.stringMatching(/^Retain(ExceptOnCreate)?$/),
+        UpdateReplacePolicy: "Retain",
+      });
     }
     for (const { Properties } of ofType(production, "AWS::DynamoDB::Table")) {
       expect(Properties.DeletionProtectionEnabled).toBe(true);
     }
     expect(ofType(production, "AWS::Cognito::UserPool")[0]?.Properties.DeletionProtection).toBe("ACTIVE");
+  });
+
+  test("a first deployment that failed leaves no name taken, so it can be repeated", () => {
+    const named = ["TableName", "BucketName", "LogGroupName", "QueueName", "FunctionName"];
+    // A version is named by a number, and goes with its function.
+    const kept = production.resources.filter(
+      (resource) =>
+        "DeletionPolicy" in resource &&
+        resource.DeletionPolicy !== "Delete" &&
+        resource.Type !== "AWS::Lambda::Version",
+    );
+    const fixed = kept.filter(({ Properties }) => named.some((name) => Properties && name in Properties));
+    expect(fixed.length).toBeGreaterThan(25);
+    for (const resource of fixed) {
+      expect(resource, resource.logicalId).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
+    }
+    // A table refuses to go once it is there, so everything else of its stack comes before.
+    const others = production.resources.filter(
+      ({ stack, Type }) => stack === "data" && Type !== "AWS::DynamoDB::Table",
+    );
+    expect(others.length).toBeGreaterThan(1);
+    for (const table of ofType(production, "AWS::DynamoDB::Table")) {
+      expect(table).toMatchObject({
+        DependsOn: expect.arrayContaining(others.map(({ logicalId }) => logicalId)),
+      });
+    }
   });
 
   test("development may be thrown away whole", () => {
@@ -147,7 +205,11 @@ describe("what a deployment keeps", () => {
     }
     expect(
       development.resources.filter(
-        (resource) => "DeletionPolicy" in resource && resource.DeletionPolicy === "Retain",
+        // A version goes with its function.
+        (resource) =>
+          "DeletionPolicy" in resource &&
+          resource.DeletionPolicy !== "Delete" &&
+          resource.Type !== "AWS::Lambda::Version",
       ),
     ).toEqual([]);
   });
@@ -160,31 +222,69 @@ describe("names", () => {
     }
   });
 
-  test("two stages share no name that an account or region holds only once", () => {
-    const named = [
-      "TableName",
-      "FunctionName",
-      "LogGroupName",
-      "UserPoolName",
-      "QueueName",
-      "AlarmName",
-      "DashboardName",
-      "Name",
-    ];
-    const other = synthesise({ stage: "staging", webOrigin: "https://staging.halvest.example" });
-    const namesOf = (synthesis: Synthesis) =>
-      new Set(
-        synthesis.resources.flatMap(({ Properties }) =>
-          named
-            .map((name) => Properties?.[name])
-            .filter((value) => typeof value === "string" && value.includes("halvest")),
-        ),
-      );
-    const first = namesOf(development);
-    expect(first.size).toBeGreaterThan(20);
-    expect([...namesOf(other)].filter((name) => first.has(name))).toEqual([]);
+  test("two stages of an account share no name of any kind, whatever the words of their stages", () => {
+    const first = synthesise({ ...productionContext, alarmAddress: "one@halvest.example" });
+    const second = synthesise({
+      ...productionContext,
+      stage: "qa",
+      domainName: "qa.halvest.example",
+      mailSender: "no-reply@qa.halvest.example",
+    });
+    const others = namesOf(second);
+    expect([...namesOf(first)].filter((name) => others.has(name))).toEqual([]);
+    expect([...namesOf(first)]).toEqual(
+      expect.arrayContaining([
+        "AWS::CloudFront::Function Name halvest-production-fallback",
+        "AWS::CloudFront::OriginAccessControl OriginAccessControlConfig.Name halvest-production-pages",
+        "AWS::DynamoDB::Table TableName halvest-production-accounts",
+        "AWS::SES::EmailIdentity EmailIdentity halvest.example",
+      ]),
+    );
+  });
+
+  test("a sender that another stage has put into SES is not put there again", () => {
+    const other = synthesise({ ...productionContext, stage: "qa", mailIdentityExists: true });
+    expect(ofType(production, "AWS::SES::EmailIdentity")).toHaveLength(1);
+    expect(ofType(other, "AWS::SES::EmailIdentity")).toEqual([]);
   });
 });
+
+/** Properties that end in "Name" and name something within their resource, or something that may be there twice. */
+const notUnique: readonly RegExp[] = [
+  // Of a table's own attributes and indexes, a metric's name, and parts of a distribution.
+  /^AWS::DynamoDB::Table (?!TableName)/,
+  /^AWS::CloudWatch::Alarm (?!AlarmName)/,
+  /^AWS::Logs::MetricFilter /,
+  /^AWS::CloudFront::Distribution /,
+  // Below a pool, an API or a role, each of which belongs to one stage.
+  /^AWS::Cognito::UserPoolClient ClientName server$/,
+  /^AWS::Cognito::UserPool (Schema|AccountRecoverySetting)/,
+  /^AWS::ApiGatewayV2::(Stage|Authorizer) /,
+  /^AWS::IAM::Policy PolicyName /,
+  // The output of a stack whose own name differs.
+  /Fn::GetStackOutput\.OutputName /,
+  // Rules of one firewall.
+  /^AWS::WAFv2::WebACL Rules/,
+];
+
+/** Every physical name in the templates as `<type> <property> <name>`. */
+function namesOf({ resources }: Synthesis): Set<string> {
+  const found = resources.flatMap(({ Type, Properties }) =>
+    textsOf(Properties ?? {}).flatMap(([path, text]) =>
+      /(Name|Identity)$/.test(path) ? [`${Type} ${path} ${text}`] : [],
+    ),
+  );
+  return new Set(found.filter((name) => !notUnique.some((pattern) => pattern.test(name))));
+}
+
+/** Every text below a value, with the properties that lead there. */
+function textsOf(value: object, path: readonly string[] = []): [string, string][] {
+  return Object.entries(value).flatMap(([key, part]) => {
+    const below = /^\d+$/.test(key) ? path : [...path, key];
+    if (typeof part === "string") return [[below.join("."), part] as [string, string]];
+    return typeof part === "object" && part !== null ? textsOf(part, below) : [];
+  });
+}
 
 function routeOf(synthesis: Synthesis, operation: Operation): Resource {
   const found = ofType(synthesis, "AWS::ApiGatewayV2::Route").find(
@@ -221,7 +321,29 @@ describe("the way to the API", () => {
   });
 });
 
+describe("errors at CloudFront", () => {
+  test("are shown to no one but those they happened to", () => {
+    const [distribution] = ofType(production, "AWS::CloudFront::Distribution");
+    const { CustomErrorResponses } = (distribution ?? expect.fail()).Properties.DistributionConfig as {
+      CustomErrorResponses: unknown[];
+    };
+    // Every status that CloudFront keeps by itself.
+    const statuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+    expect(CustomErrorResponses).toEqual(statuses.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })));
+  });
+});
+
 describe("the firewall", () => {
+  test("switched off leaves an empty stack, which the CDK deletes after the distribution has let go of it", () => {
+    const { stacks } = development.app.synth();
+    const firewall = stacks.find(({ id }) => id === "firewall") ?? expect.fail();
+    expect(firewall.template.Resources ?? {}).toEqual({});
+    expect(firewall.terminationProtection).toBeFalsy();
+    expect(firewall.dependencies.map(({ id }) => id)).toContain("web");
+    const web = production.app.synth().stacks.find(({ id }) => id === "web") ?? expect.fail();
+    expect(web.dependencies.map(({ id }) => id)).toContain("firewall");
+  });
+
   test("only counts what the product itself sends: large bodies, and photos' addresses with a session token", () => {
     const [acl] = ofType(production, "AWS::WAFv2::WebACL");
     const text = JSON.stringify(acl?.Properties.Rules);

@@ -17,7 +17,7 @@ const derived: ReadonlySet<string> = new Set([
 /** What a deployment consists of: a change here is a change of what runs, what it costs and who may do what. */
 test("a production deployment holds these resources besides its functions", async () => {
   const { templates } = synthesise(productionContext, { withPages: true });
-  const lines = Object.entries(templates).flatMap(([stack, { Resources }]) => {
+  const lines = Object.entries(templates).flatMap(([stack, { Resources = {} }]) => {
     const counts = new Map<string, number>();
     for (const { Type } of Object.values(Resources)) counts.set(Type, (counts.get(Type) ?? 0) + 1);
     const own = [...counts].filter(([type]) => !derived.has(type));

@@ -20,11 +20,47 @@ describe("alarms", () => {
       .map(({ Properties }) => (Properties.Dimensions as [{ Value: string }])[0].Value);
     expect(names.toSorted()).toEqual(
       ownFunctions(watched)
-        // At CloudFront a function is measured in whatever region it ran; CloudFront's own error rate tells.
-        .filter(({ stack }) => stack !== "edge")
-        .map(({ Properties }) => Properties.FunctionName)
+        // At CloudFront a function is measured in the region in which it ran: two of them are watched.
+        .flatMap(({ stack, Properties }) =>
+          stack === "edge"
+            ? [`us-east-1.${Properties.FunctionName}`, `us-east-1.${Properties.FunctionName}`]
+            : [Properties.FunctionName],
+        )
         .toSorted(),
     );
+  });
+
+  test("watch CloudFront's errors from the one region that has them, with a topic of that region", () => {
+    const template = Template.fromJSON(watched.templates["front-alarms"] ?? {});
+    template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+      AlarmName: "halvest-production-front-5xx",
+      MetricName: "5xxErrorRate",
+      Dimensions: [{ Name: "DistributionId" }, { Name: "Region", Value: "Global" }],
+      AlarmActions: [{ Ref: Object.keys(template.findResources("AWS::SNS::Topic"))[0] }],
+    });
+    template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+      AlarmName: "halvest-production-edge-envelope-errors",
+    });
+    template.resourceCountIs("AWS::SNS::TopicPolicy", 1);
+    const { region } = watched.app.synth().getStackByName("halvest-production-front-alarms").environment;
+    expect(region).toBe("us-east-1");
+  });
+
+  test("of the market are of one stage: the other one's prices raise none", () => {
+    const market = ofType(watched, "AWS::CloudWatch::Alarm").filter(
+      ({ Properties }) => Properties.Namespace === "Halvest",
+    );
+    expect(market).toHaveLength(2);
+    for (const { Properties } of market) {
+      expect(Properties.Dimensions).toEqual([
+        { Name: "service", Value: "market" },
+        { Name: "stage", Value: "production" },
+      ]);
+    }
+    const ingest = ownFunctions(watched).find(({ Properties }) =>
+      String(Properties.FunctionName).endsWith("market-ingest"),
+    );
+    expect(ingest?.Properties.Environment).toMatchObject({ Variables: { HALVEST_STAGE: "production" } });
   });
 
   test.each([

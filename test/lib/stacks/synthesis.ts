@@ -18,7 +18,7 @@ export interface Synthesis {
   readonly app: App;
   /** Template by stack name, e.g. `api`. */
   readonly templates: Readonly<
-    Record<string, { Resources: Record<string, Omit<Resource, "stack" | "logicalId">> }>
+    Record<string, { Resources?: Record<string, Omit<Resource, "stack" | "logicalId">> }>
   >;
   readonly resources: readonly Resource[];
 }
@@ -52,7 +52,8 @@ export function synthesise(context: Record<string, unknown> = {}, { withPages = 
   const stacks = app.synth().stacks;
   const templates = Object.fromEntries(stacks.map((stack) => [stack.id, stack.template]));
   const resources = stacks.flatMap((stack) =>
-    Object.entries<Omit<Resource, "stack" | "logicalId">>(stack.template.Resources).map(
+    // A stack that holds nothing is not deployed.
+    Object.entries<Omit<Resource, "stack" | "logicalId">>(stack.template.Resources ?? {}).map(
       ([logicalId, resource]) => ({ ...resource, stack: stack.id, logicalId }),
     ),
   );

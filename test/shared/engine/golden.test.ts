@@ -1,4 +1,9 @@
 import { describe, expect, test } from "vitest";
+import {
+  portfolioGolden,
+  portfolioGoldens,
+  readPortfolioGolden,
+} from "#test/shared/engine/golden/portfolio/write.ts";
 import { calculateGolden, goldenNames, readGolden, thinned } from "#test/shared/engine/golden/write.ts";
 
 /** What a golden result file says about its own rows. */
@@ -35,5 +40,27 @@ describe("golden plans", () => {
     expect([...new Set(sources)].sort()).toEqual(
       ["actual", "backfilled", "edited", "pending", "projected", "skipped", "unpriced"].sort(),
     );
+  });
+});
+
+describe("golden plans with tax reports, real values and withdrawals", () => {
+  test.each(portfolioGoldens)("%s gives its golden blocks", (name) => {
+    expect(differences(name, portfolioGolden(name), readPortfolioGolden(`${name}.result.json`))).toEqual([]);
+  });
+
+  test("between them have every block, a tried sale, all CSV layouts and the sustainable amount", () => {
+    const texts = portfolioGoldens.map((name) => JSON.stringify(readPortfolioGolden(`${name}.result.json`)));
+    for (const found of [
+      '"realValues":{',
+      '"whatIf":{',
+      '"form8949":"',
+      '"ukComputation":"',
+      '"sustainable":{',
+    ]) {
+      expect(
+        texts.some((text) => text.includes(found)),
+        found,
+      ).toBe(true);
+    }
   });
 });

@@ -89,7 +89,7 @@ describe("what is held", () => {
 
   test("counts a sell's proceeds in the gain, and the gain as a share of what was paid in", () => {
     const transactions = [
-      { dateAcquired: "2023-01-10", btcBought: 0.2, usdSpent: 4000, feesUSD: 10 },
+      { dateAcquired: "2022-12-10", btcBought: 0.2, usdSpent: 4000, feesUSD: 10 },
       { dateAcquired: "2024-03-10", btcBought: -0.2, usdSpent: -14_000, feesUSD: 10 },
     ];
     const { recorded } = figures({}, { transactions });
@@ -108,6 +108,23 @@ describe("what is held", () => {
     expect(worstFall!.from >= "2021-10-15").toBe(true);
     expect(worstFall!.to.slice(0, 4)).toBe("2022");
     expect(worstFall!.fraction).toBeGreaterThan(0.6);
+  });
+
+  test("falls with what is recorded, whatever months the plan has", () => {
+    const transactions = [
+      { dateAcquired: "2021-03-10", btcBought: 0.1, usdSpent: 5600 },
+      { dateAcquired: "2021-10-20", btcBought: 0.1, usdSpent: 6400 },
+    ];
+    const found = ["2024-06-20", "2024-01-15", "2021-10-31", "2015-01-01"].map((investStartDate) =>
+      ["monthly", "weekly"].map(
+        (buyRhythm) => figures({ investStartDate, buyRhythm }, { transactions }).recorded,
+      ),
+    );
+    const [first] = found.flat();
+    expect(first!.worstFall!.from).toBe("2021-11-10");
+    expect(first!.worstFall!.to).toBe("2022-12-10");
+    expect(first!.worstFall!.fraction).toBeGreaterThan(0.7);
+    for (const recorded of found.flat()) expect(recorded).toEqual(first);
   });
 
   test("counts what was entered in the base currency to its cent", () => {

@@ -15,6 +15,12 @@ import { CalculationCancelled } from "#shared/engine/types.ts";
 import { day, type PlanFile, run } from "#test/shared/engine/support/plans.ts";
 import { simplePaths } from "#test/shared/engine/support/simple-monte-carlo.ts";
 
+const transactions = [
+  { dateAcquired: "2024-01-02", btcBought: 0.0062, usdSpent: 270.23, feesUSD: 0.68 },
+  { dateAcquired: "2024-04-03", btcBought: 0.0038, usdSpent: 270.18, feesUSD: 0.68 },
+  { dateAcquired: "2025-10-01", btcBought: 0.0025, usdSpent: 290.5, feesUSD: 0.73 },
+];
+
 const saver: PlanFile = {
   now: "2026-08-21",
   seed: "saver",
@@ -26,11 +32,7 @@ const saver: PlanFile = {
     feePct: 0.0025,
     feeFixedUsd: 0,
   },
-  transactions: [
-    { dateAcquired: "2024-01-02", btcBought: 0.0062, usdSpent: 270.23, feesUSD: 0.68 },
-    { dateAcquired: "2024-04-03", btcBought: 0.0038, usdSpent: 270.18, feesUSD: 0.68 },
-    { dateAcquired: "2025-10-01", btcBought: 0.0025, usdSpent: 290.5, feesUSD: 0.73 },
-  ],
+  transactions,
 };
 
 function withPanel(fields: Record<string, unknown>, more: PlanFile = {}): PlanFile {
@@ -210,8 +212,44 @@ describe("an outlook", () => {
       expect(ahead.usd!).toBeGreaterThanOrEqual(soFar.usd!);
       expect(ahead.base!).toBeGreaterThanOrEqual(soFar.base!);
     }
-    const { portfolio } = run(withPanel({ backfillPast: false }));
-    expect(today.setbacks.worstFall.usd).toBe(portfolio!.atNow!.maxDrawdown);
+  });
+
+  test("fell so far as the portfolio of a plan that buys on the days of the records", () => {
+    const onDays = transactions.map((each) => ({
+      ...each,
+      dateAcquired: `${each.dateAcquired.slice(0, 8)}02`,
+    }));
+    const own = withPanel(
+      { investStartDate: "2024-01-02", backfillPast: false },
+      { transactions: [...onDays, { ...sold, dateAcquired: "2025-11-02" }] },
+    );
+    const { setbacks } = outlookOf(own).today;
+    const { portfolio, ledger, model } = run(own);
+    expect(setbacks.worstFall.usd).toBeCloseTo(portfolio!.atNow!.maxDrawdown, 12);
+    const past = Array.from(model.rows.day, (day, row) => (day <= model.plan.now ? row : -1));
+    const below = past
+      .filter((row) => row >= 0)
+      .map(
+        (row) => ledger.totalCosts[row]! - (ledger.coins[row]! * model.facts.price[row]! + ledger.cash[row]!),
+      );
+    const { cumulativeCosts, portfolioValue } = portfolio!.atNow!;
+    expect(setbacks.mostBelowCost.usd).toBeCloseTo(
+      Math.max(0, cumulativeCosts - portfolioValue, ...below),
+      6,
+    );
+    const runs = below
+      .map((loss) => (loss > 0 ? "x" : " "))
+      .join("")
+      .split(" ");
+    expect(setbacks.monthsBelowCost.usd).toBe(Math.max(...runs.map((months) => months.length)));
+  });
+
+  test("has been through what the records went through, whatever months the plan has", () => {
+    const started = (investStartDate: string) => outlookOf(withPanel({ investStartDate })).today.setbacks;
+    const own = started("2024-01-01");
+    expect(own.worstFall.base).toBeGreaterThan(0.1);
+    expect(started("2026-08-21")).toEqual(own);
+    expect(started("2015-05-31")).toEqual(own);
   });
 
   test("says when no amount is enough, when none is needed, and when there is no month to judge", () => {

@@ -45,6 +45,8 @@ describe("example plans", () => {
       { buys: 36, sells: 1 },
       { buys: 112, sells: 0 },
     ]);
-    expect(longPlan.settings.goal).not.toBeNull();
+    const plans = [longPlan, ...longPlan.others];
+    expect(plans.map(({ name }) => name)).toEqual(["Pension", "House deposit", "For the children"]);
+    for (const { settings } of plans) expect(settings.investEndDate).toBe(settings.goal?.date);
   });
 });

@@ -76,10 +76,13 @@ describe("a call that changes something", () => {
     const plan = { version: 2 };
     const { state, call } = world({ answers: [{ success: true, data: plan }] });
     await call("control-panel", "update", change);
-    await call("transactions", "remove", remove);
+    await call("transactions", "remove", { ...remove, query: {} });
     expect(state.outdated).toEqual([
       { reads: ["timeline"], answered: { read: "control-panel.get", data: plan } },
-      { reads: ["transactions", "timeline"] },
+      {
+        reads: ["transactions.get", "timeline"],
+        updated: { read: "transactions.list", by: "remove", data: "done" },
+      },
     ]);
   });
 
@@ -101,6 +104,9 @@ describe("a call that changes something", () => {
     const { state, call } = world({ answers: [...errors] });
     for (const error of errors) await expect(call("control-panel", "update", change)).rejects.toBe(error);
     expect(state.outdated).toEqual(errors.map(() => ({ reads: ["timeline", "control-panel.get"] })));
+    const { state: other, call: callOther } = world({ answers: [failed] });
+    await expect(callOther("transactions", "remove", { ...remove, query: {} })).rejects.toBe(failed);
+    expect(other.outdated).toEqual([{ reads: ["transactions.get", "timeline", "transactions.list"] }]);
   });
 
   test("says nothing when it was refused or not sent, nor does a call that reads", async () => {

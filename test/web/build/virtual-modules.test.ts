@@ -28,7 +28,19 @@ test("the page learns how every operation is called and answered, and nothing el
         Object.entries<Operation>(operations).map(
           ([
             name,
-            { method, path, csrf, access, answer, upload, revalidates, changes, changesAfterMs, answers },
+            {
+              method,
+              path,
+              csrf,
+              access,
+              answer,
+              upload,
+              revalidates,
+              changes,
+              changesAfterMs,
+              answers,
+              updates,
+            },
           ]) => [
             name,
             {
@@ -42,6 +54,7 @@ test("the page learns how every operation is called and answered, and nothing el
               ...(changes && { changes }),
               ...(changesAfterMs && { changesAfterMs }),
               ...(answers && { answers }),
+              ...(updates && { updates }),
             },
           ],
         ),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { runOutlook } from "#shared/engine/analyses/outlook/run-outlook.ts";
+import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
@@ -44,18 +45,33 @@ const config = {
 const plan: OutlookPlan = { config, changes: { plan: {}, epochs: {} } };
 const goal: GoalWish = { date: "2028-06-30", realValue: 9_000 };
 
+/** Ten plans, by what sets them apart. */
+const savers: readonly (readonly [string, object, GoalWish])[] = [
+  ["a value", {}, { date: "2028-06-30", realValue: 9_000 }],
+  ["coins", { baseAmount: 400 }, { date: "2028-06-30", totalBTC: 0.2 }],
+  ["a date before the end", {}, { date: "2027-05-01", realValue: 5_000 }],
+  ["no top-ups", { dynamicTopUpCap: 0 }, { date: "2028-06-30", realValue: 9_000 }],
+  ["both top-ups", { cycleTopUpCap: 80 }, { date: "2028-06-30", totalBTC: 0.3 }],
+  ["weekly buys", { buyRhythm: "weekly" }, { date: "2028-06-30", realValue: 40_000 }],
+  ["buys every two weeks", { buyRhythm: "twoWeekly" }, { date: "2028-06-30", realValue: 9_000 }],
+  ["sells and reinvestments", { sellReinvestSettings: true }, { date: "2028-06-30", realValue: 9_000 }],
+  ["a growing amount in dollars", { baseCurrency: "USD", baseAmountGrowthRate: 0.4 }, goal],
+  ["more growth and other fees", { growthConservatism: 1, feePct: 0, feeFixedUsd: 3 }, goal],
+];
+
+const fileOf = (controlPanel: object) => ({
+  now: config.now,
+  seed: config.seed,
+  tier: config.tier,
+  controlPanel,
+  epochOverrides: {},
+  edits: {},
+  transactions,
+});
+
 /** What the command line answers. */
 function expected(paths: number, baseAmount?: number) {
-  const file = {
-    now: config.now,
-    seed: config.seed,
-    tier: config.tier,
-    controlPanel: panel,
-    epochOverrides: {},
-    edits: {},
-    transactions,
-  };
-  const { model } = simulateLeniently(file as never, embeddedMarket).simulated;
+  const { model } = simulateLeniently(fileOf(panel) as never, embeddedMarket).simulated;
   const request = { paths, goal: { date: day("2028-06-30"), realValue: 9_000 } };
   return runOutlook(model, baseAmount === undefined ? request : { ...request, baseAmount });
 }
@@ -68,9 +84,10 @@ class StepWorker implements OutlookWorker {
   isEnded = false;
   #calculator: OutlookCalculator | null = null;
   #waiting: OutlookRequest[] = [];
-  postMessage(request: OutlookRequest) {
-    this.requests.push(request);
-    this.#waiting.push(request);
+  postMessage(request: OutlookRequest, options?: { transfer: Transferable[] }) {
+    const received = structuredClone(request, options);
+    this.requests.push(received);
+    this.#waiting.push(received);
   }
   terminate() {
     this.isEnded = true;
@@ -130,6 +147,21 @@ describe("the outlook in workers", () => {
     two.progress.forEach((fraction, index) => {
       expect(fraction).toBeGreaterThan(two.progress[index - 1] ?? 0);
     });
+  });
+
+  it.each(savers)("gives goal, chance and range of the command line: %s", async (_, other, wish) => {
+    const { engine, run, answers } = engineOf(2);
+    const settings = { ...config.settings, panel: { ...config.settings.panel, ...other } };
+    const asked = { config: { ...config, settings }, changes: { plan: {}, epochs: {} } } as OutlookPlan;
+    engine.ask(asked, wish);
+    await run(() => answers.length === 1);
+    engine.close();
+    const analyses = { outlook: { paths: 1_000, goal: wish }, pastPeaks: true };
+    const file = { ...fileOf({ ...panel, ...other }), analyses };
+    const commandLine = runAnalyses(simulateLeniently(file as never, embeddedMarket).simulated);
+    expect(answers[0]!.outlook).toEqual(commandLine.outlook);
+    expect(answers[0]!.outlook.goal).not.toBeNull();
+    expect(answers[0]!.pastPeaks).toEqual(commandLine.pastPeaks);
   });
 
   it("drops a question for another amount, and then answers only that", async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isExample } from "#web/app/example/example-mode.ts";
 import { Footer } from "#web/app/shell/footer.tsx";
 import { TopBar } from "#web/app/shell/top-bar.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -9,6 +10,10 @@ const Sidebar = lazyPart(
   () => import("#web/app/shell/sidebar.tsx").then((module) => module.default),
   undefined,
   <div className={styles.sidebarPlace} />,
+);
+
+const ExampleBar = lazyPart(() =>
+  import("#web/app/example/example-bar.tsx").then((module) => module.default),
 );
 
 interface ShellLayoutProps {
@@ -24,6 +29,7 @@ export function ShellLayout({ sidebar, footer, children }: ShellLayoutProps) {
     return (
       <div className={styles.window}>
         <TopBar />
+        {isExample ? <ExampleBar /> : null}
         <div className={styles.beside}>
           {authentication.status === "member" ? <Sidebar /> : null}
           {children}

@@ -4,9 +4,9 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
 import styles from "./epoch-card.module.css";
-import { epochClock, type Phase } from "./epoch-clock.ts";
+import { type EpochPhase, epochClock } from "./epoch-clock.ts";
 
-const phaseNames: Readonly<Record<Phase, string>> = {
+const phaseNames: Readonly<Record<EpochPhase, string>> = {
   support: "Support",
   declining: "Declining",
   recovering: "Recovering",

@@ -1,7 +1,7 @@
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import type { EpochDates } from "#web/components/market-drawing/market-months.ts";
 
-export type Phase = "support" | "declining" | "recovering";
+export type EpochPhase = "support" | "declining" | "recovering";
 
 export interface EpochClock {
   epoch: number;
@@ -9,7 +9,7 @@ export interface EpochClock {
   endBlock: number;
   /** Share of the epoch's blocks that are mined, 0 to 1. */
   elapsed: number;
-  phase: Phase;
+  phase: EpochPhase;
   /** Where the phases change, as fractions of the epoch: the peak, then the trough. */
   peakAt: number;
   troughAt: number;
@@ -42,7 +42,7 @@ export function epochClock(height: number, today: string, dates: readonly EpochD
   };
 }
 
-function phaseOn(today: string, dates: EpochDates | undefined): Phase {
+function phaseOn(today: string, dates: EpochDates | undefined): EpochPhase {
   if (dates === undefined || today < dates.peak) return "support";
   return today < dates.trough ? "declining" : "recovering";
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
+import { isExamplePath } from "#web/app/example/example-mode.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
-import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { belowMedium, belowSmall, dockable, useMedia } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { NavigationDrawer } from "#web/components/ui/dialogs/navigation-drawer.tsx";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
@@ -19,6 +20,13 @@ export default function Sidebar() {
   const small = useMedia(belowSmall);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === "true");
 
+  const { panels } = useShell();
+  const isBesidePanel = useMedia(dockable) && panels.includes("control-panel");
+  useEffect(() => {
+    // Gives the docked panel its room; it can be expanded all the same, and is as before when the panel closes.
+    setCollapsed(isBesidePanel || localStorage.getItem(collapsedKey) === "true");
+  }, [isBesidePanel]);
+
   useEffect(() => {
     // Leaves the drawer as it is: on a slow network it may have been opened before this code loaded.
     if (small) setCollapsed(true);
@@ -26,7 +34,7 @@ export default function Sidebar() {
 
   if (narrow) return <Drawer />;
   const toggle = () => {
-    localStorage.setItem(collapsedKey, String(!collapsed));
+    if (!isBesidePanel) localStorage.setItem(collapsedKey, String(!collapsed));
     setCollapsed(!collapsed);
   };
   return (
@@ -80,20 +88,21 @@ interface ChoiceProps {
 
 /** Panels belong to the timeline: a panel chosen on another page opens there. */
 function usePanels() {
-  const { panel, togglePanel, closePanel } = useShell();
-  const isThere = useLocation().pathname === "/timeline";
+  const { panels, togglePanel, closePanels } = useShell();
+  const { pathname } = useLocation();
+  const isThere = pathname === "/timeline" || isExamplePath(pathname);
   const go = () => {
     if (!isThere) navigate("/timeline");
   };
   return {
-    isTimeline: isThere && panel === null,
-    isOpen: (chosen: PanelId) => isThere && panel === chosen,
+    isTimeline: isThere && panels.length === 0,
+    isOpen: (chosen: PanelId) => isThere && panels.includes(chosen),
     showTimeline() {
-      closePanel();
+      closePanels();
       go();
     },
     choose(chosen: PanelId) {
-      if (isThere || panel !== chosen) togglePanel(chosen);
+      if (isThere || !panels.includes(chosen)) togglePanel(chosen);
       go();
     },
   };

@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import type { Currency } from "#shared/domain/currencies.ts";
 
 /** A design token without its dashes. `series-7` and `series-8` are gain and loss: hand them out last. */
 export type ChartColour =
@@ -72,8 +73,8 @@ export interface ChartPhaseSpan {
   readonly to: string;
 }
 
-/** What the values are: US dollars, fractions shown as percent (0.12 is 12 %), or plain numbers. */
-export type ChartUnit = "usd" | "percent" | "number";
+/** What the values are: money of a currency, fractions shown as percent (0.12 is 12 %), or plain numbers. */
+export type ChartUnit = Currency | "percent" | "number";
 
 export interface ChartAxis {
   readonly unit: ChartUnit;

@@ -1,7 +1,6 @@
 import { formatCell } from "#web/components/format/cell-format.ts";
 import type { ChartUnit } from "./chart-model.ts";
 
-const cellUnits = { usd: "USD/BTC", percent: "fraction", number: "ratio" } as const;
 const scales = [
   [1e12, "T"],
   [1e9, "B"],
@@ -11,7 +10,9 @@ const short = new Intl.NumberFormat("de-DE", { maximumSignificantDigits: 6 });
 
 /** A value in full, as the table shows it: `US$ 78.325,10`, `US$ 1,20 M`, `−12,40 %`, `0,81`. */
 export function valueText(unit: ChartUnit, value: number): string {
-  return formatCell("", cellUnits[unit], value, "USD").text;
+  if (unit === "number") return formatCell("", "ratio", value, "USD").text;
+  if (unit === "percent") return formatCell("", "fraction", value, "USD").text;
+  return formatCell("", "USD/BTC", value, unit).text;
 }
 
 /** The number at a tick, as short as possible: `1 M`, `100.000`, `0,01`, `40 %`. */

@@ -1,4 +1,6 @@
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
+import { currencySign } from "./currency.ts";
 import { formatMonth, formatShortMonth } from "./dates.ts";
 
 export type CellValue = number | string | boolean | null;
@@ -77,15 +79,14 @@ function clock(minutes: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-function numberText(value: number, unit: Unit, baseCurrency: string): string {
+function numberText(value: number, unit: Unit, currency: Currency): string {
   const size = Math.abs(value);
   switch (unit) {
     case "USD":
-      return money("US$", value);
-    case "USD/BTC":
-      return money("US$", value, true);
     case "base":
-      return money(baseCurrency === "USD" ? "US$" : baseCurrency, value);
+      return money(currencySign(currency), value);
+    case "USD/BTC":
+      return money(currencySign(currency), value, true);
     case "base/USD":
       return four.format(value);
     case "BTC":
@@ -112,8 +113,12 @@ function numberText(value: number, unit: Unit, baseCurrency: string): string {
   }
 }
 
-/** The text of a cell in the product's formats. Null is shown as a dash, never as zero. */
-export function formatCell(columnId: string, unit: Unit, value: CellValue, baseCurrency: string): CellText {
+/**
+ * The text of a cell in the product's formats. Null is shown as a dash, never as zero.
+ *
+ * @param currency of an amount: the one it has been converted to
+ */
+export function formatCell(columnId: string, unit: Unit, value: CellValue, currency: Currency): CellText {
   if (value === null) return { text: dash, tone: undefined };
   if (typeof value === "boolean") return { text: value ? "Yes" : "No", tone: undefined };
   if (typeof value === "string")
@@ -122,7 +127,7 @@ export function formatCell(columnId: string, unit: Unit, value: CellValue, baseC
   const tone = !isSigned || value === 0 ? undefined : value > 0 ? "gain" : "loss";
   const isShare = unit.startsWith("fraction");
   if (tone !== undefined && isShare) return { text: `${value > 0 ? "↑" : "↓"} ${percent(value)}`, tone };
-  return { text: numberText(value, unit, baseCurrency), tone };
+  return { text: numberText(value, unit, currency), tone };
 }
 
 /** The month of a row, short on phones. */

@@ -24,7 +24,7 @@ const formatByKind = {
   money: amount,
   fraction: numberFormat((value) => `${percentText(value)} %`),
   price,
-  number: String,
+  number: numberFormat((value) => value.toLocaleString("de-DE", { maximumFractionDigits: 6 })),
   months: numberFormat((value) => `${value} ${Math.abs(value) === 1 ? "month" : "months"}`),
   switch: onOff,
   date: (value) =>

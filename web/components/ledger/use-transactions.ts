@@ -1,44 +1,83 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import useSWR from "swr";
-import type { Transaction } from "#shared/api/transactions.ts";
+import type { Transaction, WrittenTransaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
+import { onOutdated } from "#web/api/outdated.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import { ledgerAfter, type RecordedLedger } from "./after-write.ts";
 import { byMonth, type MonthTransactions } from "./month-transactions.ts";
 
 const pageSize = "1000";
 
-async function allTransactions(): Promise<Transaction[]> {
-  const all: Transaction[] = [];
+/** Reads all recorded transactions. */
+async function readLedger(): Promise<RecordedLedger> {
+  const transactions: Transaction[] = [];
   let cursor: string | null = null;
+  // Pages are read one after another: of their versions, the first is what all of them have.
+  let ledgerVersion: number | null = null;
   do {
-    const page: { data: Transaction[]; nextCursor: string | null } = await call("transactions", "list", {
-      query: { limit: pageSize, ...(cursor !== null && { cursor }) },
-    });
-    all.push(...page.data);
+    const page: { data: Transaction[]; nextCursor: string | null; ledgerVersion: number } = await call(
+      "transactions",
+      "list",
+      { query: { limit: pageSize, ...(cursor !== null && { cursor }) } },
+    );
+    transactions.push(...page.data);
+    ledgerVersion ??= page.ledgerVersion;
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return all;
+  return { transactions, ledgerVersion };
+}
+
+/** All recorded transactions, newest first; of one day the one recorded last first. */
+export async function allTransactions(): Promise<readonly Transaction[]> {
+  return (await readLedger()).transactions;
+}
+
+/** Calls back with what a call of one transaction answered, and the name of its operation. */
+export function onTransactionWritten(
+  listener: (operation: string, written: WrittenTransaction) => void,
+): () => void {
+  return onOutdated(({ updated }) => {
+    if (updated?.read === "transactions.list") listener(updated.by, updated.data as WrittenTransaction);
+  });
 }
 
 const none: MonthTransactions = new Map();
+
+/** The key has the form of `useOperation`'s, so that what makes the operation's results out of date includes this list. */
+function useKey() {
+  const { authentication } = useSession();
+  return authentication.status === "member"
+    ? ([authentication.user.id, "transactions", "list", "all"] as const)
+    : null;
+}
+
+/** Keeps the list true to the user's own calls: what a call of one transaction answers is put into it. */
+export function useFreshTransactions(): void {
+  const { data, mutate } = useSWR(useKey(), readLedger, { revalidateOnMount: false });
+  useEffect(
+    () =>
+      onTransactionWritten((operation, written) => {
+        const after = data && ledgerAfter(data, operation, written);
+        // Those who show the list show also that it could not be read.
+        void (after ? mutate(after, { revalidate: false }) : mutate()).catch(() => undefined);
+      }),
+    [data, mutate],
+  );
+}
 
 /**
  * The recorded transactions; the months are empty until the list has loaded, and may be outdated while it is not
  * current.
  */
 export function useTransactions() {
-  const { authentication } = useSession();
-  const reader = authentication.status === "member" ? authentication.user.id : null;
-  // The key has the form of `useOperation`'s, so that what makes the operation's results out of date includes this list.
-  const { data, error, isValidating, mutate } = useSWR(
-    reader === null ? null : [reader, "transactions", "list", "all"],
-    () => allTransactions(),
-  );
-  const months = useMemo(() => (data ? byMonth(data) : none), [data]);
+  const { data, error, isValidating, mutate } = useSWR(useKey(), readLedger);
+  const list = data?.transactions;
+  const months = useMemo(() => (list ? byMonth(list) : none), [list]);
   const hasFailed = error !== undefined;
   return {
     months,
-    list: data,
+    list,
     /** Whether the list is complete, as far as known. */
     isCurrent: data !== undefined && !hasFailed && !isValidating,
     hasFailed,

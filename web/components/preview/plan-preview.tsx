@@ -9,11 +9,14 @@ import {
 } from "react";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { onTransactionWritten } from "#web/components/ledger/use-transactions.ts";
 import { type PlanPreview, PreviewStore } from "#web/workers/preview-store.ts";
+import { createConfigReader } from "./engine-config.ts";
 
 const Store = createContext<PreviewStore | null>(null);
 
 interface ProviderProps {
+  /** Reads the engine's configuration from the server. */
   readConfig(): Promise<EngineConfig>;
   children: ReactNode;
 }
@@ -23,14 +26,16 @@ interface ProviderProps {
  * each.
  */
 export function PlanPreviewProvider({ readConfig, children }: ProviderProps) {
+  const [configs] = useState(() => createConfigReader(readConfig));
   const [store] = useState(
     () =>
       new PreviewStore({
-        readConfig,
+        readConfig: configs.read,
         startEngine: async (dependencies) =>
           (await import("#web/workers/preview-engine.ts")).createPreviewEngine(dependencies),
       }),
   );
+  useEffect(() => onTransactionWritten(configs.written), [configs]);
   useEffect(() => {
     store.open();
     return () => store.close();

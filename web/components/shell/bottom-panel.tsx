@@ -13,11 +13,17 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./bottom-panel.module.css";
 import type { PanelId } from "./shell-state.tsx";
 
+export type PanelPlace = "bottom" | "side" | "screen";
+
 interface BottomPanelProps {
   panel: PanelId;
   title: string;
   /** Beside the title, such as a chip with the saving state. */
   status?: ReactNode;
+  /** Over the lower part of the page, at its side, or over the whole page. */
+  place?: PanelPlace;
+  /** Buttons before those of the panel itself. */
+  tools?: ReactNode;
   /** Below the content, always visible. */
   footer?: ReactNode;
   /** Whether the content divides the panel's height among its parts; otherwise it flows from top to bottom. */
@@ -37,11 +43,13 @@ function storedHeight(panel: PanelId): number | null {
 }
 
 /**
- * A panel over the lower part of the page. Its upper edge can be dragged or moved with the arrow keys; a double click
+ * A panel over the lower part of the page, or in another place. At the bottom, its upper edge can be dragged or moved with the arrow keys; a double click
  * resets it. Each panel remembers its height for the session.
  */
 export function BottomPanel(props: BottomPanelProps) {
   const { panel, title, status, footer, isFilled = false, onClose, children } = props;
+  const { place = "bottom", tools = null } = props;
+  const isBelow = place === "bottom";
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [height, setHeight] = useState<number | null>(() => storedHeight(panel));
@@ -91,13 +99,13 @@ export function BottomPanel(props: BottomPanelProps) {
       ref={section}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={isFull ? `${styles.panel} ${styles.full}` : styles.panel}
-      style={isFull || height === null ? undefined : { height }}
+      className={`${styles.panel} ${isFull ? styles.full : isBelow ? "" : styles[place]}`}
+      style={isFull || height === null || !isBelow ? undefined : { height }}
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) onClose();
       }}
     >
-      {isFull ? null : (
+      {isFull || !isBelow ? null : (
         // biome-ignore lint/a11y/useSemanticElements: a movable separator is not a thematic break.
         <div
           role="separator"
@@ -124,12 +132,15 @@ export function BottomPanel(props: BottomPanelProps) {
       <header className={styles.header}>
         <h2 id={titleId}>{title}</h2>
         <div className={styles.status}>{status}</div>
-        <IconButton
-          icon={moreIcons["full-screen"]}
-          label={isFull ? "Leave full screen" : "Full screen"}
-          aria-pressed={isFull}
-          onClick={() => setIsFull(!isFull)}
-        />
+        {tools}
+        {place === "screen" ? null : (
+          <IconButton
+            icon={moreIcons["full-screen"]}
+            label={isFull ? "Leave full screen" : "Full screen"}
+            aria-pressed={isFull}
+            onClick={() => setIsFull(!isFull)}
+          />
+        )}
         <IconButton icon={icons.close} label={`Close ${title}`} onClick={onClose} />
       </header>
       <div className={isFilled ? `${styles.body} ${styles.filled}` : styles.body}>{children}</div>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { useMedia, wide } from "./use-media.ts";
 
-/** The panels that open below the timeline. */
+/** The panels of the timeline. */
 export type PanelId =
   | "control-panel"
   | "charts"
@@ -11,17 +12,19 @@ export type PanelId =
   | "api-integrations";
 
 export interface ShellState {
-  /** The open panel; null is the bare timeline. */
-  panel: PanelId | null;
-  /** Opens a panel. Choosing the open one closes it. */
+  /** The open panels, none of them for the bare timeline; two where the control panel stands beside another one. */
+  panels: readonly PanelId[];
+  /** Opens a panel, in place of another one where both have no room. Choosing an open one closes it. */
   togglePanel(panel: PanelId): void;
-  closePanel(): void;
+  closePanel(panel: PanelId): void;
+  closePanels(): void;
   /** Whether the navigation drawer of small screens is open. */
   drawerOpen: boolean;
   setDrawerOpen(open: boolean): void;
 }
 
 const ShellContext = createContext<ShellState | null>(null);
+const none: readonly PanelId[] = [];
 
 /** The shell state shared by pages and navigation. */
 export function useShell(): ShellState {
@@ -30,18 +33,30 @@ export function useShell(): ShellState {
   return state;
 }
 
+/** The open panels after one was chosen, the last chosen one at the end. */
+export function afterToggle(open: readonly PanelId[], chosen: PanelId, isWide: boolean): readonly PanelId[] {
+  if (open.includes(chosen)) return open.filter((panel) => panel !== chosen);
+  // Only the control panel stands at the side: of the others, one takes the place below the months.
+  const isSide = (panel: PanelId) => panel === "control-panel";
+  const others = isWide ? open.filter((panel) => isSide(panel) !== isSide(chosen)) : none;
+  return [...others, chosen];
+}
+
 export function ShellProvider({ children }: { children: ReactNode }) {
-  const [panel, setPanel] = useState<PanelId | null>(null);
+  const [open, setOpen] = useState(none);
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const state = useMemo<ShellState>(
-    () => ({
-      panel,
-      togglePanel: (chosen) => setPanel((open) => (open === chosen ? null : chosen)),
-      closePanel: () => setPanel(null),
+  const isWide = useMedia(wide);
+  const state = useMemo<ShellState>(() => {
+    // In a window that has become narrower, the last chosen one stays.
+    const panels = isWide ? open : open.slice(-1);
+    return {
+      panels,
+      togglePanel: (chosen) => setOpen(afterToggle(panels, chosen, isWide)),
+      closePanel: (panel) => setOpen((before) => before.filter((other) => other !== panel)),
+      closePanels: () => setOpen(none),
       drawerOpen,
       setDrawerOpen,
-    }),
-    [panel, drawerOpen],
-  );
+    };
+  }, [open, isWide, drawerOpen]);
   return <ShellContext value={state}>{children}</ShellContext>;
 }

@@ -4,6 +4,10 @@ import { rem } from "#web/components/ui/text-scale.ts";
 /** The breakpoints of the design, as media queries. */
 export const belowSmall = `(max-width: ${rem(599)})`;
 export const belowMedium = `(max-width: ${rem(899)})`;
+/** From here on the control panel stands beside the page. */
+export const dockable = `(min-width: ${rem(1200)})`;
+/** From here on another panel has room beside it. */
+export const wide = `(min-width: ${rem(1800)})`;
 
 /** Whether a media query matches, updated live. */
 export function useMedia(query: string): boolean {

@@ -65,5 +65,7 @@ export const moreIcons = {
   user: {
     path: "M6.8 7a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0M3.5 16.5c.8-3 3.3-4.5 6.5-4.5s5.7 1.5 6.5 4.5",
   },
+  "step-back": { path: "M7.5 4.5L4 8l3.5 3.5M4 8h7.5a4 4 0 0 1 0 8H9" },
+  "step-forward": { path: "M12.5 4.5L16 8l-3.5 3.5M16 8H8.5a4 4 0 0 0 0 8H11" },
   undo: { path: "M4 5v4h4M4.3 9A6.2 6.2 0 1 1 4 12.2" },
 } as const satisfies Record<string, IconShape>;

@@ -1,16 +1,20 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { availableCharts } from "#web/features/charts/model/available-charts.ts";
+import { pricesIn } from "#web/features/charts/model/chart-frame.ts";
 import { useChartChoices } from "./chart-choices.ts";
 import { ChartTools } from "./chart-tools.tsx";
 import { Charts } from "./charts.tsx";
@@ -58,7 +62,9 @@ interface LoadedPanelProps {
 
 function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
   const { shown: timeline, isPreview } = useShownTimeline(server);
-  const { timeline: market, hasFailed, retry, saved } = useWholeMarket(timeline, server);
+  const { timeline: dollars, hasFailed, retry, saved } = useWholeMarket(timeline, server);
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const market = useMemo(() => dollars && pricesIn(dollars, currency), [dollars, currency]);
   const [choices, change] = useChartChoices();
   const handle = useRef<ChartHandle>(null);
   const charts = availableCharts(timeline, opened);
@@ -75,7 +81,7 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
       </Frame>
     );
   }
-  const footer = <Footer timeline={timeline} isPreview={isPreview} />;
+  const footer = <Footer timeline={timeline} currency={currency} isPreview={isPreview} />;
   if (!market) {
     return (
       <Frame footer={footer}>
@@ -88,7 +94,7 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
       tools={
         <ChartTools
           timeline={market}
-          saved={saved}
+          saved={() => saved().then((whole) => pricesIn(whole, currency))}
           charts={charts}
           chart={chart}
           choices={choices}
@@ -130,20 +136,34 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
 function Frame({ tools, footer, children }: { tools?: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const { closePanel } = useShell();
   return (
-    <BottomPanel panel="charts" title="Charts" status={tools} footer={footer} isFilled onClose={closePanel}>
+    <BottomPanel
+      panel="charts"
+      title="Charts"
+      status={tools}
+      footer={footer}
+      isFilled
+      onClose={() => closePanel("charts")}
+    >
       {children}
     </BottomPanel>
   );
 }
 
-function Footer({ timeline, isPreview }: { timeline: Timeline; isPreview: boolean }) {
+interface FooterProps {
+  timeline: Timeline;
+  currency: Currency;
+  isPreview: boolean;
+}
+
+function Footer({ timeline, currency, isPreview }: FooterProps) {
+  const price = timeline.currentBitcoinPrice * (currency === "USD" ? 1 : timeline.exchangeRate);
   return (
     <div className={styles.footer}>
       <span>
         Timeline: <b className="num">{formatCount(timeline.rowCount)} periods</b>
       </span>
       <span>
-        Current BTC Price: <b className="num">{formatUsd(timeline.currentBitcoinPrice)}</b>
+        Current BTC Price: <b className="num">{formatMoney(price, currency)}</b>
       </span>
       {isPreview ? <span>Preview, not saved yet</span> : null}
       <span className={styles.until}>Price history to {formatDay(timeline.dataDate)}</span>

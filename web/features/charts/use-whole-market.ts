@@ -5,7 +5,7 @@ import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { columnsOf } from "#web/features/charts/model/chart-definitions.ts";
 import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
 
-const columns = [...new Set(chartIds.flatMap(columnsOf))];
+const columns = [...new Set(chartIds.flatMap(columnsOf)), "exchangeRate"];
 
 const withPlan = (whole: Timeline, { investStartDate, investEndDate }: Timeline): ChartTimeline => ({
   ...whole,

@@ -45,6 +45,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
       label={planFields[field].label}
       unit={"currency" in planFields[field] ? "US$" : plan.baseCurrency}
       value={plan[field]}
+      saved={saver.edits().server[field]}
       {...boundsOf(rules, field, unbounded)}
       rule={planFields[field].message}
       onTouch={saver.touch}
@@ -101,6 +102,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           label={planFields.feePct.label}
           unit="%"
           value={plan.feePct * 100}
+          saved={saver.edits().server.feePct * 100}
           text={(value) => percentText(value / 100)}
           min={feeBounds.min * 100}
           max={feeBounds.max * 100}
@@ -161,7 +163,7 @@ function QuickRanges({ plan, rules, onChoose }: QuickRangesProps) {
   const usable = ranges.filter(({ start }) => start < plan.investEndDate);
   const chosen = usable.find(({ start }) => start === plan.investStartDate);
   return (
-    <div className={fieldStyles.field}>
+    <div className={`${fieldStyles.field} ${fieldStyles.wide}`}>
       <span className={fieldStyles.caption}>Start at</span>
       <Segmented
         label="Quick start dates, back from today"

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
+import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
+import { BottomPanel, type PanelPlace } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -18,11 +20,19 @@ import { ResetPlan } from "./reset-plan.tsx";
 import type { Rules } from "./rules.ts";
 import { Section } from "./section.tsx";
 
-export { WaitingChanges } from "#web/features/control-panel/saving/waiting-changes.tsx";
+interface ControlPanelPanelProps {
+  place: PanelPlace;
+  /** What the edits lead to, where the panel covers the page. */
+  result?: ShowResult;
+}
+
+/** Takes the state of saving, which stands beside the result. */
+type ShowResult = (status: ReactNode) => ReactNode;
 
 /** The panel for the plan's settings. */
-export function ControlPanelPanel() {
+export function ControlPanelPanel({ place, result }: ControlPanelPanelProps) {
   const { closePanel } = useShell();
+  const close = () => closePanel("control-panel");
   const { authentication } = useSession();
   const plan = useOperation("control-panel", "get", {});
   const rules = useOperation("control-panel", "validation", {});
@@ -34,13 +44,15 @@ export function ControlPanelPanel() {
         userId={authentication.user.id}
         plan={data}
         rules={rules.data}
-        onClose={closePanel}
+        place={place}
+        {...(result && { result })}
+        onClose={close}
       />
     );
   }
   const failure = plan.error ?? rules.error;
   return (
-    <BottomPanel panel="control-panel" title="Control Panel" onClose={closePanel}>
+    <BottomPanel panel="control-panel" title="Control Panel" place={place} onClose={close}>
       {failure ? (
         <Notice severity="error">
           {failure.message}{" "}
@@ -65,16 +77,21 @@ interface LoadedPanelProps {
   userId: string;
   plan: ControlPanel;
   rules: Rules;
+  place: PanelPlace;
+  result?: ShowResult;
   onClose(): void;
 }
 
-function LoadedPanel({ userId, plan, rules, onClose }: LoadedPanelProps) {
+function LoadedPanel({ userId, plan, rules, place, result, onClose }: LoadedPanelProps) {
   const saver = usePlanSaver(plan, userId);
   return (
     <BottomPanel
       panel="control-panel"
       title="Control Panel"
-      status={<SavingChip saver={saver} />}
+      status={result ? null : <SavingChip saver={saver} />}
+      place={place}
+      tools={place === "screen" ? <HistoryButtons /> : null}
+      footer={result?.(<SavingChip saver={saver} />)}
       onClose={onClose}
     >
       <Section
@@ -92,4 +109,18 @@ function LoadedPanel({ userId, plan, rules, onClose }: LoadedPanelProps) {
       <EpochSection saver={saver} rules={rules} />
     </BottomPanel>
   );
+}
+
+/** While the panel is closed: saves changes that failed without a network, and shows what is still waiting. */
+export function WaitingChanges() {
+  const { authentication } = useSession();
+  const { data } = useOperation("control-panel", "get", {});
+  if (authentication.status !== "member" || !data) return null;
+  const { id } = authentication.user;
+  return <Waiting key={`${id} ${data.id}`} userId={id} plan={data} />;
+}
+
+function Waiting({ userId, plan }: { userId: string; plan: ControlPanel }) {
+  const saver = usePlanSaver(plan, userId);
+  return <SavingChip saver={saver} isBrief />;
 }

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { call } from "#web/api/api.ts";
+import { replacementEdit } from "#web/components/edit-history/replacement-edit.ts";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
-import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { changeCount } from "#web/features/control-panel/saving/plan-edits.ts";
@@ -18,7 +19,7 @@ const ConfirmDialog = lazyPart(
 /** Resets the whole plan to its defaults after a confirmation; the reset can be undone. */
 export function ResetPlan({ saver }: { saver: PlanSaver }) {
   const edits = usePlanEdits(saver);
-  const offerUndo = usePlanUndo();
+  const history = useEditHistory();
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -29,10 +30,12 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
     setIsBusy(true);
     setFailure(null);
     try {
+      const before = await call("control-panel", "exportPlan");
       const plan = await call("control-panel", "reset", { body: { version: edits.server.version } });
       saver.renew(plan);
       setIsOpen(false);
-      offerUndo(plan, "Your plan is reset to its defaults");
+      const step = replacementEdit(plan.id, before, await call("control-panel", "exportPlan"), "plan reset");
+      history.offer(step, "Your plan is reset to its defaults", plan.id);
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
       setFailure(`Failed to reset control panel.${reason}`);
@@ -67,7 +70,7 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
           {failure === null ? null : <Notice severity="error">{failure}</Notice>}
           <p>
             All settings and epochs return to their defaults, and the plan starts today. Your recorded
-            transactions stay. You can undo this until you change something else.
+            transactions stay. You can undo this.
           </p>
         </ConfirmDialog>
       ) : null}

@@ -12,7 +12,7 @@ import { NotificationView } from "./notification-view.tsx";
 import styles from "./page.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { ThreadView } from "./thread/thread-view.tsx";
-import { addressOf, type Place, usePlace } from "./use-place.ts";
+import { addressOf, type ListPlace, usePlace } from "./use-place.ts";
 
 /** Conversations with support and notifications: the list beside the open entry, on phones in a drawer. */
 export default function MessagesPage() {
@@ -76,7 +76,7 @@ function Messages({ user }: { user: User }) {
 }
 
 interface DetailProps {
-  place: Place;
+  place: ListPlace;
   user: User;
   menu: React.ReactNode;
   onCompose(): void;

@@ -8,10 +8,10 @@ import listStyles from "./list.module.css";
 import { NotificationList, ThreadList } from "./lists.tsx";
 import { MessageIcon } from "./message-icon.tsx";
 import styles from "./page.module.css";
-import { addressOf, type Place, type Section, sectionNames } from "./use-place.ts";
+import { addressOf, type ListPlace, type Section, sectionNames } from "./use-place.ts";
 
 interface SidebarProps {
-  place: Place;
+  place: ListPlace;
   isAdmin: boolean;
   onCompose(): void;
   onChosen(): void;

@@ -10,7 +10,7 @@ export const sectionNames: Readonly<Record<Section, string>> = {
 };
 
 /** The open section and entry according to the address. */
-export interface Place {
+export interface ListPlace {
   section: Section;
   threadId: string | null;
   notificationId: string | null;
@@ -20,7 +20,7 @@ const isId = (text: string | null): string | null =>
   text !== null && /^[\w-]{1,64}$/.test(text) ? text : null;
 
 /** `?section=…`, `?thread=…`, `?notification=…`: every conversation has an address that mails can link to. */
-export function usePlace(isAdmin: boolean): Place {
+export function usePlace(isAdmin: boolean): ListPlace {
   const [query] = useSearchParams();
   const threadId = isId(query.get("thread"));
   const notificationId = isId(query.get("notification"));

@@ -16,6 +16,7 @@ import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -166,9 +167,14 @@ function Questions({ first, plan, bounds }: QuestionsProps) {
         </h1>
         {lead === null ? null : <p className={styles.lead}>{lead}</p>}
         {step === 1 ? <AmountStep {...props} /> : null}
-        {step === 2 ? <DatesStep {...props} bounds={bounds} /> : null}
+        {step === 2 ? <DatesStep {...props} bounds={bounds} months={timeline?.rowCount ?? null} /> : null}
         {step === 3 ? (
           <BuyingStep {...props} timeline={timeline} bought={bought} onBought={setBought} />
+        ) : null}
+        {step === 1 ? (
+          <p className={styles.small}>
+            Or first look around in <Link to="/example">an example account</Link> with three years of buys.
+          </p>
         ) : null}
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
         <div className={styles.actions}>

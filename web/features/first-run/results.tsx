@@ -42,6 +42,7 @@ export function AmountResult({ answers, timeline, hasArt }: ResultProps & { hasA
             facts={[
               ["In sats", `${formatCount(satoshis)} ${oftenText[buyRhythm]}`],
               ["One bitcoin costs", money(price, baseCurrency)],
+              ["At that price one bitcoin takes", yearsText(price / aYear)],
             ]}
           />
           <p className={styles.small}>
@@ -59,10 +60,12 @@ export function AmountResult({ answers, timeline, hasArt }: ResultProps & { hasA
 }
 
 /** Where the plan lies on the epochs. */
-export function SpanResult({ timeline }: ResultProps) {
-  const { rowSource, rowEpoch, epochs, dataDate, investStartDate, investEndDate } = timeline;
+export function SpanResult({ answers, timeline }: ResultProps) {
+  const { rowSource, rowEpoch, epochs, dataDate, investStartDate, investEndDate, baseCurrency } = timeline;
   const [first, last] = [rowEpoch[0], rowEpoch.at(-1)];
   if (first === undefined || last === undefined) return null;
+  const amount = amountOf(answers);
+  const buys = timeline.purchases?.reduce((sum, count) => sum + count, 0) ?? timeline.rowCount;
   const dates = timeline.rows.dateAcquired ?? [];
   const behind = dates.filter((date) => typeof date === "string" && date <= timeline.now).length;
   const halvings = epochs
@@ -75,13 +78,21 @@ export function SpanResult({ timeline }: ResultProps) {
     <>
       <p className={styles.asOf}>Your plan on the halving epochs</p>
       <p className={styles.sentence}>
-        {span}: <u>{formatCount(behind)} months behind you</u>, {formatCount(rowSource.length - behind)}{" "}
-        ahead.
+        {span}: <u>{behind === 1 ? "1 month" : `${formatCount(behind)} months`} behind you</u>,{" "}
+        {formatCount(rowSource.length - behind)} ahead.
       </p>
       <SpanPicture timeline={timeline} />
-      <Facts facts={[["Halvings on the way", halvings.length === 0 ? "None" : halvings.join(", ")]]} />
+      <Facts
+        facts={[
+          ["Halvings on the way", halvings.length === 0 ? "None" : halvings.join(", ")],
+          ...(amount === null
+            ? []
+            : ([["Put in by the end, before fees", money(buys * amount, baseCurrency)]] as const)),
+        ]}
+      />
       <p className={styles.small}>
-        Dashes mark what has not happened: prices and dates there come from the model, not from the market.
+        Hatching marks what has not happened: prices, peaks and dates there come from the model, not from the
+        market.
       </p>
     </>
   );
@@ -108,22 +119,21 @@ export function SavedResult({ answers, timeline }: ResultProps) {
   }
   const gain = planned.cost.baseCents > 0 ? planned.value.baseCents / planned.cost.baseCents - 1 : 0;
   const worst = portfolio?.atNow?.maxDrawdown;
-  const arrow = (fraction: number) => `${fraction < 0 ? "↓" : "↑"} ${formatPercent(Math.abs(fraction))}`;
   return (
     <>
       <p className={styles.asOf}>Simulated at past prices, nobody made these buys</p>
       <p className={styles.sentence}>
         {saved.saving} <u>{saved.coins}</u> at a cost of <u>{saved.cost}</u>.
       </p>
-      <Facts
-        facts={[
-          [`Worth on ${formatDay(dataDate)}`, money(fromCents(planned.value.baseCents), baseCurrency)],
-          ["Gain", arrow(gain)],
-          ...(typeof worst === "number" && worst > 0
-            ? ([["Worst fall, in US$", `↓ ${formatPercent(worst)}`]] as const)
-            : []),
-        ]}
-      />
+      <dl className={`num ${styles.figures}`}>
+        <div>
+          <dt>Worth on {formatDay(dataDate)}</dt>
+          <dd>{money(fromCents(planned.value.baseCents), baseCurrency)}</dd>
+        </div>
+        <Change name="Gain" fraction={gain} />
+        <Change name="A year, money-weighted, in US$" fraction={portfolio?.atNow?.portfolioXirr} />
+        <Change name="Worst fall, in US$" fraction={typeof worst === "number" && worst > 0 ? -worst : null} />
+      </dl>
       <PastPicture timeline={timeline} />
       <p className={styles.small}>
         Buys at the market’s price with your fees on top. Market data to {formatDay(dataDate)}. On Home, only
@@ -132,6 +142,23 @@ export function SavedResult({ answers, timeline }: ResultProps) {
     </>
   );
 }
+
+/** A gain or a fall; nothing while it is not known. */
+function Change({ name, fraction }: { name: string; fraction: unknown }) {
+  if (typeof fraction !== "number") return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={fraction < 0 ? styles.loss : styles.gain}>
+        {fraction < 0 ? "↓" : "↑"} {formatPercent(Math.abs(fraction))}
+      </dd>
+    </div>
+  );
+}
+
+/** `22,4 years` */
+const yearsText = (years: number) =>
+  `${years.toLocaleString("de-DE", { maximumFractionDigits: 1 })} ${years === 1 ? "year" : "years"}`;
 
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (

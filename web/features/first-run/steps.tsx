@@ -8,6 +8,7 @@ import { amountText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { type Answers, amountOf, type DateBounds, type Problems } from "./answers.ts";
 import styles from "./page.module.css";
 import { wholeMoney } from "./result-text.ts";
@@ -72,7 +73,8 @@ export function AmountStep({ answers, problems, onChange }: StepProps) {
 }
 
 /** Since when and until when. */
-export function DatesStep({ answers, problems, onChange, bounds }: StepProps & { bounds: DateBounds }) {
+export function DatesStep(props: StepProps & { bounds: DateBounds; months: number | null }) {
+  const { answers, problems, onChange, bounds, months } = props;
   const { earliest, today, latestEnd } = bounds;
   return (
     <>
@@ -93,6 +95,7 @@ export function DatesStep({ answers, problems, onChange, bounds }: StepProps & {
           min={answers.investStartDate}
           max={latestEnd}
           error={problems.investEndDate}
+          note={months === null ? undefined : `${months} months in all`}
           isLarge
           onChange={(date) => onChange({ investEndDate: date ?? "" })}
         />
@@ -119,6 +122,14 @@ function startsBefore(today: string): { value: string; text: string }[] {
   const ago = [1, 3, 5].map((years) => ({ value: `${year - years}-01-01`, text: `January ${year - years}` }));
   return [{ value: today, text: "From today" }, ...ago];
 }
+
+const wayIcons: Readonly<Record<string, IconShape>> = {
+  orderBook: { path: "M3 8l7-4 7 4M4.5 8v6.5M8 8v6.5M12 8v6.5M15.5 8v6.5M3 16.5h14" },
+  instantBuy: { path: "M3.5 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12.6 8.2a4 4 0 1 1-4.4 4.4" },
+  wallet: {
+    path: "M5 5h10a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM3 9h14M13 12.5h1.5",
+  },
+};
 
 /** What has been bought already. */
 export type Bought = "nothing" | "file";
@@ -155,6 +166,7 @@ export function BuyingStep({ answers, onChange, timeline, bought, onBought }: Bu
         <legend className="visually-hidden">Way of buying</legend>
         {feePresets.map((preset) => (
           <label key={preset.id} className={styles.choice}>
+            <WayIcon id={preset.id} />
             <span>
               {preset.label}
               <small>{ways[preset.id]}</small>
@@ -183,6 +195,11 @@ export function BuyingStep({ answers, onChange, timeline, bought, onBought }: Bu
       </fieldset>
     </>
   );
+}
+
+function WayIcon({ id }: { id: string }) {
+  const shape = wayIcons[id];
+  return shape === undefined ? null : <Icon shape={shape} />;
 }
 
 function rateText({ feePct, feeFixedUsd }: FeePreset): string {

@@ -5,6 +5,8 @@ import type { CoinUnit } from "./home-text.ts";
 /** How a member looks at Home, stored in this browser for each account. */
 interface HomeSettings {
   readonly isFolded: boolean;
+  /** Whether the note that offers the example was closed. */
+  readonly isExampleClosed: boolean;
   readonly unit: CoinUnit;
   readonly fanMoney: "real" | "nominal";
   readonly fanAxis: "linear" | "log";
@@ -23,6 +25,7 @@ function stored(userId: string): HomeSettings {
   const own = isRecord(found) ? found : {};
   return {
     isFolded: own.isFolded === true,
+    isExampleClosed: own.isExampleClosed === true,
     unit: own.unit === "sats" ? "sats" : "BTC",
     fanMoney: own.fanMoney === "nominal" ? "nominal" : "real",
     fanAxis: own.fanAxis === "linear" ? "linear" : "log",

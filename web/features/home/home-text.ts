@@ -2,9 +2,11 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
-import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 
 type Home = Timeline["home"];
 export type Recorded = NonNullable<Home["recorded"]>;
@@ -49,13 +51,11 @@ export function distanceText(date: string, today: string): string {
 }
 
 /** The word before an amount. */
-export const currencyWord = (currency: Currency) => (currency === "USD" ? "US$" : currency);
+export const currencyWord = currencySign;
 
 /** `EUR 1.234,56`; a negative amount in parentheses. */
 export function moneyText(cents: number, currency: Currency): string {
-  if (currency === "USD") return formatUsd(fromCents(cents));
-  const amount = `${currency} ${amountText(fromCents(Math.abs(cents)))}`;
-  return cents < 0 ? `(${amount})` : amount;
+  return formatMoney(fromCents(cents), currency);
 }
 
 /** `0,15819019 BTC` or `15.819.019 sats`; negative with a minus. */
@@ -123,8 +123,9 @@ export interface GapText {
 export function gapText(
   { ahead, aheadWeeks, from, to, missedMonths }: Versus,
   planned: Pick<Planned, "from"> | null,
-  { now, baseCurrency }: Pick<Timeline, "now" | "baseCurrency">,
+  { now }: Pick<Timeline, "now">,
   unit: CoinUnit,
+  currency: Currency,
 ): GapText {
   const isEven = aheadWeeks === null ? ahead.usdCents === 0 : Math.abs(aheadWeeks) <= 1;
   const state = isEven ? "even" : ahead.usdCents > 0 ? "ahead" : "behind";
@@ -135,9 +136,9 @@ export function gapText(
       ? `On plan${when}`
       : `${weeks === null ? "" : `${count(weeks, "week")} `}${state}${when}`;
   const coins = `${ahead.satoshis > 0 ? "+" : ""}${coinText(ahead.satoshis, unit)}`;
-  const money = moneyText(Math.abs(ahead.baseCents), baseCurrency);
-  const putIn =
-    ahead.baseCents === 0 ? "the same put in" : `${money} ${ahead.baseCents > 0 ? "more" : "less"} put in`;
+  const more = centsIn(ahead, currency);
+  const money = moneyText(Math.abs(more), currency);
+  const putIn = more === 0 ? "the same put in" : `${money} ${more > 0 ? "more" : "less"} put in`;
   const missed = missedMonths.length;
   return {
     state,
@@ -154,28 +155,29 @@ export function gapText(
   };
 }
 
-const priceOf = (usd: number) => formatUsd(usd);
-
 /** Why the next buy is what it is, in one or two sentences. */
 export function reasonText(
   { amount, dynamicTopUp, cycleTopUp, isEdited }: NextBuy,
   currency: Currency,
+  unitsPerUsd: number,
 ): string {
+  const priceOf = (usd: number) => formatMoney(usd * (currency === "USD" ? 1 : unitsPerUsd), currency);
+  const [dynamic, cycle] = [centsIn(dynamicTopUp, currency), centsIn(cycleTopUp, currency)];
   if (isEdited) return "You set this month's amount yourself.";
   const added = [
-    ...(dynamicTopUp.baseCents > 0
+    ...(dynamic > 0
       ? [
-          `${moneyText(dynamicTopUp.baseCents, currency)} dynamic top-up, because the price is below the month before${dynamicTopUp.referenceUsd === null ? "" : ` (${priceOf(dynamicTopUp.referenceUsd)})`}`,
+          `${moneyText(dynamic, currency)} dynamic top-up, because the price is below the month before${dynamicTopUp.referenceUsd === null ? "" : ` (${priceOf(dynamicTopUp.referenceUsd)})`}`,
         ]
       : []),
-    ...(cycleTopUp.baseCents > 0
+    ...(cycle > 0
       ? [
-          `${moneyText(cycleTopUp.baseCents, currency)} cycle top-up, because it is below the cycle's peak${cycleTopUp.referenceUsd === null ? "" : ` (${priceOf(cycleTopUp.referenceUsd)})`}`,
+          `${moneyText(cycle, currency)} cycle top-up, because it is below the cycle's peak${cycleTopUp.referenceUsd === null ? "" : ` (${priceOf(cycleTopUp.referenceUsd)})`}`,
         ]
       : []),
   ];
   if (added.length > 0) {
-    const base = amount.baseCents - dynamicTopUp.baseCents - cycleTopUp.baseCents;
+    const base = centsIn(amount, currency) - dynamic - cycle;
     return `Base amount ${moneyText(base, currency)} and ${added.join(", and ")}.`;
   }
   if (dynamicTopUp.reason === "off" && cycleTopUp.reason === "off") {

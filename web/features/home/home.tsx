@@ -1,14 +1,19 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
-import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { belowMedium, belowSmall, dockable, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./home.module.css";
@@ -23,6 +28,7 @@ import {
   rhythmWords,
 } from "./home-text.ts";
 import { NextBuyCard } from "./next-buy-card.tsx";
+import type { OutlookLook } from "./outlook/outlook-section.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { PlanSwitcher } from "./plans/plan-switcher.tsx";
 import { RecordedCard } from "./recorded-card.tsx";
@@ -39,6 +45,8 @@ export interface HomeProps {
   /** The timeline shown: the preview while there is one. */
   timeline: Timeline;
   isPreview: boolean;
+  /** The timeline of the plan as it is saved. */
+  saved: Timeline;
   /** Opens the form, filled in as far as the plan says. */
   onRecord(planned: PurchaseDraft | null): void;
   onImport(): void;
@@ -57,19 +65,35 @@ const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
 
 /** What is held, what the plan would hold, and what to do next, above the table that proves it. */
 export function Home(props: HomeProps) {
-  const { timeline, isPreview, onRecord, onImport, onShowMonths, onRecorded, onRetry } = props;
+  const { timeline, isPreview, saved, onRecord, onImport, onShowMonths, onRecorded, onRetry } = props;
   const { authentication } = useSession();
-  const { panel, togglePanel, setDrawerOpen } = useShell();
+  const { panels, togglePanel, setDrawerOpen } = useShell();
   const hasDrawer = useMedia(belowMedium);
   const isPhone = useMedia(belowSmall);
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const purchase = usePurchase(timeline, onRecorded);
   const [isTrying, setIsTrying] = useState(false);
   const { unit } = settings;
-  // The control panel and the charts take the lower half: one line stays, and the table above them.
-  const isFolded = settings.isFolded || panel !== null;
+  const hasSide = useMedia(dockable);
+  const isEditing = panels.includes("control-panel");
+  // A panel over the lower half leaves one line, and the table above it.
+  const isCovered = panels.some((panel) => !(hasSide && panel === "control-panel"));
+  const isFolded = isCovered || (settings.isFolded && !isEditing);
+  const look = lookOf(isEditing, isFolded, isPhone);
   const { home, stale, dataDate, now, baseCurrency } = timeline;
+  const { currency } = useDisplayCurrency(baseCurrency);
   const fold = settings.isFolded ? "Show all of Home" : "Fold Home to one line";
+  const shownUnits = (
+    <>
+      <Segmented
+        label="Unit of coins"
+        options={units}
+        value={unit}
+        onChange={(chosen) => settings.change({ unit: chosen })}
+      />
+      <CurrencySwitch baseCurrency={baseCurrency} />
+    </>
+  );
   return (
     <section className={styles.home} aria-label="Home">
       <header className={styles.head}>
@@ -81,13 +105,9 @@ export function Home(props: HomeProps) {
           {planText(timeline)}
           {stale ? null : ` · prices of ${fullDayText(dataDate)}`}
         </span>
-        <Segmented
-          label="Unit of coins"
-          options={units}
-          value={unit}
-          onChange={(chosen) => settings.change({ unit: chosen })}
-        />
-        {panel === null ? (
+        {isPhone ? null : shownUnits}
+        <HistoryButtons />
+        {panels.length === 0 ? (
           <>
             {isPhone ? (
               <IconButton
@@ -112,6 +132,7 @@ export function Home(props: HomeProps) {
           </>
         ) : null}
       </header>
+      {isPhone ? <div className={styles.units}>{shownUnits}</div> : null}
       {stale ? (
         <div className={styles.stale} role="status">
           <Icon shape={icons.alert} />
@@ -125,9 +146,23 @@ export function Home(props: HomeProps) {
           </Button>
         </div>
       ) : null}
+      {home.recorded === null && !settings.isExampleClosed && !isFolded ? (
+        <aside className={styles.offer} aria-label="Example account">
+          <Icon shape={moreIcons.eye} />
+          <p>
+            New here? Look around in an example account with three years of buys. Yours stays as it is.{" "}
+            <Link to="/example">Open the example</Link>
+          </p>
+          <IconButton
+            icon={icons.close}
+            label="Close the note on the example"
+            onClick={() => settings.change({ isExampleClosed: true })}
+          />
+        </aside>
+      ) : null}
       {isFolded ? (
-        <p className={`num ${styles.line}`}>{lineText(timeline, unit)}</p>
-      ) : (
+        <p className={`num ${styles.line}`}>{lineText(timeline, unit, currency)}</p>
+      ) : isEditing ? null : (
         <div className={isPreview ? `${styles.answers} ${styles.preview}` : styles.answers}>
           <RecordedCard
             recorded={home.recorded}
@@ -140,7 +175,7 @@ export function Home(props: HomeProps) {
             planned={home.planned}
             timeline={timeline}
             unit={unit}
-            currency={baseCurrency}
+            currency={currency}
             onShowMonths={onShowMonths}
           />
           <NextBuyCard
@@ -152,9 +187,18 @@ export function Home(props: HomeProps) {
           />
         </div>
       )}
-      {isFolded || isPreview ? null : <OutlookSection timeline={timeline} onTrying={setIsTrying} />}
+      {look === null || (isPreview && !isEditing) ? null : (
+        <OutlookSection timeline={timeline} saved={saved} look={look} unit={unit} onTrying={setIsTrying} />
+      )}
     </section>
   );
+}
+
+/** What is shown of the outlook; on a phone the control panel covers the page and shows it itself. */
+function lookOf(isEditing: boolean, isFolded: boolean, isPhone: boolean): OutlookLook | null {
+  if (!isEditing) return isFolded ? null : "home";
+  if (isPhone) return null;
+  return isFolded ? "figures" : "editing";
 }
 
 function planText({
@@ -171,18 +215,22 @@ function planText({
   return `${moneyText(base, baseCurrency).replace(",00", "")} ${rhythmWords[buyRhythm]} ${span}`;
 }
 
-function lineText(timeline: Timeline, unit: CoinUnit): string {
-  const { home, planVersusActual, baseCurrency, now } = timeline;
+function lineText(timeline: Timeline, unit: CoinUnit, currency: Timeline["baseCurrency"]): string {
+  const { home, planVersusActual, now } = timeline;
   const { recorded, planned, nextBuy } = home;
   const held =
     recorded === null
       ? "Nothing recorded yet"
-      : `You hold ${moneyText(recorded.value.baseCents, baseCurrency)}, ${coinText(recorded.satoshis, unit)}`;
+      : `You hold ${moneyText(centsIn(recorded.value, currency), currency)}, ${coinText(recorded.satoshis, unit)}`;
   return [
     held,
-    ...(planVersusActual === null ? [] : [gapText(planVersusActual, planned, timeline, unit).headline]),
+    ...(planVersusActual === null
+      ? []
+      : [gapText(planVersusActual, planned, timeline, unit, currency).headline]),
     ...(nextBuy === null
       ? []
-      : [`Next buy ${dayText(nextBuy.date, now)}, ${moneyText(nextBuy.amount.baseCents, baseCurrency)}`]),
+      : [
+          `Next buy ${dayText(nextBuy.date, now)}, ${moneyText(centsIn(nextBuy.amount, currency), currency)}`,
+        ]),
   ].join(" · ");
 }

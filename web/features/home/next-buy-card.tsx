@@ -1,11 +1,14 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents } from "#shared/domain/money.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { buyMonth } from "./buy-months.ts";
 import { LargeAmount } from "./figures.tsx";
 import styles from "./home.module.css";
 import {
@@ -33,7 +36,8 @@ interface NextBuyCardProps {
 
 /** The plan's next buy: when, how much and why, with what can be done about it. */
 export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: NextBuyCardProps) {
-  const { home, now, baseCurrency, buyRhythm } = timeline;
+  const { home, now, baseCurrency, buyRhythm, exchangeRate } = timeline;
+  const { currency } = useDisplayCurrency(baseCurrency);
   const buy = home.nextBuy;
   const price = usePriceToday();
   if (buy === null) {
@@ -50,8 +54,12 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   }
   const due = buy.due?.buys ?? 0;
   const isPriced = price !== null && !timeline.stale;
-  // The plan is changed by month: one buy of several cannot be left out, and needs no more than to be left unrecorded.
-  const canSkip = buyRhythm === "monthly" || buy.isEdited;
+  // The plan is changed by month: of several buys in a month all are left out, and the button says until when.
+  const { month, last } = buyMonth(buy.date, timeline);
+  const isOnlyOne = buyRhythm === "monthly" || buy.isEdited;
+  const skipped = isOnlyOne
+    ? `buy of ${formatMonth(month)} skipped`
+    : `all buys until ${dayText(last, now)} skipped`;
   const bought = () => {
     const draft = purchaseOn(now, buy);
     if (isPriced) void purchase.record(draft, price, fromCents(buy.fees.usdCents));
@@ -75,9 +83,9 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
       {isPriced ? (
         <p className={styles.amounts}>
           <LargeAmount
-            cents={buy.amount.baseCents}
-            currency={baseCurrency}
-            spoken={spokenMoney(buy.amount.baseCents, baseCurrency)}
+            cents={centsIn(buy.amount, currency)}
+            currency={currency}
+            spoken={spokenMoney(centsIn(buy.amount, currency), currency)}
             look="next"
           />{" "}
           <span className={`num ${styles.coins}`}>about {coinText(buy.satoshis, unit)}</span>
@@ -89,19 +97,17 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
       )}
       <p className={`num ${styles.why}`}>
         {isPriced
-          ? `${due > 0 ? `${dueText(buy.due, timeline)} ` : ""}${reasonText(buy, baseCurrency)}`
-          : unpriced(buy, timeline)}
+          ? `${due > 0 ? `${dueText(buy.due, timeline)} ` : ""}${reasonText(buy, currency, exchangeRate)}`
+          : unpriced(buy, timeline, currency)}
         {buy.skippedMonths.length > 0 ? ` ${skippedText(buy)}` : null}
       </p>
       <div className={styles.actions}>
         <Button look={isQuiet ? "outlined" : "filled"} disabled={purchase.isBusy} onClick={bought}>
           <Icon shape={icons.check} />I bought
         </Button>
-        {canSkip ? (
-          <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(buy.date)}>
-            Skip
-          </Button>
-        ) : null}
+        <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(month, skipped)}>
+          {isOnlyOne ? "Skip" : `Skip all until ${dayText(last, now)}`}
+        </Button>
         <Button look="text" onClick={() => void saveCalendar(timeline, buy)}>
           Remind me
         </Button>
@@ -110,10 +116,10 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   );
 }
 
-function unpriced(buy: NextBuy, timeline: Timeline): string {
+function unpriced(buy: NextBuy, timeline: Timeline, currency: Timeline["baseCurrency"]): string {
   const due = dueText(buy.due, timeline);
-  const amount = `About ${moneyText(buy.amount.baseCents, timeline.baseCurrency)}.`;
-  return `${due === "" ? amount : due} Enter what you paid: there is no price to suggest.`;
+  const amount = `About ${moneyText(centsIn(buy.amount, currency), currency)}.`;
+  return `${due === "" ? amount : due} No price to suggest.`;
 }
 
 function skippedText({ skippedMonths: [first = "", ...others] }: NextBuy): string {
@@ -126,6 +132,6 @@ function skippedText({ skippedMonths: [first = "", ...others] }: NextBuy): strin
 /** A calendar file reminds on every device, also when Halvest is closed. */
 async function saveCalendar(timeline: Timeline, buy: NextBuy): Promise<void> {
   const { purchaseCalendar } = await import("./purchase-calendar.ts");
-  const text = purchaseCalendar(timeline, buy, `purchases@${location.hostname}`, new Date().toISOString());
+  const text = purchaseCalendar(timeline, buy, location.hostname, new Date().toISOString());
   saveFile("halvest-buy-dates.ics", new Blob([text], { type: "text/calendar;charset=utf-8" }));
 }

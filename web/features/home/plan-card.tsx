@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -39,6 +40,7 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
       </section>
     );
   }
+  const value = centsIn(planned.value, currency);
   const one = timeline.buyRhythm === "monthly" ? "month" : "buy";
   const buys = planned.buys === 1 ? `1 ${one}` : `${formatCount(planned.buys)} ${one}s`;
   return (
@@ -49,9 +51,9 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
       </h2>
       <p className={styles.amounts}>
         <LargeAmount
-          cents={planned.value.baseCents}
+          cents={value}
           currency={currency}
-          spoken={`${spokenMoney(planned.value.baseCents, currency)}, simulated`}
+          spoken={`${spokenMoney(value, currency)}, simulated`}
           look="planned"
         />{" "}
         <span className={`num ${styles.coins}`}>{coinText(planned.satoshis, unit)}</span>
@@ -64,24 +66,31 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
             label="Nothing is recorded of what the plan would hold."
           />
           <p className={`num ${styles.gap}`}>
-            {moneyText(planned.cost.baseCents, currency)} put in since {formatMonth(planned.from)}, at past
-            market prices. <strong>Nobody made these buys.</strong>
+            {moneyText(centsIn(planned.cost, currency), currency)} put in since {formatMonth(planned.from)},
+            at past market prices. <strong>Nobody made these buys.</strong>
           </p>
         </>
       ) : (
-        <Gap versus={versus} planned={planned} timeline={timeline} unit={unit} onShowMonths={onShowMonths} />
+        <Gap
+          versus={versus}
+          planned={planned}
+          timeline={timeline}
+          unit={unit}
+          currency={currency}
+          onShowMonths={onShowMonths}
+        />
       )}
     </section>
   );
 }
 
-interface GapProps extends Pick<PlanCardProps, "timeline" | "unit" | "onShowMonths"> {
+interface GapProps extends Pick<PlanCardProps, "timeline" | "unit" | "currency" | "onShowMonths"> {
   versus: Versus;
   planned: Planned;
 }
 
-function Gap({ versus, planned, timeline, unit, onShowMonths }: GapProps) {
-  const { headline, detail, since, missed } = gapText(versus, planned, timeline, unit);
+function Gap({ versus, planned, timeline, unit, currency, onShowMonths }: GapProps) {
+  const { headline, detail, since, missed } = gapText(versus, planned, timeline, unit, currency);
   const held = versus.recorded.satoshis;
   const wouldHold = versus.planned.satoshis;
   return (
@@ -91,7 +100,7 @@ function Gap({ versus, planned, timeline, unit, onShowMonths }: GapProps) {
         planned={wouldHold}
         label={`Recorded ${coinText(held, unit)}, planned ${coinText(wouldHold, unit)}.`}
       />
-      <p className={`num ${styles.gap}`}>
+      <div className={`num ${styles.gap}`}>
         <strong>
           <Explained label={headline} explanation={<p>{planVersusActualDefinition}</p>} />:
         </strong>{" "}
@@ -104,7 +113,7 @@ function Gap({ versus, planned, timeline, unit, onShowMonths }: GapProps) {
             </Button>
           </>
         )}
-      </p>
+      </div>
     </>
   );
 }

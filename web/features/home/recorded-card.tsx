@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
-import { formatUsd } from "#web/components/format/numbers.ts";
+import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -27,7 +29,8 @@ interface RecordedCardProps {
 
 /** What the recorded transactions amount to; simulated buys never count here. */
 export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: RecordedCardProps) {
-  const { dataDate, now, stale } = timeline;
+  const { dataDate, now, stale, baseCurrency } = timeline;
+  const { currency } = useDisplayCurrency(baseCurrency);
   if (recorded === null) {
     return (
       <section className={styles.card} aria-labelledby="home-held">
@@ -35,7 +38,7 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
           <Marker isRecorded /> <span id="home-held">You hold</span>
         </h2>
         <p className={styles.serif}>Nothing recorded yet.</p>
-        <p className={styles.why}>Record a buy, or import what you have. Simulated buys never count here.</p>
+        <p className={styles.why}>Simulated buys never count here.</p>
         <div className={styles.actions}>
           <Button look="filled" onClick={onRecord}>
             <Icon shape={moreIcons.plus} />
@@ -60,9 +63,9 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
       </h2>
       <p className={styles.amounts}>
         <LargeAmount
-          cents={recorded.value.baseCents}
-          currency={timeline.baseCurrency}
-          spoken={`${spokenMoney(recorded.value.baseCents, timeline.baseCurrency)}, recorded, price of ${fullDayText(dataDate)}`}
+          cents={centsIn(recorded.value, currency)}
+          currency={currency}
+          spoken={`${spokenMoney(centsIn(recorded.value, currency), currency)}, recorded, price of ${fullDayText(dataDate)}`}
           look="held"
         />{" "}
         <span className={`num ${styles.coins}`}>{coinText(recorded.satoshis, unit)}</span>
@@ -70,7 +73,7 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
       {recorded.satoshis < 0 ? (
         <p className={styles.why}>More sells than buys are recorded. Record or import the missing buys.</p>
       ) : null}
-      <Figures recorded={recorded} timeline={timeline} unit={unit} />
+      <Figures recorded={recorded} timeline={timeline} unit={unit} currency={currency} />
     </section>
   );
 }
@@ -79,12 +82,17 @@ function Figures({
   recorded,
   timeline,
   unit,
-}: Pick<RecordedCardProps, "timeline" | "unit"> & { recorded: Recorded }) {
-  const { baseCurrency: currency, dataDate, currentBitcoinPrice, now } = timeline;
-  const { cost, paid, value, gainBaseCents, gainFraction, yearlyReturn, worstFall } = recorded;
+  currency,
+}: Pick<RecordedCardProps, "timeline" | "unit"> & {
+  recorded: Recorded;
+  currency: Timeline["baseCurrency"];
+}) {
+  const { dataDate, currentBitcoinPrice, exchangeRate, now } = timeline;
+  const { cost, paid, value, gain, gainFraction, yearlyReturn, worstFall } = recordedIn(recorded, currency);
+  const price = currentBitcoinPrice * (currency === "USD" ? 1 : exchangeRate);
   const money = (cents: number) => moneyText(cents, currency);
   const source = `Source: your ${recordsText(recorded)}, ${fullDayText(recorded.first)} to ${fullDayText(recorded.last)}.`;
-  const valued = `Price of ${fullDayText(dataDate)}: ${formatUsd(currentBitcoinPrice)}.`;
+  const valued = `Price of ${fullDayText(dataDate)}: ${formatMoney(price, currency)}.`;
   return (
     <dl className={`num ${styles.figures}`}>
       <Figure
@@ -93,29 +101,29 @@ function Figures({
           <>
             <p>Amount plus fees of all buys and sells; the proceeds of sells are subtracted.</p>
             {currency === "USD" ? null : (
-              <p>{moneyText(cost.usdCents, "USD")}, converted at the rate of each day.</p>
+              <p>What you entered in {currency} counts as entered, other amounts at the rate of their day.</p>
             )}
             <p>{source}</p>
           </>
         }
       >
-        {money(cost.baseCents)}
+        {money(cost)}
       </Figure>
       <Figure
         label="Gain"
         explanation={
           <>
             <p>
-              Value minus cost: {money(value.baseCents)} − {money(cost.baseCents)}.
+              Value minus cost: {money(value)} − {money(cost)}.
             </p>
-            <p>The percentage is the gain divided by what you paid in, {money(paid.baseCents)}.</p>
+            <p>The percentage is the gain divided by what you paid in, {money(paid)}.</p>
             <p>
               Value is {coinText(recorded.satoshis, unit)} at the last known price. {valued}
             </p>
           </>
         }
       >
-        {money(gainBaseCents)} {gainFraction === null ? null : <Change fraction={gainFraction} />}
+        {money(gain)} {gainFraction === null ? null : <Change fraction={gainFraction} />}
       </Figure>
       <Figure
         label="A year"
@@ -138,8 +146,8 @@ function Figures({
         explanation={
           <>
             <p>
-              The deepest fall from an earlier high, by month, of one unit of what you hold: money you add
-              does not hide a fall.
+              The deepest fall from an earlier high of one unit of what you hold, measured every month since
+              your first record: money you add does not hide a fall.
             </p>
             {worstFall === null ? (
               <p>There has been no fall yet.</p>

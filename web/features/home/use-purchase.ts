@@ -5,12 +5,13 @@ import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { formatMonth } from "#web/components/format/dates.ts";
+import { planEdit } from "#web/components/edit-history/plan-edit.ts";
+import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
-import type { NextBuy } from "./home-text.ts";
+import { capital, type NextBuy } from "./home-text.ts";
 
 /** Today's price as the header shows it, in USD; null while it is unknown or old. */
 export function usePriceToday(): number | null {
@@ -46,6 +47,7 @@ export function usePurchase(
   onRecorded: (date: string) => void,
 ) {
   const showAlert = useAlert();
+  const edits = useEditHistory();
   const [isBusy, setIsBusy] = useState(false);
   const repeatKey = useRef<string | null>(null);
 
@@ -64,13 +66,6 @@ export function usePurchase(
       setIsBusy(false);
     }
   };
-  const offerUndo = (text: string, otherwise: string, undo: () => Promise<void>) =>
-    showAlert({
-      text,
-      severity: "success",
-      durationMs: alertDurationMs.error,
-      action: { label: "Undo", run: () => void attempt(otherwise, undo) },
-    });
 
   /** Records a buy at a price in USD with the fee of the plan. */
   const record = (draft: PurchaseDraft, price: number, feesUSD: number) =>
@@ -78,7 +73,7 @@ export function usePurchase(
       // Pressed again after a lost answer, it is the same buy.
       repeatKey.current ??= crypto.randomUUID();
       const { date, ...amounts } = draft;
-      const { id } = await call("transactions", "create", {
+      const recorded = await call("transactions", "create", {
         body: {
           dateAcquired: date,
           transactionType: "buy",
@@ -88,29 +83,20 @@ export function usePurchase(
       });
       repeatKey.current = null;
       onRecorded(date);
-      offerUndo("Buy recorded", "Failed to undo the buy. Please try again.", async () => {
-        await call("transactions", "remove", { params: { id } });
-      });
+      edits.offer(edits.ledger.recorded(recorded), "Buy recorded");
     });
 
-  /** Leaves the buy of a day's month out of the plan. */
-  const skip = (date: string) => {
-    const month = `${date.slice(0, 7)}-01`;
-    const write = async (override: PlanOverride | null) => {
-      const plan = await readOpenPlan(planId);
-      await call("control-panel", "update", {
-        body: { version: plan.version, edits: { [month]: override } },
-      });
-      return plan.edits[month] ?? null;
-    };
+  /** Leaves the buys of a month of the plan out, `yyyy-mm-01`; `name` says what that is. */
+  const skip = (month: string, name: string) => {
+    const skipped: PlanOverride = { usdSpent: 0 };
     return attempt("Failed to skip the buy. Please try again.", async () => {
-      const before = await write({ usdSpent: 0 });
-      offerUndo(
-        `Buy of ${formatMonth(month)} skipped`,
-        "Failed to bring the buy back. Please try again.",
-        async () => {
-          await write(before);
-        },
+      const { version, edits: months } = await readOpenPlan(planId);
+      await call("control-panel", "update", { body: { version, edits: { [month]: skipped } } });
+      const before = { edits: { [month]: months[month] ?? null } };
+      edits.offer(
+        planEdit(planCalls, planId, before, { edits: { [month]: skipped } }, name),
+        capital(name),
+        planId,
       );
     });
   };

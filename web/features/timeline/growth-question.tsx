@@ -2,6 +2,8 @@ import { useState } from "react";
 import { earlierGrowthDefault, planFields } from "#shared/domain/plan-fields.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
+import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -14,6 +16,7 @@ const text = (value: number) => value.toLocaleString("de-DE");
 /** Asks whether a plan keeps the growth that was the default of an earlier model. The answer is stored with the plan. */
 export function GrowthQuestion({ planId }: { planId: string }) {
   const showAlert = useAlert();
+  const edits = useEditHistory();
   const [isBusy, setIsBusy] = useState(false);
 
   const set = async (growthConservatism: number, done: () => void) => {
@@ -39,14 +42,11 @@ export function GrowthQuestion({ planId }: { planId: string }) {
       showAlert({ text: `Your plan keeps ${text(earlierGrowthDefault)}`, severity: "success" }),
     );
   const adopt = () =>
-    set(current, () =>
-      showAlert({
-        text: `Your plan now uses ${text(current)}`,
-        severity: "success",
-        durationMs: alertDurationMs.error,
-        action: { label: "Undo", run: () => void keep() },
-      }),
-    );
+    set(current, () => {
+      const [before, after] = [{ growthConservatism: earlierGrowthDefault }, { growthConservatism: current }];
+      const step = planEdit(planCalls, planId, before, after, planEditName(before, after));
+      edits.offer(step, `Your plan now uses ${text(current)}`, planId);
+    });
 
   return (
     <Notice severity="info">

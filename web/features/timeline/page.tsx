@@ -1,6 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -48,15 +51,21 @@ const ExplainDialog = lazyPart(
 
 /** Below this width the pickers of the toolbar show only their icons, so that the range of months fits. */
 const compactBelow = `(max-width: ${rem(1299)})`;
+/** The same where a panel takes part of the window. */
+const compactBeside = `(max-width: ${rem(1747)})`;
+/** From this width on the views of the columns are tabs, and the picker of groups shows only its icon. */
+const aboveTabs = `(min-width: ${rem(1400)})`;
 /** A phone in landscape. */
 const belowLow = `(max-height: ${rem(479)})`;
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
-/** What the part above the months shows and can do. */
-interface TopActions {
+/** What the parts around the months show and can do. */
+interface PageActions {
   readonly timeline: Timeline;
   readonly isPreview: boolean;
+  /** The timeline of the plan as it is saved. */
+  readonly saved: Timeline;
   onRecord(planned: PlannedBuy | null): void;
   onImport(): void;
   onShowMonths(months: readonly string[]): void;
@@ -67,13 +76,15 @@ interface TopActions {
 interface TimelinePageProps {
   forms: TransactionForms;
   /** The part above the months, which scrolls away as a whole. */
-  top(actions: TopActions): ReactNode;
-  /** The panels over the lower part. */
-  children?: ReactNode;
+  top(actions: PageActions): ReactNode;
+  /** A panel beside the page. */
+  side?: ReactNode;
+  /** The panels over the page. */
+  over?(actions: PageActions): ReactNode;
 }
 
 /** The timeline: what stands above the months, and the months. */
-export function TimelinePage({ forms, top, children }: TimelinePageProps) {
+export function TimelinePage({ forms, top, side, over }: TimelinePageProps) {
   const read = useOperation(
     "timeline",
     "get",
@@ -88,10 +99,10 @@ export function TimelinePage({ forms, top, children }: TimelinePageProps) {
         failure={read.error}
         forms={forms}
         top={top}
+        side={side}
+        {...(over && { over })}
         onRetry={() => void read.mutate()}
-      >
-        {children}
-      </LoadedTimeline>
+      />
     );
   }
   if (read.error) {
@@ -119,12 +130,15 @@ interface LoadedProps extends TimelinePageProps {
   onRetry(): void;
 }
 
-function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, children }: LoadedProps) {
+function LoadedTimeline(props: LoadedProps) {
+  const { timeline: server, failure, forms, onRetry, top, side = null, over } = props;
   const { shown: timeline, isPreview } = useShownTimeline(server);
+  useHistoryOf(server.planId);
   const isTouch = useMedia("(pointer: coarse)");
   const isPhone = useMedia(belowSmall);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
-  const isCompact = useMedia(compactBelow);
+  const isCompact = useMedia(side === null ? compactBelow : compactBeside);
+  const hasTabs = useMedia(aboveTabs) && side === null;
   const textScale = useTextScale();
   const { authentication } = useSession();
   const settings = useTableSettings(authentication.status === "member" ? authentication.user.id : "guest");
@@ -136,10 +150,12 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
   const isTopInSight = useInSight(topPart);
   const [inView, setInView] = useState({ first: 0, last: 0 });
 
-  const confirmed = useMemo(() => timelineModel(server), [server]);
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const savedCurrency = useDisplayCurrency(server.baseCurrency).currency;
+  const confirmed = useMemo(() => timelineModel(server, savedCurrency), [server, savedCurrency]);
   const model = useMemo(
-    () => (isPreview ? timelineModel(timeline) : confirmed),
-    [timeline, isPreview, confirmed],
+    () => (isPreview ? timelineModel(timeline, currency, confirmed) : confirmed),
+    [timeline, currency, isPreview, confirmed],
   );
   const isLow = useMedia(belowLow);
   const sizes = useMemo(
@@ -172,148 +188,160 @@ function LoadedTimeline({ timeline: server, failure, forms, onRetry, top, childr
   const firstDate = model.rows[0]?.date ?? timeline.investStartDate;
   const lastDate = model.rows.at(-1)?.date ?? timeline.investEndDate;
 
+  const actions: PageActions = {
+    timeline,
+    isPreview,
+    saved: server,
+    onRecord: (planned) => rows.add(planned ?? undefined),
+    onImport: () => setIsImporting(true),
+    onShowMonths: (months) => rows.setOnly(new Set(months)),
+    onRecorded: (date) => setFlashed(monthKey(date)),
+    onRetry,
+  };
+
   return (
     <div className={isPreview ? `${styles.page} ${styles.preview}` : styles.page}>
-      <div className={isTopInSight ? `${styles.scroll} ${styles.atTop}` : styles.scroll}>
-        <div ref={topPart} className={styles.top}>
-          {top({
-            timeline,
-            isPreview,
-            onRecord: (planned) => rows.add(planned ?? undefined),
-            onImport: () => setIsImporting(true),
-            onShowMonths: (months) => rows.setOnly(new Set(months)),
-            onRecorded: (date) => setFlashed(monthKey(date)),
-            onRetry,
-          })}
-        </div>
-        <section className={styles.months} aria-label="Months">
-          <div className={styles.toolbar}>
-            <h2>Months</h2>
-            <span className={`num ${styles.summary}`}>
-              {formatMonth(firstDate)} to {formatMonth(lastDate)}
-            </span>
-            <span role="status" className={styles.previewPlace}>
-              {isPreview ? (
-                <span className={styles.previewChip} title="Calculated in your browser; not saved yet">
-                  Preview
-                </span>
-              ) : null}
-            </span>
-            <MonthJump model={model} onShow={showRow} />
-            <ExportMenu model={confirmed} layout={layout} isCompact={isCompact} />
-            <ViewPicker views={settings.views} onChange={settings.setViews} isCompact={isCompact} />
-            <GroupPicker
-              tier={timeline.tier}
-              chosen={settings.columns}
-              onChange={settings.setColumns}
-              view={settings}
-              onViewChange={settings.setView}
-              isCompact={isCompact}
-            />
-            <ColumnPicker
-              tier={timeline.tier}
-              chosen={settings.columns}
-              ofView={chosenView(settings.views).columns}
-              onChange={settings.setColumns}
-              isCompact={isCompact}
-            />
-            {isPhone ? null : (
-              <Button onClick={() => rows.add()}>
-                <Icon shape={moreIcons.plus} />
-                Add Transaction
-              </Button>
-            )}
+      <div className={styles.main}>
+        <div className={isTopInSight ? `${styles.scroll} ${styles.atTop}` : styles.scroll}>
+          <div ref={topPart} className={styles.top}>
+            {top(actions)}
           </div>
-          {failure ? (
-            <Notice severity="error">
-              Failed to refresh timeline. You see the last loaded figures.{" "}
-              <Button look="text" onClick={onRetry}>
-                Retry
-              </Button>
-            </Notice>
-          ) : null}
-          {rows.only === null ? null : (
-            <Notice severity="info">
-              {rows.only.size === 1 ? "1 month" : `${rows.only.size} months`} without a recorded buy.{" "}
-              <Button look="text" onClick={() => rows.setOnly(null)}>
-                Show all months
-              </Button>
-            </Notice>
-          )}
-          <EpochRibbon
-            model={model}
-            closes={prices ?? noCloses}
-            firstRow={inView.first}
-            lastRow={inView.last}
-            onShowRow={showRow}
-          />
-          <TimelineNotices
-            timeline={timeline}
-            transactions={rows}
-            IdleOverrides={forms.IdleOverrides}
-            onEdit={rows.edit}
-          />
-          {rows.target === null ? (
-            <forms.UnsavedNote planId={timeline.planId} recorded={rows.recorded} onGoOn={rows.goOn} />
-          ) : null}
-          <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
-          {timeline.rowCount === 0 ? (
-            <FullMessage icon={moreIcons.calendar} title="No months to show">
-              No buy date between start and end date. Change the end date in the Control Panel.
-            </FullMessage>
-          ) : (
-            <TransactionDetails value={settings.hasDetails}>
-              <TimelineGrid
-                ref={grid}
-                model={model}
-                layout={layout}
-                sizes={sizes}
-                display={rows.display}
-                months={rows.months}
-                expanded={rows.expanded}
-                confirmableMonth={rows.confirmableMonth}
-                onMonthsInView={onMonthsInView}
-                onAction={rows.act}
-                onTogglePercent={settings.togglePercent}
-                onExplain={explain}
-                onCopy={copy}
+          <section className={styles.months} aria-label="Months">
+            <div className={styles.toolbar}>
+              <h2>Months</h2>
+              <span className={`num ${styles.summary} ${hasTabs ? styles.besideTabs : ""}`}>
+                {formatMonth(firstDate)} to {formatMonth(lastDate)}
+              </span>
+              <span role="status" className={styles.previewPlace}>
+                {isPreview ? (
+                  <span className={styles.previewChip} title="Calculated in your browser; not saved yet">
+                    Preview
+                  </span>
+                ) : null}
+              </span>
+              <ViewPicker
+                views={settings.views}
+                onChange={settings.setViews}
+                isCompact={isCompact}
+                hasTabs={hasTabs}
               />
-            </TransactionDetails>
-          )}
-          {isPhone ? (
-            <button
-              type="button"
-              className={styles.floating}
-              aria-label="Add Transaction"
-              onClick={() => rows.add()}
-            >
-              <Icon shape={moreIcons.plus} size={26} />
-            </button>
-          ) : (
-            <StatusBar timeline={timeline} hasFigures={!isTopInSight} />
-          )}
-        </section>
+              <MonthJump model={model} onShow={showRow} />
+              {isPhone ? null : <CurrencySwitch baseCurrency={timeline.baseCurrency} />}
+              <GroupPicker
+                tier={timeline.tier}
+                chosen={settings.columns}
+                onChange={settings.setColumns}
+                view={settings}
+                onViewChange={settings.setView}
+                isCompact={isCompact || hasTabs}
+              />
+              <ColumnPicker
+                tier={timeline.tier}
+                chosen={settings.columns}
+                ofView={chosenView(settings.views).columns}
+                onChange={settings.setColumns}
+                isCompact={isCompact}
+              />
+              <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} />
+              {isPhone ? null : (
+                <Button onClick={() => rows.add()}>
+                  <Icon shape={moreIcons.plus} />
+                  Add Transaction
+                </Button>
+              )}
+            </div>
+            {failure ? (
+              <Notice severity="error">
+                Failed to refresh timeline. You see the last loaded figures.{" "}
+                <Button look="text" onClick={onRetry}>
+                  Retry
+                </Button>
+              </Notice>
+            ) : null}
+            {rows.only === null ? null : (
+              <Notice severity="info">
+                {rows.only.size === 1 ? "1 month" : `${rows.only.size} months`} without a recorded buy.{" "}
+                <Button look="text" onClick={() => rows.setOnly(null)}>
+                  Show all months
+                </Button>
+              </Notice>
+            )}
+            <EpochRibbon
+              model={model}
+              closes={prices ?? noCloses}
+              firstRow={inView.first}
+              lastRow={inView.last}
+              onShowRow={showRow}
+            />
+            <TimelineNotices
+              timeline={timeline}
+              transactions={rows}
+              IdleOverrides={forms.IdleOverrides}
+              onEdit={rows.edit}
+            />
+            {rows.target === null ? (
+              <forms.UnsavedNote planId={timeline.planId} recorded={rows.recorded} onGoOn={rows.goOn} />
+            ) : null}
+            {timeline.rowCount === 0 ? (
+              <FullMessage icon={moreIcons.calendar} title="No months to show">
+                No buy date between start and end date. Change the end date in the Control Panel.
+              </FullMessage>
+            ) : (
+              <TransactionDetails value={settings.hasDetails}>
+                <TimelineGrid
+                  ref={grid}
+                  model={model}
+                  layout={layout}
+                  sizes={sizes}
+                  display={rows.display}
+                  months={rows.months}
+                  expanded={rows.expanded}
+                  confirmableMonth={rows.confirmableMonth}
+                  onMonthsInView={onMonthsInView}
+                  onAction={rows.act}
+                  onTogglePercent={settings.togglePercent}
+                  onExplain={explain}
+                  onCopy={copy}
+                />
+              </TransactionDetails>
+            )}
+            <TimelineStrip timeline={timeline} saved={server} onClose={() => grid.current?.focus()} />
+            {isPhone ? (
+              <button
+                type="button"
+                className={styles.floating}
+                aria-label="Add Transaction"
+                onClick={() => rows.add()}
+              >
+                <Icon shape={moreIcons.plus} size={26} />
+              </button>
+            ) : (
+              <StatusBar timeline={timeline} currency={currency} hasFigures={!isTopInSight} />
+            )}
+          </section>
+        </div>
+        {rows.target === null ? null : (
+          <forms.Drawer
+            target={rows.target}
+            onImport={() => {
+              rows.closeDrawer();
+              setIsImporting(true);
+            }}
+            onClose={rows.closeDrawer}
+          />
+        )}
+        {explained === null ? null : (
+          <ExplainDialog
+            cell={explained}
+            model={model}
+            isPreview={isPreview}
+            onClose={() => setExplained(null)}
+          />
+        )}
+        {isImporting ? <forms.Import recorded={rows.recorded} onClose={() => setIsImporting(false)} /> : null}
+        {over?.(actions)}
       </div>
-      {rows.target === null ? null : (
-        <forms.Drawer
-          target={rows.target}
-          onImport={() => {
-            rows.closeDrawer();
-            setIsImporting(true);
-          }}
-          onClose={rows.closeDrawer}
-        />
-      )}
-      {explained === null ? null : (
-        <ExplainDialog
-          cell={explained}
-          model={model}
-          isPreview={isPreview}
-          onClose={() => setExplained(null)}
-        />
-      )}
-      {isImporting ? <forms.Import recorded={rows.recorded} onClose={() => setIsImporting(false)} /> : null}
-      {children}
+      {side}
     </div>
   );
 }

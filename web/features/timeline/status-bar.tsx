@@ -1,19 +1,22 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { recordedIn } from "#web/components/display-currency/amounts.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { CycleMark, SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import styles from "./status-bar.module.css";
 
 /** What is recorded, in a row under the table; simulated buys never count. */
-function RecordedFigures({ timeline }: { timeline: Timeline }) {
+function RecordedFigures({ timeline, currency }: Pick<StatusBarProps, "timeline" | "currency">) {
   const { recorded } = timeline.home;
   if (recorded === null) return <span className={styles.when}>Nothing recorded yet</span>;
-  const { satoshis, cost, value, gainFraction } = recorded;
+  const { satoshis } = recorded;
+  const { cost, value, gainFraction } = recordedIn(recorded, currency);
   const figures = [
-    { label: "Recorded BTC", ...formatCell("totalBTC", "BTC", fromSatoshis(satoshis), "USD") },
-    { label: "Cost with fees", ...formatCell("cost", "USD", fromCents(cost.usdCents), "USD") },
-    { label: "Value", ...formatCell("portfolioValue", "USD", fromCents(value.usdCents), "USD") },
-    { label: "Gain", ...formatCell("portfolioRoi", "fraction", gainFraction, "USD") },
+    { label: "Recorded BTC", ...formatCell("totalBTC", "BTC", fromSatoshis(satoshis), currency) },
+    { label: "Cost with fees", ...formatCell("cost", "USD", fromCents(cost), currency) },
+    { label: "Value", ...formatCell("portfolioValue", "USD", fromCents(value), currency) },
+    { label: "Gain", ...formatCell("portfolioRoi", "fraction", gainFraction, currency) },
   ];
   return (
     <dl className={styles.figures}>
@@ -29,14 +32,15 @@ function RecordedFigures({ timeline }: { timeline: Timeline }) {
 
 interface StatusBarProps {
   timeline: Timeline;
+  currency: Currency;
   /** Off while the same figures are in sight above the months. */
   hasFigures: boolean;
 }
 
-export function StatusBar({ timeline, hasFigures }: StatusBarProps) {
+export function StatusBar({ timeline, currency, hasFigures }: StatusBarProps) {
   return (
     <div className={styles.bar}>
-      {hasFigures ? <RecordedFigures timeline={timeline} /> : null}
+      {hasFigures ? <RecordedFigures timeline={timeline} currency={currency} /> : null}
       <ul className={styles.legend} aria-label="Legend">
         <li>
           <SourceMarker kind="actual" /> Actual

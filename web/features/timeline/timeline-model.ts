@@ -1,5 +1,8 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { shownCells } from "#web/components/display-currency/shown-cells.ts";
 import type { CellValue } from "#web/components/format/cell-format.ts";
+import { rateOnDay } from "#web/components/format/currency.ts";
 
 export type Phase = "support" | "declining" | "recovering";
 export type RowKind = "actual" | "backfilled" | "projected";
@@ -25,14 +28,36 @@ export interface RowView {
   readonly indexInCycle: number;
 }
 
+/** The currency that transactions are shown in, and its rate on their days, units per US dollar. */
+export interface TransactionMoney {
+  readonly currency: Currency;
+  rate(date: string): number;
+}
+
 /** The timeline ready for the table: rows beside the columns of numbers. */
 export interface TimelineModel {
   readonly timeline: Timeline;
   readonly rows: readonly RowView[];
   /** Row of the current month, or -1. */
   readonly currentRow: number;
-  /** The value a cell shows: per-cycle and whole-plan values only where they belong. */
+  /** The currency of what cells show. */
+  readonly currency: Currency;
+  /** The model's value of a cell, amounts in US dollars: per-cycle and whole-plan values only where they belong. */
   cell(columnId: string, row: number): CellValue;
+  /** The same as shown, in the display currency. */
+  shown(columnId: string, row: number): CellValue;
+  /** How transactions are shown. */
+  readonly transactionMoney: TransactionMoney;
+  /** A cell's value in the display currency, wherever it belongs. */
+  value(columnId: string, row: number): CellValue;
+  /** The same month before the changes that are shown; null without changes or such a month. */
+  before(row: number): MonthBefore | null;
+}
+
+/** A month of the plan before it was changed. */
+interface MonthBefore {
+  readonly currency: Currency;
+  shown(columnId: string): CellValue;
 }
 
 /** Texts for the source of a row's numbers. */
@@ -60,8 +85,18 @@ export function idleMonths({ warnings }: Pick<Timeline, "warnings">): ReadonlySe
   return new Set(warnings.flatMap(({ code, month }) => (code === "editIgnored" ? [String(month)] : [])));
 }
 
-/** Builds the model; one pass over the rows. */
-export function timelineModel(timeline: Timeline): TimelineModel {
+/**
+ * Builds the model; one pass over the rows.
+ *
+ * @param currency in which cells are shown: that of the plan, or US dollars
+ * @param saved the plan without the changes that the timeline shows, for comparison
+ */
+export function timelineModel(
+  timeline: Timeline,
+  currency: Currency = "USD",
+  saved: TimelineModel | null = null,
+): TimelineModel {
+  const savedRows = new Map(saved?.rows.map(({ date }, row) => [monthOf(date), row]));
   const dates = timeline.rows.dateAcquired ?? [];
   const byEpoch = new Map(timeline.epochs.map((epoch) => [epoch.epoch, epoch]));
   const currentMonth = monthOf(timeline.now);
@@ -99,17 +134,27 @@ export function timelineModel(timeline: Timeline): TimelineModel {
     });
   }
 
+  const isShown = (columnId: string, row: number) => {
+    const view = rows[row];
+    if (!view || (perCycle.has(columnId) && !view.isCycleStart)) return false;
+    const place = healthRow.get(columnId);
+    return place === undefined || place === view.indexInCycle;
+  };
+  const value = shownCells(timeline, currency);
   return {
     timeline,
     rows,
+    currency,
+    transactionMoney: { currency, rate: (date) => rateOnDay(timeline, date) },
     currentRow: rows.findIndex((row) => row.isCurrentMonth),
-    cell(columnId, row) {
+    cell: (columnId, row) => (isShown(columnId, row) ? (timeline.rows[columnId]?.[row] ?? null) : null),
+    shown: (columnId, row) => (isShown(columnId, row) ? value(columnId, row) : null),
+    value,
+    before(row) {
       const view = rows[row];
-      if (!view) return null;
-      if (perCycle.has(columnId) && !view.isCycleStart) return null;
-      const place = healthRow.get(columnId);
-      if (place !== undefined && place !== view.indexInCycle) return null;
-      return timeline.rows[columnId]?.[row] ?? null;
+      const savedRow = view && savedRows.get(monthOf(view.date));
+      if (saved === null || savedRow === undefined) return null;
+      return { currency: saved.currency, shown: (columnId) => saved.shown(columnId, savedRow) };
     },
   };
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { rateOnDay } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget, PlannedBuy, UnsavedEntry } from "#web/components/ledger/form-target.ts";
@@ -36,6 +37,7 @@ const recordsNothing = (target: DrawerTarget) =>
 /** The transactions of the table's months: which are expanded, which one is being edited, and the buy to confirm. */
 export function useRowActions(model: TimelineModel, isAggregated: boolean) {
   const showAlert = useAlert();
+  const edits = useEditHistory();
   const { months, list, isCurrent, hasFailed, retry } = useTransactions();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [target, setTarget] = useState<DrawerTarget | null>(null);
@@ -91,7 +93,7 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     };
     setIsConfirming(true);
     try {
-      await call("transactions", "create", {
+      const recorded = await call("transactions", "create", {
         body: {
           dateAcquired: planned.date,
           transactionType: "buy",
@@ -112,7 +114,7 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
         },
       });
       keys.current.delete(planned.date);
-      showAlert({ text: `Buy of ${formatMonth(planned.date)} recorded`, severity: "success" });
+      edits.offer(edits.ledger.recorded(recorded), `Buy of ${formatMonth(planned.date)} recorded`);
     } catch (error) {
       const text =
         error instanceof ApiError && error.status < 500 ? error.message : "Failed to add transaction";

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { type InvokePermission, mayInvoke } from "#lib/local/iam/invoke-permissions.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
+import { type Operation, routeKey } from "#shared/api/contract.ts";
+import { contract } from "#shared/api/index.ts";
 
 const Api = z.strictObject({
   Name: z.string(),
@@ -60,7 +62,7 @@ export interface JwtAuthorizer {
   readonly audience: readonly string[];
 }
 
-export interface Throttle {
+interface Throttle {
   /** Routes with the same name draw on one allowance: the stage's, or a route's own. */
   readonly name: string;
   readonly perSecond: number;
@@ -87,6 +89,14 @@ export interface ApiDefinition {
   readonly routes: readonly ApiRoute[];
 }
 
+/** Routes of the contract for people who are signed in. */
+const guarded: ReadonlySet<string> = new Set(
+  Object.values(contract)
+    .flatMap((operations): Operation[] => Object.values(operations))
+    .filter(({ access }) => access === "session" || access === "admin")
+    .map(routeKey),
+);
+
 /** A function's ARN from what an integration's URI may be: the ARN itself or API Gateway's invocation path. */
 function integrationFunction(uri: string, resource: Resource): string {
   const [, wrapped] = /functions\/(arn:aws:lambda:.+)\/invocations$/.exec(uri) ?? [];
@@ -99,8 +109,8 @@ function integrationFunction(uri: string, resource: Resource): string {
 
 /**
  * Reads an HTTP API, its routes, integrations, authorisers and stage.
- * @throws TemplateError for anything about them that is not reproduced, and for a route that could not work
- *   when deployed because the function does not permit API Gateway to invoke it
+ * @throws TemplateError for anything about them that is not reproduced, and for a route that could not work when
+ *   deployed: its function does not permit API Gateway to invoke it, or the contract wants an authoriser that it lacks
  */
 export function readHttpApi(
   cloud: Cloud,
@@ -144,6 +154,11 @@ export function readHttpApi(
     const configured = route.AuthorizerId === undefined ? undefined : authorizers.get(route.AuthorizerId);
     if (route.AuthorizationType === "JWT" && !configured) {
       throw new TemplateError(`${describe(one)}: its authoriser ${route.AuthorizerId} is in no template.`);
+    }
+    if (guarded.has(route.RouteKey) && !configured) {
+      throw new TemplateError(
+        `${describe(one)}: ${route.RouteKey} is for people who are signed in, and the route has no authoriser. Give it a JWT authoriser.`,
+      );
     }
     const [method = "", path = ""] =
       route.RouteKey === "$default" ? ["*", "/$default"] : route.RouteKey.split(" ");

@@ -6,14 +6,24 @@ import {
 } from "#lib/local/gateway/message.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { InvocationOutcome } from "#lib/local/runtime/worker-handle.ts";
+import { createTokenBucket, type TokenBucket } from "#lib/local/token-bucket.ts";
 import { toResponse } from "./answer.ts";
-import type { ApiDefinition, ApiRoute, Throttle } from "./definition.ts";
+import type { ApiDefinition, ApiRoute } from "./definition.ts";
 import { httpApiEvent, newRequestId } from "./event.ts";
 import { createJwtCheck, type IssuerKeysOf, type JwtContext } from "./jwt-check.ts";
 import { createRouteTable } from "./route-table.ts";
 
-/** API Gateway's limit for a request's body, in bytes. */
+/**
+ * API Gateway's limits: of a request's body, and of its request line and header values together, in bytes.
+ * Source: API Gateway Developer Guide, "Quotas for configuring and running an HTTP API".
+ */
 const bodyLimitBytes = 10 * 1024 * 1024;
+const headLimitBytes = 10_240;
+
+function headBytes({ method, path, query, headers }: FrontRequest): number {
+  const line = `${method} ${path}${query === "" ? "" : `?${query}`} HTTP/1.1`;
+  return Buffer.byteLength([line, ...Object.values(headers)].join(""));
+}
 
 /** What is noted of each request. */
 export interface ApiAccess {
@@ -37,15 +47,14 @@ export function createHttpApi(options: HttpApiOptions): (request: FrontRequest) 
   const { api, runtime } = options;
   const match = createRouteTable(api.routes);
   const checkToken = createJwtCheck(options.keysOf);
-  const buckets = new Map<string, () => boolean>();
+  const buckets = new Map<string, TokenBucket>();
   const admit = ({ throttle }: ApiRoute) => {
     if (!throttle) return true;
-    let bucket = buckets.get(throttle.name);
-    if (!bucket) {
-      bucket = createBucket(throttle, () => performance.now());
-      buckets.set(throttle.name, bucket);
-    }
-    return bucket();
+    const bucket = buckets.get(throttle.name) ?? createTokenBucket(throttle);
+    buckets.set(throttle.name, bucket);
+    if (!bucket.isOpen()) return false;
+    bucket.spend(1);
+    return true;
   };
 
   const integrate = async (
@@ -89,6 +98,9 @@ export function createHttpApi(options: HttpApiOptions): (request: FrontRequest) 
     authoriserError?: string;
     integrationError?: string;
   }> => {
+    if (headBytes(request) > headLimitBytes) {
+      return { response: gatewayMessage(431, "Request Header Fields Too Large"), route: "-" };
+    }
     const matched = match(request.method, request.path);
     if (!matched) return { response: gatewayMessage(404, "Not Found"), route: "-" };
     const { route, pathParameters } = matched;
@@ -145,18 +157,4 @@ function failed(outcome: InvocationOutcome & { ok: false }): FrontResponse {
   if (errorType === "TooManyRequestsException") return gatewayMessage(503, "Service Unavailable");
   if (errorType === "RequestEntityTooLargeException") return gatewayMessage(413, "Request Entity Too Large");
   return gatewayMessage(500, "Internal Server Error");
-}
-
-/** A token bucket: `burst` calls at once, refilled at `perSecond`. */
-function createBucket({ perSecond, burst }: Throttle, now: () => number): () => boolean {
-  let tokens = burst;
-  let filledAt = now();
-  return () => {
-    const time = now();
-    tokens = Math.min(burst, tokens + ((time - filledAt) / 1000) * perSecond);
-    filledAt = time;
-    if (tokens < 1) return false;
-    tokens--;
-    return true;
-  };
 }

@@ -83,6 +83,12 @@ const ViewerFunction = z.strictObject({
   Tags: z.unknown().optional(),
 });
 
+/**
+ * Errors of an origin that CloudFront keeps for everyone, whatever the origin says about caching, unless their caching
+ * is set to no time at all. Source: its Developer Guide, "How CloudFront caches HTTP 4xx and 5xx status codes".
+ */
+const keptErrors = [404, 414, 500, 501, 502, 503, 504];
+
 /** Code that CloudFront runs at one moment of a request. */
 export interface ViewerFunctionSource {
   readonly path: string;
@@ -164,6 +170,10 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
       `${describe(resource)}: origin ${origin.DomainName} is neither a bucket nor an API of these stacks.`,
     );
   };
+  const kept = keptErrors.filter(
+    (code) =>
+      config.CustomErrorResponses.find(({ ErrorCode }) => ErrorCode === code)?.ErrorCachingMinTTL !== 0,
+  );
   const behaviour = (body: z.output<typeof Behaviour>): SiteBehaviour => {
     const associated = (event: string) => {
       const association = body.FunctionAssociations.find(({ EventType }) => EventType === event);
@@ -177,6 +187,11 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
     if (origin.kind !== "bucket" && forwarding.caches) {
       throw new TemplateError(
         `${describe(resource)}: answers of ${origin.kind === "api" ? "an API" : "signed addresses"} would be cached (${body.PathPattern ?? "default"}), which is not reproduced locally. Use the policy CachingDisabled.`,
+      );
+    }
+    if (origin.kind === "api" && kept.length > 0) {
+      throw new TemplateError(
+        `${describe(resource)}: one caller's error ${kept.join(", ")} of the API would be shown to everyone for ten seconds (${body.PathPattern ?? "default"}). Set its ErrorCachingMinTTL to 0.`,
       );
     }
     return {

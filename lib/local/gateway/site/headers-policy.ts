@@ -41,6 +41,12 @@ export interface HeadersPolicy {
   readonly remove: readonly string[];
 }
 
+/**
+ * The longest content security policy that a policy for response headers may have, in characters.
+ * Source: Amazon CloudFront Developer Guide, "Quotas on policies".
+ */
+const longestSecurityPolicy = 1_783;
+
 /** The local site is plain HTTP; a browser that upgraded its requests would find no one at the other end. */
 function overHttp(contentSecurityPolicy: string): string {
   return contentSecurityPolicy.replace(/;?\s*upgrade-insecure-requests/, "");
@@ -82,6 +88,12 @@ export function readHeadersPolicy(cloud: Cloud, owner: Resource, id: string): He
     );
   }
   const { ResponseHeadersPolicyConfig: config } = cloud.parse(resource, Policy);
+  const { length = 0 } = config.SecurityHeadersConfig?.ContentSecurityPolicy?.ContentSecurityPolicy ?? "";
+  if (length > longestSecurityPolicy) {
+    throw new TemplateError(
+      `${describe(resource)}: its content security policy has ${length} characters; CloudFront takes ${longestSecurityPolicy}.`,
+    );
+  }
   return {
     set: [
       ...securityHeaders(config.SecurityHeadersConfig ?? {}),

@@ -22,6 +22,16 @@ export interface SiteOptions {
   readonly edge: (functionArn: string) => OriginResponseFunction;
 }
 
+/** CloudFront's limit for the headers of an origin's answer, in bytes. Source: its Developer Guide, "Quotas". */
+const largestAnswerHead = 20_480;
+
+function headBytes({ headers }: FrontResponse): number {
+  const lines = Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${name}: ${value}\r\n`),
+  );
+  return Buffer.byteLength(lines.join(""));
+}
+
 interface Stage {
   readonly behaviour: SiteBehaviour;
   readonly onRequest: ViewerFunction | undefined;
@@ -42,13 +52,19 @@ function errorPage(status: number, title: string): FrontResponse {
   };
 }
 
+/**
+ * Headers that make a request conditional. CloudFront does without them where it passes cookies on.
+ * Source: its Developer Guide, "Cache content based on cookies".
+ */
+const conditional: ReadonlySet<string> = new Set(["if-modified-since", "if-none-match"]);
+
 /** The request as the behaviour's policies let it through to the origin. */
 function forwarded(request: FrontRequest, { forwarding }: SiteBehaviour): FrontRequest {
-  const kept = Object.entries(request.headers).filter(([name]) =>
-    name === "cookie"
-      ? forwarding.cookies
-      : forwarding.headers(name) || name.startsWith("content-") || name === "x-forwarded-for",
-  );
+  const kept = Object.entries(request.headers).filter(([name]) => {
+    if (name === "cookie") return forwarding.cookies;
+    if (conditional.has(name) && forwarding.cookies) return false;
+    return forwarding.headers(name) || name.startsWith("content-") || name === "x-forwarded-for";
+  });
   const { address, port } = request.viewer;
   const about: Record<string, string> = {
     "cloudfront-viewer-address": `${address.includes(":") ? `[${address}]` : address}:${port}`,
@@ -107,6 +123,9 @@ export function createSite(options: SiteOptions): (request: FrontRequest) => Pro
       ? { ...request, path }
       : await withOriginHeaders(forwarded({ ...request, path }, stage.behaviour), stage.behaviour);
     const answered = await stage.origin(sent);
+    if (headBytes(answered) > largestAnswerHead) {
+      return errorPage(502, "The origin's response headers are too long.");
+    }
     const response = (await stage.onOriginResponse?.(sent, answered)) ?? answered;
     const replaced = definition.errors.find(({ from }) => from === response.status);
     if (!replaced) return response;

@@ -75,16 +75,17 @@ export function bandsOf(parts: readonly PathRows[], rows: number): RowBands {
   return bands;
 }
 
-/** The rows from `from` up to and without `until` of a part. */
-export function rowsOf(part: PathRows, from: number, until: number): PathRows {
+/** A part cut into stretches of at most so many rows, from the first on. */
+export function stretchesOf(part: PathRows, rows: number): PathRows[] {
   const { paths, costsVary } = part;
   const costPaths = costsVary ? paths : 1;
-  return {
+  const all = part.costs.length / costPaths;
+  return Array.from({ length: Math.ceil(all / rows) }, (_, i) => ({
     paths,
-    value: part.value.slice(from * paths, until * paths),
-    costs: part.costs.slice(from * costPaths, until * costPaths),
+    value: part.value.slice(i * rows * paths, (i + 1) * rows * paths),
+    costs: part.costs.slice(i * rows * costPaths, (i + 1) * rows * costPaths),
     costsVary,
-  };
+  }));
 }
 
 /** The bands of consecutive stretches of rows as one. */

@@ -13,8 +13,9 @@ import { drawPaths, type OutlookBasis, outlookBasis, type RowGoal } from "./outl
 import { bandsOf, outlookRows, type RowBands } from "./outlook-rows.ts";
 import type { PathTallies } from "./path-tallies.ts";
 import { runningCosts } from "./recorded-plan.ts";
+import { recordedSetbacks } from "./recorded-setbacks.ts";
 import { samplePaths } from "./sample-paths.ts";
-import { setbacksThrough, worstInTwenty } from "./setbacks.ts";
+import { worstInTwenty } from "./setbacks.ts";
 
 /** The row that judges a goal, and what it has to hold; null when no visible row is dated up to the goal's day. */
 export function rowGoal({ model, money }: OutlookBasis, goal: OutlookGoal | undefined): RowGoal | null {
@@ -38,8 +39,6 @@ function todayOf({ model, money, todayRow }: OutlookBasis): Outlook["today"] {
   const base = usd * now.rate;
   // Money of the last known price is money of now, the reference date: its deflators are 1.
   const paid = (costs: Float64Array) => costs[todayRow] ?? 0;
-  let last = todayRow;
-  while (last >= 0 && rows.day[last]! > plan.now) last--;
   return {
     date: formatDate(dataDate),
     priceUSD: currentPrice,
@@ -49,7 +48,7 @@ function todayOf({ model, money, todayRow }: OutlookBasis): Outlook["today"] {
       nominal: { usd: paid(nominal.usd), base: paid(nominal.base) },
       real: { usd: paid(real.usd), base: paid(real.base) },
     },
-    setbacks: setbacksThrough(model, ledger, null, nominal, last, now),
+    setbacks: recordedSetbacks(model).setbacks,
   };
 }
 

@@ -62,3 +62,8 @@ export function phaseLabel(name: AnchorName, day: Day, price: number, rate: numb
   const percent = round(100 * rate, 2);
   return `${label} · ${percent >= 0 ? "+" : ""}${dottedNumber(percent, 2)} %`;
 }
+
+/** A label with its price in another currency. */
+export function labelIn(label: string, currency: string, price: number): string {
+  return label.replace(/US\$ [\d.,]+/, `${currency} ${dottedNumber(price, priceDecimals(price))}`);
+}

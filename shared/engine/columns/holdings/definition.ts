@@ -81,7 +81,7 @@ export const holdingsColumns = defineColumns("holdings", "free", [
   {
     id: "holdingsValue",
     unit: "base",
-    header: "Holdings value",
+    header: "Holdings value in base currency",
     meaning: "Value of the coins held, in the base currency.",
     formula: "totalBTC × priceUSD × exchangeRate",
     nullRule: emptyWithoutPrice,
@@ -99,8 +99,8 @@ export const holdingsColumns = defineColumns("holdings", "free", [
   {
     id: "holdingsValueUSD",
     unit: "USD",
-    header: "Holdings value (USD)",
-    meaning: "Value of the coins held, in US dollars.",
+    header: "Holdings value",
+    meaning: "Value of the coins held.",
     formula: "totalBTC × priceUSD",
     nullRule: emptyWithoutPrice,
     inputs: ["totalBTC", "priceUSD"],

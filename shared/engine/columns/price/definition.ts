@@ -46,7 +46,7 @@ export const priceColumns = defineColumns("price", "free", [
     id: "usdSpent",
     unit: "USD",
     flags: "X",
-    header: "USD spent",
+    header: "Spent",
     meaning: "New money spent on bitcoin in the month, without fees and without reinvested proceeds.",
     formula:
       "for each purchase base + its part of dynamicTopUp and cycleTopUp, in whole cents; the sum of the buys on rows with transactions",

@@ -13,7 +13,7 @@ export const sellReinvestColumns = defineColumns("sellReinvest", "basic", [
   {
     id: "sellAmountUSD",
     unit: "USD",
-    header: "Sell amount (USD)",
+    header: "Sell amount",
     meaning: "Proceeds of the month's sales before fees.",
     formula: "sellAmountBTC × priceUSD, in whole cents; the sum of the sales on rows with transactions",
     inputs: ["sellAmountBTC", "priceUSD", "transactions"],
@@ -21,7 +21,7 @@ export const sellReinvestColumns = defineColumns("sellReinvest", "basic", [
   {
     id: "sellAmountBTC",
     unit: "BTC",
-    header: "Sell amount (BTC)",
+    header: "BTC sold",
     meaning: "Bitcoin sold in the month.",
     formula:
       "sellPct × (coins before the row + btcBought), to the satoshi; the sum of the sales on rows with transactions",
@@ -48,7 +48,7 @@ export const sellReinvestColumns = defineColumns("sellReinvest", "basic", [
   {
     id: "reinvestAmountUSD",
     unit: "USD",
-    header: "Reinvest amount (USD)",
+    header: "Reinvest amount",
     meaning: "Cash from earlier sales that is reinvested in bitcoin in the month.",
     formula:
       "cash ÷ remaining rows of the epoch in the reinvest window, when the price is below the average price of the last sales; otherwise 0",
@@ -57,7 +57,7 @@ export const sellReinvestColumns = defineColumns("sellReinvest", "basic", [
   {
     id: "reinvestAmountBTC",
     unit: "BTC",
-    header: "Reinvest amount (BTC)",
+    header: "BTC reinvested",
     meaning: "Bitcoin bought with reinvested cash in the month.",
     formula: "reinvestAmountUSD ÷ priceUSD, to the satoshi",
     inputs: ["reinvestAmountUSD", "priceUSD"],

@@ -49,12 +49,14 @@ const invokeTrigger: InvokeTrigger = async (arn, given) => {
   // The real service sends JSON; what a function gets shares nothing with what is kept.
   const event: TriggerEvent = JSON.parse(JSON.stringify(given));
   events.push({ arn, event });
-  const response = functions[arn]?.(event);
+  const response = await functions[arn]?.(event);
   return response === undefined ? undefined : { ...event, response };
 };
 
 beforeAll(async () => {
-  target = await openLocal({ options: { invokeTrigger }, pool: { LambdaConfig } });
+  // A twentieth of Cognito's own five seconds.
+  const options = { invokeTrigger, triggerMilliseconds: 250 };
+  target = await openLocal({ options, pool: { LambdaConfig } });
 });
 afterAll(() => target.close());
 beforeEach(() => {
@@ -215,6 +217,27 @@ describe("a sign-in led by triggers", () => {
         "VerifyAuthChallengeResponse failed with error the proof is too old.",
       ),
     );
+  });
+
+  test("a function that does not answer in time is called three times in all, and then given up", async () => {
+    const username = await addUser(target);
+    functions["arn:define"] = () => new Promise(() => undefined);
+    await expect(open(username)).rejects.toMatchObject(
+      refusal(
+        "UnexpectedLambdaException",
+        "DefineAuthChallenge invocation failed due to error Socket timeout while invoking Lambda function.",
+      ),
+    );
+    expect(events.map(({ arn }) => arn)).toEqual(["arn:define", "arn:define", "arn:define"]);
+  });
+
+  test("a function that answers in time at its second call is late for the first alone", async () => {
+    const username = await addUser(target);
+    const define = usual["arn:define"];
+    let calls = 0;
+    functions["arn:define"] = (event) => (calls++ === 0 ? new Promise(() => undefined) : define?.(event));
+    const { Session } = await open(username);
+    tokensOf(await answer(username, Session, "blue"));
   });
 
   test.each([

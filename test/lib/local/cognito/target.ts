@@ -97,15 +97,18 @@ export async function openLocal({ options = {}, pool, server, page }: Wishes = {
   });
   const handle = await service.createUserPool({
     logicalId: "People",
+    id: `${region}_People123`,
     properties: { ...poolProperties, ...pool },
   });
   const common = { UserPoolId: handle.id };
   const serverClient = await service.createUserPoolClient({
     logicalId: "Server",
+    id: "serverclientofthetemplate",
     properties: { ...confidentialProperties, ...common, ...server },
   });
   const pageClient = await service.createUserPoolClient({
     logicalId: "Page",
+    id: "pageclientofthetemplate",
     properties: { ...publicProperties, ...common, ...page },
   });
   const listener = await listen(service);

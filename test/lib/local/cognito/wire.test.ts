@@ -134,9 +134,9 @@ describe("what is not offered", () => {
     ["aliases", { UsernameAttributes: ["email"] }, "UsernameAttributes"],
     ["text messages", { EnabledMfas: ["SMS_MFA"] }, "EnabledMfas.0"],
   ])("a pool that asks for %s stops the start, naming the property", async (_, properties, named) => {
-    await expect(target.service.createUserPool({ logicalId: "Odd", properties })).rejects.toThrow(
-      `AWS::Cognito::UserPool Odd: the local user pool endpoint does not offer ${named}`,
-    );
+    await expect(
+      target.service.createUserPool({ logicalId: "Odd", id: "eu-west-1_Odd", properties }),
+    ).rejects.toThrow(`AWS::Cognito::UserPool Odd: the local user pool endpoint does not offer ${named}`);
   });
 
   test.each([
@@ -158,6 +158,7 @@ describe("what is not offered", () => {
     await expect(
       target.service.createUserPoolClient({
         logicalId: "Odd",
+        id: "odd",
         properties: { UserPoolId: target.poolId, ...properties },
       }),
     ).rejects.toThrow(
@@ -167,7 +168,11 @@ describe("what is not offered", () => {
 
   test("a client of no pool of the template stops the start", async () => {
     await expect(
-      target.service.createUserPoolClient({ logicalId: "Lost", properties: { UserPoolId: "eu-west-1_x" } }),
+      target.service.createUserPoolClient({
+        logicalId: "Lost",
+        id: "lost",
+        properties: { UserPoolId: "eu-west-1_x" },
+      }),
     ).rejects.toThrow("AWS::Cognito::UserPoolClient Lost");
   });
 });

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import type { Listener } from "#lib/local/listen.ts";
+import { listen } from "#lib/local/listen.ts";
 import type { AccessCall } from "#lib/local/service.ts";
 import { errorOf, tableCommand } from "./target.ts";
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
       return call.action === refused ? { allowed: false, message: `No ${call.action}.` } : { allowed: true };
     },
   });
-  listener = await database.listen();
+  listener = await listen(database);
   client = new DynamoDBClient({
     endpoint: listener.url,
     region: "eu-west-1",

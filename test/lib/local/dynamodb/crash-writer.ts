@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
+import { listen } from "#lib/local/listen.ts";
 
 /**
  * Writes until it is killed: `node crash-writer.ts <folder> <round>`. Prints the id of each write when it has
@@ -10,7 +11,7 @@ import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
 const [directory = "", round = ""] = process.argv.slice(2);
 const TableName = "ledger";
 const database = await createDynamoDb({ directory, expirySeconds: 0 });
-const listener = await database.listen();
+const listener = await listen(database);
 const client = new DynamoDBClient({
   endpoint: listener.url,
   region: "us-east-1",

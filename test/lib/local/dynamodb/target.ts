@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
+import { listen } from "#lib/local/listen.ts";
 
 export interface Target {
   client: DynamoDBClient;
@@ -23,7 +24,7 @@ export interface Target {
 export async function startTarget(): Promise<Target> {
   const remote = process.env.CONFORMANCE === "aws";
   const database = remote ? undefined : await createDynamoDb({ memory: true, expirySeconds: 0 });
-  const listener = await database?.listen();
+  const listener = database && (await listen(database));
   const client = new DynamoDBClient(
     listener === undefined
       ? {}

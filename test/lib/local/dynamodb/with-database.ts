@@ -1,6 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
+import { listen } from "#lib/local/listen.ts";
 
 /** Opens the database of a directory, reached over HTTP, and closes it after use. */
 export async function withDatabase<T>(
@@ -8,7 +9,7 @@ export async function withDatabase<T>(
   use: (documents: DynamoDBDocumentClient) => Promise<T>,
 ): Promise<T> {
   const database = await createDynamoDb({ directory, expirySeconds: 0 });
-  const listener = await database.listen();
+  const listener = await listen(database);
   const client = new DynamoDBClient({
     endpoint: listener.url,
     region: "us-east-1",

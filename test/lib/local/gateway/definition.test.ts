@@ -108,6 +108,11 @@ describe("an API of a template", () => {
       /shop\/C .*authoriser none/,
     ],
     [
+      "a route of the contract for people who are signed in, without an authoriser",
+      { C: routeOf("GET /api/timeline") },
+      /shop\/C .*GET \/api\/timeline is for people who are signed in, and the route has no authoriser/,
+    ],
+    [
       "IAM authorisation",
       { C: routeOf("GET /api/c", { AuthorizationType: "AWS_IAM" }) },
       /shop\/C .*[\s\S]*AuthorizationType/,

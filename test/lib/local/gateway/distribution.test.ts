@@ -1,4 +1,5 @@
-import { App, Duration, Stack } from "aws-cdk-lib";
+import { App, Duration, Fn, Stack } from "aws-cdk-lib";
+import { CfnApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
   AllowedMethods,
   CachePolicy,
@@ -140,6 +141,21 @@ describe("a distribution of a template", () => {
       /shop\/Site\/Resource .*does not know CloudFront's policy 08627262/,
     ],
     [
+      "a content security policy beyond CloudFront's quota",
+      (stack, bucket) => ({
+        defaultBehavior: {
+          origin: S3BucketOrigin.withOriginAccessControl(bucket),
+          viewerProtocolPolicy,
+          responseHeadersPolicy: new ResponseHeadersPolicy(stack, "Long", {
+            securityHeadersBehavior: {
+              contentSecurityPolicy: { contentSecurityPolicy: "x".repeat(1_784), override: true },
+            },
+          }),
+        },
+      }),
+      /shop\/Long\/Resource .*has 1784 characters; CloudFront takes 1783/,
+    ],
+    [
       "Lambda at the edge",
       (stack, bucket) => ({
         defaultBehavior: {
@@ -157,6 +173,39 @@ describe("a distribution of a template", () => {
     ],
   ])("with %s stops the start by name", (_, change, message) => {
     expect(() => read(change)).toThrow(message);
+  });
+});
+
+describe("errors of an API behind a distribution", () => {
+  const codes = [404, 414, 500, 501, 502, 503, 504];
+  const withErrors = (ttlOf: (httpStatus: number) => number) => () =>
+    read((stack, bucket) => {
+      const api = new CfnApi(stack, "Api", { name: "api", protocolType: "HTTP" });
+      const host = Fn.select(1, Fn.split("://", api.attrApiEndpoint));
+      return {
+        defaultBehavior: { origin: S3BucketOrigin.withOriginAccessControl(bucket), viewerProtocolPolicy },
+        additionalBehaviors: {
+          "/api/*": {
+            origin: new HttpOrigin(host),
+            viewerProtocolPolicy,
+            cachePolicy: CachePolicy.CACHING_DISABLED,
+          },
+        },
+        errorResponses: codes.map((httpStatus) => ({
+          httpStatus,
+          ttl: Duration.seconds(ttlOf(httpStatus)),
+        })),
+      };
+    });
+
+  it("pass when none of them is kept", () => {
+    expect(withErrors(() => 0)().behaviours).toHaveLength(2);
+  });
+
+  it("that CloudFront would show to everyone for a while stop the start by name", () => {
+    expect(withErrors((code) => (code < 500 ? 0 : 10))).toThrow(
+      /shop\/Site\/Resource .*error 500, 501, 502, 503, 504 of the API would be shown to everyone/,
+    );
   });
 });
 

@@ -285,6 +285,19 @@ describe("limits", () => {
     expect(events).toEqual([]);
   });
 
+  it("a request line and headers over 10,240 bytes are a 431 and never reach the function", async () => {
+    const { handle, events } = apiWith();
+    const ask = async (filler: number, query = "") => {
+      const headers = { host: "h", filler: "x".repeat(filler) };
+      return (await handle(request("GET", `/api/open${query}`, { headers }))).status;
+    };
+    const line = "GET /api/open HTTP/1.1".length;
+    expect(await ask(10_240 - line - 1)).toBe(204);
+    expect(await ask(10_240 - line)).toBe(431);
+    expect(await ask(10_240 - line - 1, "?q")).toBe(431);
+    expect(events).toHaveLength(1);
+  });
+
   it("a function that does not answer within the integration's time is a 503", async () => {
     const response = await apiWith(() => new Promise(() => undefined)).handle(request("GET", "/api/open"));
     expect([response.status, json(response)]).toEqual([503, { message: "Service Unavailable" }]);

@@ -89,7 +89,10 @@ function site(changes: Partial<SiteDefinition> = {}, listable = false) {
     },
     api: () => async (received) => {
       seen.push(received);
-      return { status: 200, headers: { "content-security-policy": "none", server: "x" }, body: "{}" };
+      const { "x-filler": length } = received.headers;
+      const filler = length === undefined ? {} : { "x-filler": "x".repeat(Number(length)) };
+      const headers = { "content-security-policy": "none", server: "x", ...filler };
+      return { status: 200, headers, body: "{}" };
     },
     parameter: async (name) => `value of ${name}`,
     edge: (arn) => async (_, response) => ({
@@ -133,6 +136,35 @@ describe("headers of an origin", () => {
       "x-key": "value of /test/origin-key:2",
       "x-other": "kept",
     });
+  });
+});
+
+describe("a conditional request", () => {
+  it.each([
+    [true, []],
+    [false, ["if-modified-since", "if-none-match"]],
+  ])("for the API, with cookies passed on (%s), arrives with %j", async (cookies, passed) => {
+    const { handle, seen } = site({
+      behaviours: [{ ...toApi, forwarding: { ...toApi.forwarding, cookies } }, behaviour],
+    });
+    const headers = { "if-none-match": '"a"', "if-modified-since": "Sat, 21 Nov 2026 00:00:00 GMT" };
+    await handle(request("GET", "/api/plans", { headers }));
+    expect(Object.keys(seen[0]?.headers ?? {}).filter((name) => name.startsWith("if-"))).toEqual(
+      expect.arrayContaining(passed),
+    );
+    expect(Object.keys(seen[0]?.headers ?? {}).some((name) => name.startsWith("if-"))).toBe(!cookies);
+  });
+});
+
+describe("an origin's answer", () => {
+  it("whose headers are longer than CloudFront takes is a 502", async () => {
+    const { handle } = site();
+    const ask = async (filler: number) => {
+      const headers = { "x-filler": String(filler) };
+      return (await handle(request("GET", "/api/plans", { headers }))).status;
+    };
+    expect(await ask(20_000)).toBe(200);
+    expect(await ask(20_480)).toBe(502);
   });
 });
 

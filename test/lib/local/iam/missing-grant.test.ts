@@ -14,6 +14,7 @@ function operatorApp(granted: boolean) {
         tableName: id,
         partitionKey: { name: "pk", type: AttributeType.STRING },
         sortKey: { name: "sk", type: AttributeType.STRING },
+        timeToLiveAttribute: "ttl",
         billingMode: BillingMode.PAY_PER_REQUEST,
       });
     const accounts = table("accounts");

@@ -44,7 +44,7 @@ export interface TestRuntime extends Runtime {
 /** A runtime of these functions that stops with the test. */
 export async function runtimeOf(
   definitions: readonly FunctionDefinition[],
-  options: { idleMilliseconds?: number } = {},
+  options: { idleMilliseconds?: number; concurrentExecutions?: number } = {},
 ): Promise<TestRuntime> {
   const directory = await mkdtemp(join(tmpdir(), "halvest-runtime-"));
   const terminal = quietTerminal();

@@ -82,6 +82,16 @@ describe("execution environments", () => {
     expect(String(second.status === "rejected" && second.reason)).toContain("TooManyRequestsException");
   });
 
+  it("are not more, of all functions together, than the account's concurrent executions", async () => {
+    const slow = "exports.handler = async () => { await new Promise((r) => setTimeout(r, 300)); return 1 }";
+    const [one, two] = [inline(slow, { name: "one" }), inline(slow, { name: "two" })] as const;
+    const { call } = await runtimeOf([one, two], { concurrentExecutions: 2 });
+    const outcomes = await Promise.allSettled([call(one), call(two), call(one)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    expect(outcomes[2]).toMatchObject({ reason: { message: expect.stringMatching(/TooManyRequests/) } });
+    expect(await call(two)).toBe(1);
+  });
+
   it("wait their turn when the laptop's own limit is reached", async () => {
     const probe = inline(counter);
     const { call } = await runtimeOf([probe]);

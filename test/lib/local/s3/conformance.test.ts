@@ -61,24 +61,6 @@ describe("an object", () => {
     expect(found.CacheControl).toBeUndefined();
   });
 
-  it("is read in part", async () => {
-    await put("objects/part", "0123456789");
-    for (const [Range, text, ContentRange] of [
-      ["bytes=2-4", "234", "bytes 2-4/10"],
-      ["bytes=7-", "789", "bytes 7-9/10"],
-      ["bytes=-3", "789", "bytes 7-9/10"],
-      ["bytes=8-99", "89", "bytes 8-9/10"],
-    ]) {
-      const found = await get("objects/part", { Range });
-      expect(await found.Body?.transformToString()).toBe(text);
-      expect(found.ContentRange).toBe(ContentRange);
-    }
-    expect(await errorOf(get("objects/part", { Range: "bytes=10-" }))).toMatchObject({
-      name: "InvalidRange",
-      $metadata: { httpStatusCode: 416 },
-    });
-  });
-
   it("that is not there is reported by its key", async () => {
     expect(await errorOf(get("objects/missing"))).toMatchObject({
       name: "NoSuchKey",

@@ -7,7 +7,7 @@ import { openLocal } from "./target.ts";
  * when it has been acknowledged, on its own line and unbuffered.
  */
 const [directory = ""] = process.argv.slice(2);
-const { client } = await openLocal({ directory, buckets: [{ name: "bucket", cors: [] }] });
+const { client } = await openLocal({ directory, buckets: ["bucket"] });
 
 await Promise.all([0, 1, 2, 3].map(replaceForever));
 

@@ -9,7 +9,7 @@ import type { S3Options } from "#lib/local/s3/create.ts";
 import { kills, linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { errorOf, openLocal } from "./target.ts";
 
-const buckets = [{ name: "bucket", cors: [] }];
+const buckets = ["bucket"];
 let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "halvest-s3-"));

@@ -4,9 +4,9 @@ import {
   DeleteBucketCommand,
   DeleteObjectsCommand,
   ListObjectsV2Command,
-  PutBucketCorsCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { listen } from "#lib/local/listen.ts";
 import { createS3, type S3Options } from "#lib/local/s3/create.ts";
 
 export interface Target {
@@ -14,16 +14,6 @@ export interface Target {
   bucket: string;
   close(): Promise<void>;
 }
-
-/** The page that may send requests to the bucket from a browser. */
-const pageOrigin = "https://halvest.example";
-
-const rule = {
-  AllowedOrigins: [pageOrigin],
-  AllowedMethods: ["GET", "POST"],
-  AllowedHeaders: ["content-type"],
-  ExposedHeaders: ["ETag"],
-};
 
 const keys = { accessKeyId: "CONFORMANCE", secretAccessKey: "a-secret-of-the-suite" };
 
@@ -34,7 +24,7 @@ const keys = { accessKeyId: "CONFORMANCE", secretAccessKey: "a-secret-of-the-sui
 export async function startTarget(): Promise<Target> {
   const bucket = `halvest-conformance-${randomUUID()}`;
   if (process.env.CONFORMANCE !== "aws") {
-    const local = await openLocal({ buckets: [{ name: bucket, cors: [rule] }] });
+    const local = await openLocal({ buckets: [bucket] });
     return { ...local, bucket };
   }
   const client = new S3Client({});
@@ -42,12 +32,6 @@ export async function startTarget(): Promise<Target> {
   const place = { CreateBucketConfiguration: { LocationConstraint: region as "eu-central-1" } };
   await client.send(
     new CreateBucketCommand({ Bucket: bucket, ...(region === "us-east-1" ? undefined : place) }),
-  );
-  await client.send(
-    new PutBucketCorsCommand({
-      Bucket: bucket,
-      CORSConfiguration: { CORSRules: [{ ...rule, ExposeHeaders: rule.ExposedHeaders }] },
-    }),
   );
   return {
     client,
@@ -74,7 +58,7 @@ export async function openLocal(
     keysOf: (accessKeyId) => (accessKeyId === keys.accessKeyId ? keys : undefined),
     ...options,
   } as S3Options);
-  const listener = await s3.listen();
+  const listener = await listen(s3);
   const client = new S3Client({
     endpoint: listener.url,
     region: "eu-central-1",

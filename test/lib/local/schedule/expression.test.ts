@@ -8,7 +8,7 @@ describe("schedules", () => {
     ["rate(3 hours)", 10_800_000],
     ["rate(1 day)", 86_400_000],
   ])("%s recurs after %i ms", (expression, milliseconds) => {
-    expect(parseExpression(expression, "UTC")).toEqual({ kind: "rate", milliseconds });
+    expect(parseExpression(expression)).toEqual({ kind: "rate", milliseconds });
   });
 
   it.each([
@@ -20,18 +20,12 @@ describe("schedules", () => {
     ["cron(0/15 * * * ? *)", "2026-11-21T10:15:00.000Z"],
     ["cron(0 0 1 1 ? 2028)", "2028-01-01T00:00:00.000Z"],
   ])("%s comes next at %s", (expression, next) => {
-    const timing = parseExpression(expression, "UTC");
+    const timing = parseExpression(expression);
     expect(timing.kind === "cron" && timing.next(new Date("2026-11-21T10:07:00Z"))?.toISOString()).toBe(next);
   });
 
-  it("a time zone moves the hours", () => {
-    const timing = parseExpression("cron(0 9 * * ? *)", "Europe/Berlin");
-    const next = timing.kind === "cron" ? timing.next(new Date("2026-07-01T00:00:00Z")) : undefined;
-    expect(next?.toISOString()).toBe("2026-07-01T07:00:00.000Z");
-  });
-
   it("a year that is over has no next time", () => {
-    const timing = parseExpression("cron(0 0 1 1 ? 2020)", "UTC");
+    const timing = parseExpression("cron(0 0 1 1 ? 2020)");
     expect(timing.kind === "cron" && timing.next(new Date("2026-01-01T00:00:00Z"))).toBeUndefined();
   });
 
@@ -43,6 +37,6 @@ describe("schedules", () => {
     "cron(0 12 * * * *)",
     "cron(0 99 * * ? *)",
   ])("%s is refused", (expression) => {
-    expect(() => parseExpression(expression, "UTC")).toThrow();
+    expect(() => parseExpression(expression)).toThrow();
   });
 });

@@ -76,6 +76,36 @@ describe("SendEmail through the SDK", () => {
     },
   );
 
+  it("in the sandbox sends only for and to what is verified, the sender of the templates included", async () => {
+    const verified = ["halvest.example", "ann@example.com"];
+    const { send, service } = await ses({ sandbox: verified });
+    const to = (...ToAddresses: string[]) => send({ Destination: { ToAddresses } });
+    await to("Ann <Ann@example.com>", "bob@halvest.example");
+    await expect(to("ann@example.com", "bob@example.com")).rejects.toMatchObject({
+      name: "MessageRejected",
+      message: expect.stringMatching(/failed the check in region EU-CENTRAL-1: bob@example\.com$/),
+    });
+    const { send: sendUnverified } = await ses({ sandbox: ["ann@example.com"] });
+    await expect(sendUnverified({ Destination: { ToAddresses: ["ann@example.com"] } })).rejects.toThrow(
+      /not verified.*no-reply@halvest\.example/,
+    );
+    expect(await service.mailbox.list()).toHaveLength(1);
+  });
+
+  it("refuses the second version of the API by name", async () => {
+    const { service } = await ses();
+    const refused = await service.handle({
+      method: "POST",
+      path: "/v2/email/outbound-emails",
+      headers: {},
+      body: Buffer.from("{}"),
+    });
+    expect(refused.status).toBe(501);
+    expect(JSON.parse(String(refused.body))).toEqual({
+      message: expect.stringContaining("no SES v2 (POST /v2/email/outbound-emails)"),
+    });
+  });
+
   it.each(["other@halvest.example", "a@otherdomain.example", "no-reply@halvest.example.evil.example"])(
     "%s is not verified",
     async (Source) => {

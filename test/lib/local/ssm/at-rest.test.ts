@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GetParameterCommand, PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listen } from "#lib/local/listen.ts";
 import type { AccessCall, Authorise } from "#lib/local/service.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { StoreCorrupt } from "#lib/local/storage/errors.ts";
@@ -18,7 +19,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 async function withStore<T>(use: (client: SSMClient) => Promise<T>, authorise?: Authorise): Promise<T> {
   const store = await createSsm({ directory, ...(authorise ? { authorise } : {}) });
-  const listener = await store.listen();
+  const listener = await listen(store);
   const client = new SSMClient({
     endpoint: listener.url,
     region: "us-east-1",
@@ -56,6 +57,29 @@ test("a lost key file is reported at the start", async () => {
   await withStore(putSecret);
   await rm(join(directory, "parameters.key"));
   await expect(createSsm({ directory })).rejects.toThrow(StoreCorrupt);
+});
+
+test("calls beyond those of a second are throttled", async () => {
+  const store = await createSsm({ memory: true, callsPerSecond: 2 });
+  const ask = async () => {
+    const answered = await store.handle({
+      method: "POST",
+      path: "/",
+      headers: {
+        "x-amz-target": "AmazonSSM.GetParameter",
+        authorization: "AWS4-HMAC-SHA256 Credential=KEY/20260101/us-east-1/ssm/aws4_request, Signature=x",
+      },
+      body: Buffer.from(JSON.stringify({ Name })),
+    });
+    return JSON.parse(String(answered.body)).__type;
+  };
+  expect([await ask(), await ask(), await ask()]).toEqual([
+    "ParameterNotFound",
+    "ParameterNotFound",
+    "ThrottlingException",
+  ]);
+  await expect.poll(ask, { timeout: 5_000 }).toBe("ParameterNotFound");
+  await store.close();
 });
 
 test("access is asked for the parameter's ARN, and a refusal is told with its message", async () => {

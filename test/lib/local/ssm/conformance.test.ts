@@ -6,6 +6,7 @@ import {
   SSMClient,
 } from "@aws-sdk/client-ssm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listen } from "#lib/local/listen.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 
 /**
@@ -20,7 +21,7 @@ const made = new Set<string>();
 
 beforeAll(async () => {
   const store = remote ? undefined : await createSsm({ memory: true });
-  const listener = await store?.listen();
+  const listener = store && (await listen(store));
   const credentials = { accessKeyId: "CONFORMANCE", secretAccessKey: "unused" };
   client = new SSMClient(listener ? { endpoint: listener.url, region: "us-east-1", credentials } : {});
   stop = async () => {

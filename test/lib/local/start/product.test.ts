@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { startLocal } from "#lib/local/start.ts";
-import { threeYearPlan } from "#shared/market/example-plans.ts";
+import { longPlan, threeYearPlan } from "#shared/market/example-plans.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { scratch, started } from "./small-app.ts";
 
@@ -71,7 +71,10 @@ describe("the product on the local cloud", () => {
 
   it("enters the plans of its demo accounts as their owners would, and leaves no session behind", async () => {
     const dataDirectory = await scratch();
-    const demoPlans = { "basic@demo.halvest.example": threeYearPlan };
+    const demoPlans = {
+      "basic@demo.halvest.example": threeYearPlan,
+      "advanced@demo.halvest.example": longPlan,
+    };
     const cloud = await startLocal({ dataDirectory, demoAccounts: true, demoPlans });
     const held = async (name: string) => {
       const credentials = { email: `${name}@demo.halvest.example`, password: "Local-Demo-21" };
@@ -84,14 +87,26 @@ describe("the product on the local cloud", () => {
         return (await answer.json()) as Record<string, unknown>;
       };
       const { data: panel } = await read("/control-panel");
+      const { data: list } = await read("/control-panel/plans");
       const { total } = await read("/transactions");
       const sessions = await read("/auth/devices/sessions");
-      return { panel, total, sessions };
+      return { panel, list, total, sessions };
     };
     expect(await held("basic")).toMatchObject({
       panel: { baseAmount: 250, baseCurrency: "EUR", goal: threeYearPlan.settings.goal },
       total: threeYearPlan.transactions.length,
       sessions: { data: { length: 1 } },
+    });
+    const goalsOf = ({ name, settings }: Pick<typeof longPlan, "name" | "settings">) => ({
+      name,
+      goal: settings.goal,
+      isOpen: name === longPlan.name,
+      buyRhythm: settings.buyRhythm,
+    });
+    expect(await held("advanced")).toMatchObject({
+      panel: { name: "Pension", investEndDate: "2035-12-31" },
+      list: { plans: [longPlan, ...longPlan.others].map(goalsOf) },
+      total: longPlan.transactions.length,
     });
     expect(await held("free")).toMatchObject({ total: 0 });
     await cloud.stop();

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { listen } from "#lib/local/listen.ts";
 import { createStripe, type StripeOptions } from "#lib/local/stripe/create.ts";
 import { insiderOf } from "./insider.ts";
 
@@ -68,7 +69,7 @@ export async function openLocal(
     },
     ...rest,
   } as StripeOptions);
-  const listener = await service.listen();
+  const listener = await listen(service);
   service.begin(webhook);
   return {
     service,

@@ -22,34 +22,9 @@ describe("intrinsics", () => {
     ],
     [{ "Fn::Sub": [`${placeholder("Name")}-x`, { Name: { Ref: "AWS::Region" } }] }, "eu-central-1-x"],
     [{ "Fn::Select": [1, { "Fn::Split": ["/", "https:/host/path"] }] }, "host"],
-    [{ "Fn::Base64": "text" }, "dGV4dA=="],
     [{ Plain: [{ Nested: 1 }, true] }, { Plain: [{ Nested: 1 }, true] }],
   ])("%j resolves to %j", (value, expected) => {
     expect(resolved(value)).toEqual(expected);
-  });
-
-  it("a condition chooses between the branches of Fn::If, and AWS::NoValue leaves a property out", () => {
-    const Conditions = {
-      Here: { "Fn::Equals": [{ Ref: "AWS::Region" }, "eu-central-1"] },
-      There: { "Fn::Not": [{ Condition: "Here" }] },
-      Both: { "Fn::And": [{ Condition: "Here" }, { Condition: "There" }] },
-      Either: { "Fn::Or": [{ Condition: "Here" }, { Condition: "There" }] },
-    };
-    const choose = (name: string) =>
-      resolved({ "Fn::If": [name, "yes", { Ref: "AWS::NoValue" }] }, { Conditions });
-    expect([choose("Here"), choose("There"), choose("Both"), choose("Either")]).toEqual([
-      "yes",
-      undefined,
-      undefined,
-      "yes",
-    ]);
-  });
-
-  it("a mapping is looked up", () => {
-    const Mappings = { Latest: { "eu-central-1": { value: "nodejs24.x" } } };
-    expect(resolved({ "Fn::FindInMap": ["Latest", { Ref: "AWS::Region" }, "value"] }, { Mappings })).toBe(
-      "nodejs24.x",
-    );
   });
 
   it("a parameter resolves to its default and is refused without one", () => {
@@ -63,6 +38,7 @@ describe("intrinsics", () => {
 
   it.each([
     [{ "Fn::Cidr": ["10.0.0.0/8", 2, 8] }, /does not understand the intrinsic Fn::Cidr/],
+    [{ "Fn::If": ["Here", "yes", "no"] }, /does not understand the intrinsic Fn::If/],
     ["{{resolve:ssm:/a/b}}", /dynamic reference/],
     [{ Ref: "Nobody" }, /refers to Nobody/],
     [{ "Fn::Join": ["-", [{ a: 1 }, "b"]] }, /Fn::Join needs a text/],
@@ -100,28 +76,21 @@ describe("references", () => {
     );
   });
 
-  it("take what a stack of another region hands over, as the CDK passes it on", () => {
-    const exports = { "/cdk/exports/second/Code": { Ref: "Code" } };
-    const writer = { Type: "Custom::CrossRegionExportWriter", Properties: { WriterProps: { exports } } };
+  it("take an output of a stack of another region, by the names of both", () => {
     const code = { Type: "AWS::Lambda::Function", Properties: { FunctionName: "code" } };
-    const first = stackOf({ Resources: { Writer: writer, Code: code } }, "first");
-    const reading = (name: string) =>
-      stackOf(
-        {
-          Resources: {
-            Reader: { Type: "Custom::CrossRegionExportReader" },
-            Probe: named({ "Fn::GetAtt": ["Reader", name] }),
-          },
-        },
-        "second",
-      );
-    const handedOver = (name: string) => {
-      const cloud = readCloud([first, reading(name)]);
+    const first = stackOf(
+      { Resources: { Code: code }, Outputs: { Code: { Value: { Ref: "Code" } } } },
+      "first",
+    );
+    const output = (OutputName: string, StackName = "first") => {
+      const reading = { "Fn::GetStackOutput": { StackName, OutputName, Region: "us-east-1" } };
+      const cloud = readCloud([first, stackOf({ Resources: { Probe: named(reading) } }, "second")]);
       const probe = cloud.resources.find(({ logicalId }) => logicalId === "Probe") ?? expect.fail();
       return cloud.property(probe, "BucketName");
     };
-    expect(handedOver("/cdk/exports/second/Code")).toBe("code");
-    expect(() => handedOver("/cdk/exports/second/Gone")).toThrow(/no stack hands over .*Gone/);
+    expect(output("Code")).toBe("code");
+    expect(() => output("Gone")).toThrow(/No stack first has an output Gone/);
+    expect(() => output("Code", "third")).toThrow(/No stack third has an output Code/);
   });
 
   it("generated names stay the same from start to start and differ between resources", () => {
@@ -134,16 +103,6 @@ describe("references", () => {
     const [first, second] = names();
     expect(names()).toEqual([first, second]);
     expect(first).not.toBe(second);
-  });
-
-  it("a resource whose condition does not hold is not there", () => {
-    const cloud = readCloud([
-      stackOf({
-        Conditions: { Never: { "Fn::Equals": ["a", "b"] } },
-        Resources: { Ghost: { ...named("x"), Condition: "Never" }, Real: named("y") },
-      }),
-    ]);
-    expect(cloud.resources.map(({ logicalId }) => logicalId)).toEqual(["Real"]);
   });
 
   it("custom resources are found through references and DependsOn", () => {
@@ -182,9 +141,12 @@ describe("what is not understood", () => {
     expect(() => readCloud([stack])).not.toThrow(/Fine/);
   });
 
-  it("a transform stops the start", () => {
-    expect(() => stackOf({ Transform: "AWS::Serverless-2016-10-31", Resources: {} })).toThrow(/Transform/);
-  });
+  it.each([{ Transform: "AWS::Serverless-2016-10-31" }, { Conditions: {} }, { Mappings: {} }])(
+    "the section %j stops the start by name",
+    (section) => {
+      expect(() => stackOf({ ...section, Resources: {} })).toThrow(Object.keys(section)[0]);
+    },
+  );
 
   it("an unknown attribute is refused instead of made up", () => {
     const stack = stackOf({

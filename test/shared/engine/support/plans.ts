@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { type PortfolioBlocks, portfolioBlocks } from "#shared/engine/portfolio-blocks.ts";
 import { type ResultFile, toResult } from "#shared/engine/result/result-file.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { type Plan, PlanRefused } from "#shared/engine/types.ts";
@@ -17,6 +18,9 @@ export interface PlanFile {
   edits?: Record<string, Record<string, unknown>>;
   market?: Record<string, unknown>;
   analyses?: Record<string, unknown>;
+  realValues?: unknown;
+  taxReport?: unknown;
+  withdrawal?: unknown;
 }
 
 /** Reads a plan that is known to have the right form. */
@@ -36,10 +40,15 @@ export function resultOf(file: PlanFile): ResultFile {
   return toResult(run(file));
 }
 
-/** The refusal of a plan, as "code path". */
+/** Calculates the blocks of a plan file for real values, tax and withdrawals. */
+export function blocksOf(file: PlanFile): PortfolioBlocks {
+  return portfolioBlocks(file, run(file), { ...embeddedMarket, ...file.market });
+}
+
+/** The refusal of a plan or of one of its blocks, as "code path". */
 export function refusalOf(file: PlanFile): string {
   try {
-    run(file);
+    blocksOf(file);
   } catch (error) {
     if (error instanceof PlanRefused) return `${error.refusal.code} ${error.refusal.path}`;
     throw error;

@@ -7,13 +7,13 @@ import { chartOf, monthsFrom, pane, priceLine } from "./model.ts";
 const dates = monthsFrom(2024, 4);
 
 test("values are formatted as in the table, ticks as short as possible", () => {
-  expect(valueText("usd", 78_325.1)).toBe("US$ 78.325,10");
-  expect(valueText("usd", -1_204_000)).toBe("(US$ 1,20 M)");
-  expect(valueText("usd", 0.08584)).toBe("US$ 0,085840");
-  expect(valueText("usd", 0)).toBe("US$ 0,00");
+  expect(valueText("USD", 78_325.1)).toBe("US$ 78.325,10");
+  expect(valueText("USD", -1_204_000)).toBe("(US$ 1,20 M)");
+  expect(valueText("USD", 0.08584)).toBe("US$ 0,085840");
+  expect(valueText("USD", 0)).toBe("US$ 0,00");
   expect(valueText("percent", -0.124)).toBe("−12,40 %");
   expect(valueText("number", 0.814)).toBe("0,81");
-  expect(["usd", "usd", "usd"].map((_, i) => tickText("usd", [1e6, 100_000, 0.01][i] ?? 0))).toEqual([
+  expect(["USD", "USD", "USD"].map((_, i) => tickText("USD", [1e6, 100_000, 0.01][i] ?? 0))).toEqual([
     "1 M",
     "100.000",
     "0,01",

@@ -17,7 +17,7 @@ export function pane(parts: Partial<ChartPane>): ChartPane {
     id: "price",
     label: "Price",
     weight: 1,
-    axis: { unit: "usd", canBeLog: true },
+    axis: { unit: "USD", canBeLog: true },
     series: [],
     bands: [],
     levels: [],

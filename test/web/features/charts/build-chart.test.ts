@@ -5,6 +5,7 @@ import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import type { ChartModel } from "#web/components/charts/chart-model.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { buildChart, hasData } from "#web/features/charts/model/build-chart.ts";
+import { pricesIn } from "#web/features/charts/model/chart-frame.ts";
 import { planRange } from "#web/features/charts/model/chart-range.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 
@@ -236,4 +237,20 @@ describe("the axes", () => {
       }
     }
   });
+});
+
+it("prices are drawn in the display currency at each month's rate, indicators as they are", () => {
+  const rates = dates.map((_, row) => 0.8 + row / 1000);
+  const inEuros = pricesIn({ ...timeline, rows: { ...rows, exchangeRate: rates } }, "EUR");
+  const model = buildChart(inEuros, "rsi", true);
+  const [price, index] = series(model);
+  expect(model.panes.map(({ axis }) => axis.unit)).toEqual(["EUR", "number"]);
+  expect(model.subtitle).toContain("(prices in EUR)");
+  expect(model.tip(100).rows[0]?.value).toMatch(/^EUR /);
+  const back = price!.values.map((value, row) => value !== null && value / rates[row]!);
+  const wrong = back.findIndex(
+    (value, row) => Math.abs(Number(value) / Number(rows.priceUSD?.[row]) - 1) > 1e-12,
+  );
+  expect(wrong).toBe(-1);
+  expect(index?.values).toEqual(rows.relativeStrengthIndex);
 });

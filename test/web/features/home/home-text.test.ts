@@ -27,39 +27,44 @@ const versus: Versus = {
   ahead: { satoshis: -553_679, usdCents: -72_800, baseCents: -62_392 },
   aheadWeeks: -10.3,
 };
-const head = { now: "2026-08-21", baseCurrency: "EUR" } as const;
+const head = { now: "2026-08-21" };
 const planned = { from: "2023-09-01" };
 
 describe("the gap", () => {
   test("names weeks first, then coins, then money, and the months without a buy", () => {
-    expect(gapText(versus, planned, head, "BTC")).toEqual({
+    expect(gapText(versus, planned, head, "BTC", "EUR")).toEqual({
       state: "behind",
       headline: "10 weeks behind",
       detail: "−0,00553679 BTC, EUR 623,92 less put in",
       since: null,
       missed: "Four months have no buy.",
     });
+    expect(gapText(versus, planned, head, "BTC", "USD").detail).toBe(
+      "−0,00553679 BTC, US$ 728,00 less put in",
+    );
   });
 
   test("is on plan within a week either way", () => {
     for (const aheadWeeks of [-1, -0.2, 0, 0.9, 1]) {
-      expect(gapText({ ...versus, aheadWeeks }, planned, head, "BTC")).toMatchObject({
+      expect(gapText({ ...versus, aheadWeeks }, planned, head, "BTC", "EUR")).toMatchObject({
         state: "even",
         headline: "On plan",
       });
     }
-    expect(gapText({ ...versus, aheadWeeks: -1.1 }, planned, head, "BTC").headline).toBe("1 week behind");
+    expect(gapText({ ...versus, aheadWeeks: -1.1 }, planned, head, "BTC", "EUR").headline).toBe(
+      "1 week behind",
+    );
     const more = { satoshis: 5, usdCents: 100, baseCents: 90 };
-    expect(gapText({ ...versus, ahead: more, aheadWeeks: 2.4 }, planned, head, "sats")).toMatchObject({
+    expect(gapText({ ...versus, ahead: more, aheadWeeks: 2.4 }, planned, head, "sats", "EUR")).toMatchObject({
       headline: "2 weeks ahead",
       detail: "+5 sats, EUR 0,90 more put in",
     });
   });
 
   test("names the month at which it ends while prices are old, and where it begins later than the plan", () => {
-    const old = gapText(versus, planned, { ...head, now: "2026-11-22" }, "BTC");
+    const old = gapText(versus, planned, { ...head, now: "2026-11-22" }, "BTC", "EUR");
     expect(old.headline).toBe("10 weeks behind in August");
-    const late = gapText({ ...versus, from: "2026-06-01" }, planned, head, "BTC");
+    const late = gapText({ ...versus, from: "2026-06-01" }, planned, head, "BTC", "EUR");
     expect(late.since).toBe("Since June 2026, your first recorded month.");
   });
 
@@ -87,22 +92,22 @@ describe("the next buy", () => {
   };
 
   test("says why no top-up is part of it", () => {
-    expect(reasonText(buy, "EUR")).toBe("Base amount only. No dip, so no top-up.");
+    expect(reasonText(buy, "EUR", 0.9)).toBe("Base amount only. No dip, so no top-up.");
     const off = { ...quiet, reason: "off" } as const;
-    expect(reasonText({ ...buy, dynamicTopUp: off }, "EUR")).toBe(
+    expect(reasonText({ ...buy, dynamicTopUp: off }, "EUR", 0.9)).toBe(
       "Base amount only. Your plan has no top-ups.",
     );
     const early = { ...quiet, reason: "beforePeak" } as const;
-    expect(reasonText({ ...buy, dynamicTopUp: off, cycleTopUp: early }, "EUR")).toBe(
+    expect(reasonText({ ...buy, dynamicTopUp: off, cycleTopUp: early }, "EUR", 0.9)).toBe(
       "Base amount only. Cycle top-ups begin after the cycle's peak.",
     );
-    expect(reasonText({ ...buy, isEdited: true }, "EUR")).toBe("You set this month's amount yourself.");
+    expect(reasonText({ ...buy, isEdited: true }, "EUR", 0.9)).toBe("You set this month's amount yourself.");
   });
 
   test("says how much each top-up adds and compared with which price", () => {
     const added = { ...amount(3210), reason: "added", referenceUsd: 64_000 } as const;
-    expect(reasonText({ ...buy, amount: amount(28_210), dynamicTopUp: added }, "EUR")).toBe(
-      "Base amount EUR 250,00 and EUR 32,10 dynamic top-up, because the price is below the month before (US$ 64.000,00).",
+    expect(reasonText({ ...buy, amount: amount(28_210), dynamicTopUp: added }, "EUR", 0.9)).toBe(
+      "Base amount EUR 250,00 and EUR 32,10 dynamic top-up, because the price is below the month before (EUR 57.600,00).",
     );
   });
 

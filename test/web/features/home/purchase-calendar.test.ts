@@ -1,9 +1,12 @@
+import ical from "node-ical";
 import { expect, test } from "vitest";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import type { NextBuy } from "#web/features/home/home-text.ts";
 import { purchaseCalendar } from "#web/features/home/purchase-calendar.ts";
 
 const timeline = {
+  planId: "plan-1",
+  planVersion: 7,
   investStartDate: "2023-09-01",
   investEndDate: "2034-12-01",
   buyRhythm: "monthly",
@@ -21,11 +24,11 @@ const buy: NextBuy = {
   skippedMonths: [],
   due: null,
 };
-const write = (start: string, buyRhythm: BuyRhythm = "monthly") =>
+const write = (start: string, buyRhythm: BuyRhythm = "monthly", date = "2027-01-01") =>
   purchaseCalendar(
     { ...timeline, investStartDate: start, buyRhythm },
-    buy,
-    "purchases@halvest.example",
+    { ...buy, date },
+    "halvest.example",
     "2026-11-22T15:00:00.123Z",
   );
 
@@ -33,8 +36,8 @@ test("the calendar has one all-day series from the next buy to the end of the pl
   const lines = write("2023-09-01").split("\r\n");
   expect(lines.slice(0, 2)).toEqual(["BEGIN:VCALENDAR", "VERSION:2.0"]);
   expect(lines).toContain("DTSTAMP:20261122T150000Z");
-  expect(lines).toContain("DTSTART;VALUE=DATE:20261231");
-  expect(lines).toContain("DTEND;VALUE=DATE:20270101");
+  expect(lines).toContain("DTSTART;VALUE=DATE:20270101");
+  expect(lines).toContain("DTEND;VALUE=DATE:20270102");
   expect(lines).toContain("RRULE:FREQ=MONTHLY;BYMONTHDAY=1;UNTIL=20341201");
   expect(lines).toContain("TRIGGER:PT9H");
   expect(lines.at(-1)).toBe("");
@@ -59,4 +62,47 @@ test("the calendar of a plan that buys more often recurs in its rhythm from the 
   expect(rule("twoWeekly")).toBe("RRULE:FREQ=WEEKLY;INTERVAL=2;UNTIL=20341201");
   expect(rule("weekly")).toBe("RRULE:FREQ=WEEKLY;INTERVAL=1;UNTIL=20341201");
   expect(rule("daily")).toBe("RRULE:FREQ=DAILY;UNTIL=20341201");
+});
+
+/** As a calendar reads it: the days of the series, `yyyy-mm-dd`, and what it says of itself. */
+function readBack(text: string) {
+  const [event] = Object.values(ical.sync.parseICS(text)).filter((part) => part?.type === "VEVENT");
+  if (event?.type !== "VEVENT") throw new Error("The calendar has no event");
+  const days = event.rrule!.all().map((day) => day.toISOString().slice(0, 10));
+  return { event, days };
+}
+
+test("a calendar reads the plan's buy days, from the next one to the plan's last", () => {
+  const { event, days } = readBack(write("2023-08-31", "monthly", "2026-12-31"));
+  expect(event).toMatchObject({
+    uid: "purchases-plan-1@halvest.example",
+    summary: "Buy bitcoin",
+    datetype: "date",
+  });
+  expect(days.slice(0, 3)).toEqual(["2026-12-31", "2027-01-31", "2027-02-28"]);
+  expect(days.at(-1)).toBe("2034-11-30");
+  expect(event.alarms).toMatchObject([{ action: "DISPLAY", trigger: "PT9H" }]);
+});
+
+test("a calendar reads the purchase days of a plan that buys more often, also when its next month was set to one buy", () => {
+  // 1 September 2023 is a Friday, 1 January 2027 too, 1 December 2034 as well.
+  const weekly = readBack(write("2023-09-01", "weekly", "2027-01-01")).days;
+  expect(weekly.slice(0, 2)).toEqual(["2027-01-01", "2027-01-08"]);
+  expect(weekly.at(-1)).toBe("2034-12-01");
+  const afterOne = readBack(write("2023-09-01", "weekly", "2027-02-01")).days;
+  expect(afterOne[0]).toBe("2027-02-05");
+});
+
+test("a plan's calendar has the same identity each time, and another plan's another one", () => {
+  const uid = (planId: string, start: string) =>
+    readBack(
+      purchaseCalendar(
+        { ...timeline, planId, investStartDate: start },
+        buy,
+        "halvest.example",
+        "2026-11-22T15:00:00Z",
+      ),
+    ).event.uid;
+  expect(uid("plan-1", "2023-09-01")).toBe(uid("plan-1", "2024-01-01"));
+  expect(uid("plan-2", "2023-09-01")).not.toBe(uid("plan-1", "2023-09-01"));
 });

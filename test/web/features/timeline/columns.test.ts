@@ -71,7 +71,7 @@ describe("the search for columns", () => {
     expect(columnsFound("macd line").map(({ id }) => id)).toContain("macdLine");
     expect(columnsFound("blockchain").map(({ group }) => group)).toContain("blockchain");
     expect(columnsFound("no such thing")).toEqual([]);
-    expect(columnsFound("")).toHaveLength(columnDefinitions.length - 1);
+    expect(columnsFound("")).toHaveLength(columnDefinitions.length - 2);
   });
 });
 
@@ -87,10 +87,11 @@ describe("the jump to a month", () => {
 });
 
 describe("copied cells", () => {
-  const model: Pick<TimelineModel, "rows" | "cell" | "timeline"> = {
+  const model: Pick<TimelineModel, "rows" | "shown" | "currency" | "transactionMoney"> = {
     rows: ["2026-08-21", "2026-09-21"].map((date) => ({ date }) as TimelineModel["rows"][number]),
-    timeline: { baseCurrency: "USD" } as TimelineModel["timeline"],
-    cell: (id, row) => (id === "btcBought" ? 0.005 + row : id === "usdSpent" ? 250 : null),
+    currency: "USD",
+    transactionMoney: { currency: "USD", rate: () => 1 },
+    shown: (id, row) => (id === "btcBought" ? 0.005 + row : id === "usdSpent" ? 250 : null),
   };
   const layout = layoutOf(["btcBought", "usdSpent"]);
   const sale = { dateAcquired: "2026-08-03", btcBought: -0.1, usdSpent: -6000 } as Transaction;

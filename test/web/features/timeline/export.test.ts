@@ -35,6 +35,7 @@ const table: ExportTable = {
   modelVersion: "1.0.0",
   madeOn: "2026-11-21",
   dataDate: "2026-08-21",
+  currency: "USD",
   baseCurrency: "USD",
   summary: [["Months", "2"]],
   columns: [
@@ -59,7 +60,7 @@ describe("an export", () => {
   it("writes CSV with full precision, where each month comes from, empty cells and no formula", () => {
     const lines = exportCsv(table, plan).split("\r\n");
     expect(lines.slice(-4)).toEqual([
-      "Month,Source,Price,'=SUM(A1),BTC bought",
+      "Month,Source,Price (US$),'=SUM(A1) (US$),BTC bought",
       "2026-10-21,back-filled,54000.5,250,0.00462959",
       "2026-11-21,projected,,-10,",
       "",

@@ -5,8 +5,12 @@ import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon/r
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { engineTimeline } from "./engine-timeline.ts";
 
-const text = (id: string, unit: Parameters<typeof formatCell>[1], value: Parameters<typeof formatCell>[2]) =>
-  formatCell(id, unit, value, "EUR").text;
+const text = (
+  id: string,
+  unit: Parameters<typeof formatCell>[1],
+  value: Parameters<typeof formatCell>[2],
+  currency: Parameters<typeof formatCell>[3] = "USD",
+) => formatCell(id, unit, value, currency).text;
 
 describe("cell formats", () => {
   it("write money with dots and a comma, negative amounts in parentheses, large ones abbreviated", () => {
@@ -14,7 +18,9 @@ describe("cell formats", () => {
     expect(text("usdSpent", "USD", -1234.5)).toBe("(US$ 1.234,50)");
     expect(text("marketCapitalisation", "USD", 1.5e12)).toBe("US$ 1,50 T");
     expect(text("priceUSD", "USD/BTC", 0.08584)).toBe("US$ 0,085840");
-    expect(text("holdingsValue", "base", 10)).toBe("EUR 10,00");
+    expect(text("usdSpent", "USD", -1234.5, "EUR")).toBe("(EUR 1.234,50)");
+    expect(text("priceUSD", "USD/BTC", 0.08584, "EUR")).toBe("EUR 0,085840");
+    expect(text("holdingsValue", "base", 10, "EUR")).toBe("EUR 10,00");
   });
 
   it("write bitcoin with eight decimals, fractions as percent and minutes as a clock", () => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from "react";
-import type { ChartModel, ChartRange } from "#web/components/charts/chart-model.ts";
+import type { ChartModel, ChartRange, ChartValues } from "#web/components/charts/chart-model.ts";
+import { thin } from "#web/components/charts/scene/thin.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { overviewPath } from "./overview-path.ts";
 import { type Grip, gripAt, keyMonths, movedRange } from "./range-drag.ts";
 import styles from "./range-selector.module.css";
 
@@ -15,6 +15,10 @@ interface RangeSelectorProps {
 }
 
 const handlePx = 16;
+/** About one point for every two pixels of a wide screen. */
+const mostPoints = 600;
+const highest = 92;
+const lowest = 8;
 
 /** All months as a small line, with a window over those in view: drag it or either end of it. */
 export const RangeSelector = memo(function RangeSelector(props: RangeSelectorProps) {
@@ -116,4 +120,25 @@ function Handle({ label, at, index, last, text, onMove }: HandleProps) {
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/** The small line of the range selector as an SVG path: x in months, y from 0 at the top to 100. */
+function overviewPath(values: ChartValues): string {
+  const known = values.filter((value) => value !== null);
+  const isLog = known.every((value) => value > 0);
+  const level = (value: number) => (isLog ? Math.log10(value) : value);
+  const least = known.reduce((least, value) => Math.min(least, level(value)), Number.POSITIVE_INFINITY);
+  const most = known.reduce((most, value) => Math.max(most, level(value)), Number.NEGATIVE_INFINITY);
+  const scale = (lowest - highest) / (most - least || 1);
+  const points = values.map((value, x) => ({
+    x,
+    y: value === null ? null : highest + (level(value) - least) * scale,
+  }));
+  let path = "";
+  let isDown = false;
+  for (const { x, y } of thin(points, mostPoints)) {
+    if (y !== null) path += `${isDown ? "L" : "M"}${x} ${y.toFixed(1)}`;
+    isDown = y !== null;
+  }
+  return path;
 }

@@ -1,7 +1,7 @@
-import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
+import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
 import { type DateRange, rangeIn } from "#web/features/charts/model/chart-range.ts";
 import { chartCsv } from "./chart-data.ts";
 
@@ -18,7 +18,7 @@ export async function savePicture(chart: ChartId, handle: ChartHandle | null): P
 }
 
 /** Saves the values of a chart's months in view. */
-export function saveData(timeline: Timeline, chart: ChartId, range: DateRange | null): void {
+export function saveData(timeline: ChartTimeline, chart: ChartId, range: DateRange | null): void {
   const dates = (timeline.rows.dateAcquired ?? []).map(String);
   const text = chartCsv(timeline, chart, rangeIn(dates, range));
   // The byte order mark identifies the text as UTF-8 to spreadsheets.

@@ -16,6 +16,7 @@ import { type DeviationBands, deviationBands } from "./deviation-bands.ts";
 /** Builds a chart from a timeline that has its columns; `hasPrice`: whether it also shows the price. */
 export function buildChart(timeline: ChartTimeline, chart: ChartId, hasPrice: boolean): ChartModel {
   const definition = chartDefinitions[chart];
+  const { currency = "USD" } = timeline;
   const frame = chartFrame(timeline);
   const prices = valuesOf(timeline, priceColumn);
   const panes = definition.panes
@@ -30,14 +31,14 @@ export function buildChart(timeline: ChartTimeline, chart: ChartId, hasPrice: bo
   return {
     id: chart,
     title: definition.title,
-    subtitle: definition.subtitle,
+    subtitle: currency === "USD" ? definition.subtitle : `${definition.subtitle} (prices in ${currency})`,
     ...(deviation && { note: deviation.note }),
     dates: frame.dates,
     panes: panes.map(({ id, label, weight, axis, lines: own, levels }) => ({
       id,
-      label,
+      label: axis.unit === "USD" && currency !== "USD" ? `${label}, ${currency}` : label,
       weight,
-      axis,
+      axis: axis.unit === "USD" ? { ...axis, unit: currency } : axis,
       series: own.map((line) => seriesOf(line, frame, valuesOf(timeline, line.column))),
       bands: id === "price" && deviation ? deviation.bands : [],
       levels: levels ?? [],

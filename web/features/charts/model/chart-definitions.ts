@@ -41,7 +41,7 @@ export const priceColumn = "priceUSD" satisfies ColumnId;
 
 const price: LineDefinition = { column: priceColumn, colour: "chart-price", isObserved: true };
 const quietPrice: LineDefinition = { ...price, colour: "text-secondary" };
-const dollars: ChartAxis = { unit: "usd", canBeLog: true };
+const dollars: ChartAxis = { unit: "USD", canBeLog: true };
 
 /** Prices and lines on the price scale. */
 function pricePane(weight: number, ...lines: readonly LineDefinition[]): PaneDefinition {
@@ -148,7 +148,7 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
         id: "macd",
         label: "MACD",
         weight: 1,
-        axis: { unit: "usd", canBeLog: false },
+        axis: { unit: "USD", canBeLog: false },
         lines: [
           { column: "macdHistogram", colour: "series-3", kind: "bars", endLabel: "Histogram" },
           { column: "macdLine", colour: "series-1", endLabel: "MACD" },

@@ -1,4 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type {
   ChartHalving,
   ChartMarker,
@@ -13,6 +15,8 @@ import { type DateRange, indexesOf } from "./chart-range.ts";
 export interface ChartTimeline extends Timeline {
   /** First and last day of the plan, in a timeline over all months of the market; else the plan is all there is. */
   readonly plan?: DateRange;
+  /** Of its prices; US dollars if absent. */
+  readonly currency?: Currency;
 }
 
 /** What all charts of a timeline have in common. */
@@ -88,4 +92,18 @@ export function turningPoints(
     ...marker("peak", peakPriceDate, `Peak of epoch ${epoch}`),
     ...marker("trough", troughPriceDate, `Trough of epoch ${epoch}`),
   ]);
+}
+
+/** A timeline with its prices in the display currency, each month at its own rate; indicators without a unit stay. */
+export function pricesIn(timeline: ChartTimeline, currency: Currency): ChartTimeline {
+  if (currency === "USD") return timeline;
+  const rates = timeline.rows.exchangeRate ?? [];
+  const rows = Object.entries(timeline.rows).map(([id, cells]) => {
+    if (columnDefinition(id)?.unit !== "USD/BTC") return [id, cells] as const;
+    return [
+      id,
+      cells.map((cell, row) => (typeof cell === "number" ? cell * Number(rates[row]) : cell)),
+    ] as const;
+  });
+  return { ...timeline, rows: Object.fromEntries(rows), currency };
 }

@@ -1,4 +1,3 @@
-import type { Timeline } from "#shared/api/timeline.ts";
 import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ChartTip, ChartTipRow } from "#web/components/charts/chart-model.ts";
@@ -7,7 +6,7 @@ import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { type ChartDefinition, type LineDefinition, priceColumn } from "./chart-definitions.ts";
-import { type ChartFrame, phaseOn } from "./chart-frame.ts";
+import { type ChartFrame, type ChartTimeline, phaseOn } from "./chart-frame.ts";
 import type { DeviationBands } from "./deviation-bands.ts";
 
 type Numbers = (column: ColumnId) => number | null;
@@ -19,7 +18,12 @@ interface TipSource extends Pick<ChartDefinition, "against" | "crossing"> {
 }
 
 /** The tooltip of one month. Values are formatted as in the table. */
-export function chartTip(timeline: Timeline, source: TipSource, frame: ChartFrame, index: number): ChartTip {
+export function chartTip(
+  timeline: ChartTimeline,
+  source: TipSource,
+  frame: ChartFrame,
+  index: number,
+): ChartTip {
   const date = frame.dates[index] ?? "";
   const phase = phaseOn(frame.phases, date);
   const number: Numbers = (column) => {
@@ -32,7 +36,7 @@ export function chartTip(timeline: Timeline, source: TipSource, frame: ChartFram
     rows: [
       ...source.lines.map(({ column, colour, kind, isDashed }) => {
         const { header, unit } = columnDefinition(column);
-        const { text } = formatCell(column, unit, number(column), timeline.baseCurrency);
+        const { text } = formatCell(column, unit, number(column), timeline.currency ?? "USD");
         // Bars are coloured as gain and loss, so they have no line sample.
         return { label: header, value: text, ...(!kind && { colour }), ...(isDashed && { isDashed }) };
       }),

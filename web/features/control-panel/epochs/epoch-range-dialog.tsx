@@ -1,6 +1,9 @@
 import { useId, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
+import { EditRefused } from "#web/components/edit-history/edit-history.ts";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
@@ -18,9 +21,19 @@ interface EpochRangeDialogProps {
   onClose(): void;
 }
 
+const adjust = (targetCount: number, version?: number) =>
+  call("control-panel", "adjustEpochs", { body: { targetCount, version } });
+
+async function readjust(planId: string, from: number, to: number): Promise<void> {
+  const { version, epochCount } = await readOpenPlan(planId);
+  if (epochCount !== from) throw new EditRefused("It was changed elsewhere, so nothing was overwritten.");
+  await adjust(to, version);
+}
+
 /** Sets how many epochs the plan lists. */
 export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: EpochRangeDialogProps) {
   const formId = useId();
+  const edits = useEditHistory();
   const [text, setText] = useState(String(current));
   const [isRefused, setIsRefused] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -33,7 +46,16 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
     setIsBusy(true);
     setFailure(null);
     try {
-      onAdjusted(await call("control-panel", "adjustEpochs", { body: { targetCount: Number(text) } }));
+      const plan = await adjust(Number(text));
+      edits.record(
+        {
+          name: `epoch count ${current} → ${text}`,
+          undo: () => readjust(plan.id, Number(text), current),
+          redo: () => readjust(plan.id, current, Number(text)),
+        },
+        plan.id,
+      );
+      onAdjusted(plan);
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? error : null;
       setFailure(reason?.details[0]?.message ?? reason?.message ?? "Failed to adjust epoch count");

@@ -1,4 +1,4 @@
-import { type CSSProperties, useRef } from "react";
+import { type CSSProperties, startTransition, useEffect, useRef, useState } from "react";
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
@@ -10,7 +10,6 @@ import { epochColumns } from "./epoch-columns.ts";
 import { EpochRow } from "./epoch-row.tsx";
 import styles from "./epoch-table.module.css";
 import { useEpochPreview } from "./use-epoch-preview.ts";
-import { useRowsDrawn } from "./use-rows-drawn.ts";
 
 interface EpochTableProps {
   plan: ControlPanel;
@@ -90,4 +89,24 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
 /** An epoch with the unsaved changes applied: a setting in one epoch affects those after it. */
 function previewed(record: EpochRecord, { epochs }: PlanPreview): EpochRecord {
   return { ...record, ...epochs.find(({ epoch }) => epoch === record.epoch) };
+}
+
+/** More than a panel of default height shows. */
+const atFirst = 8;
+const perFrame = 5;
+
+/**
+ * How many rows of a table to draw: those in view at once, the others a few per frame. Drawn together they would block
+ * the page for half a second on a slow machine.
+ *
+ * @param total total rows; all are drawn within a few frames
+ */
+function useRowsDrawn(total: number): number {
+  const [drawn, setDrawn] = useState(atFirst);
+  useEffect(() => {
+    if (drawn >= total) return;
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(drawn + perFrame)));
+    return () => cancelAnimationFrame(frame);
+  }, [drawn, total]);
+  return Math.min(drawn, total);
 }

@@ -8,6 +8,8 @@ interface AmountFieldProps {
   label: string;
   unit: string;
   value: number;
+  /** The value on the server, shown while another one is not saved. */
+  saved?: number;
   /** How a value is shown in the field; as an amount of money by default. */
   text?(value: number): string;
   min: number;
@@ -34,7 +36,7 @@ function readAmount(text: string, { min, max, rule }: Pick<AmountFieldProps, "mi
  * Invalid or out-of-range amounts are rejected; the field shows why and the value that still applies.
  */
 export function AmountField(props: AmountFieldProps) {
-  const { label, unit, value, text = amountText, onTouch, onDraft, onCommit } = props;
+  const { label, unit, value, saved, text = amountText, onTouch, onDraft, onCommit } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -60,6 +62,9 @@ export function AmountField(props: AmountFieldProps) {
   // An empty field is about to be filled in.
   const wrong =
     draft.text === null || draft.text.trim() === "" ? undefined : readAmount(draft.text, props).refusal;
+
+  const typed = draft.text === null ? value : (readAmount(draft.text, props).amount ?? value);
+  const isChanged = saved !== undefined && wrong === undefined && text(typed) !== text(saved);
 
   return (
     <div className={wrong === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
@@ -94,6 +99,7 @@ export function AmountField(props: AmountFieldProps) {
       </div>
       <small id={`${id}-note`} className={styles.note}>
         {wrong === undefined ? null : <span role="alert">{wrong}</span>}
+        {isChanged ? <span className={styles.was}>was {text(saved)}</span> : null}
         <SavedValueNote
           refusal={draft.text === null ? refusal : null}
           savedValue={`${text(value)} ${unit}`}

@@ -5,6 +5,7 @@ import type {
   EpochRecord,
 } from "#shared/api/control-panel.ts";
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import type { PlanValues } from "#web/components/edit-history/plan-edit.ts";
 
 /** The settings that can be edited, without the version sent with a change. */
 export type PlanFields = Omit<ControlPanelChange, "version" | "edits" | "goal">;
@@ -182,6 +183,40 @@ export function contestedFields(
     );
   });
   return [...plan, ...epochs];
+}
+
+/** The values that a plan has in place of changes; null for a field of an epoch that is left to the model. */
+export function valuesOf(plan: ControlPanel, { plan: fields, epochs }: Changes): Changes {
+  const settings = (Object.keys(fields) as PlanField[]).map((field) => [field, plan[field]] as const);
+  const ofEpochs = Object.entries(epochs).map(([epoch, changed]) => {
+    const record = plan.epoch.find((candidate) => candidate.epoch === Number(epoch));
+    const values = (Object.keys(changed) as EpochField[]).map(
+      (field) => [field, record?.overridden.includes(field) ? record[field] : null] as const,
+    );
+    return [epoch, Object.fromEntries(values)] as const;
+  });
+  return { plan: Object.fromEntries(settings), epochs: Object.fromEntries(ofEpochs) };
+}
+
+/** Changes that are undone one by one, with what each replaces: the fields of a fee preset go together. */
+export function singleChanges(before: Changes, after: Changes): [PlanValues, PlanValues][] {
+  const isFee = (field: string) => field === "feePct" || field === "feeFixedUsd";
+  const names = Object.keys(after.plan) as PlanField[];
+  const fees = names.filter(isFee);
+  const groups: PlanField[][] = names.filter((name) => !isFee(name)).map((name) => [name]);
+  if (fees.length > 0) groups.push(fees);
+  const pick = ({ plan }: Changes, group: readonly PlanField[]): PlanValues =>
+    Object.fromEntries(group.map((name) => [name, plan[name]]));
+  const ofEpochs = Object.entries(after.epochs).flatMap(([epoch, fields]) =>
+    (Object.keys(fields) as EpochField[]).map((field): [PlanValues, PlanValues] => [
+      { epochs: { [epoch]: { [field]: before.epochs[epoch]?.[field] ?? null } } },
+      { epochs: { [epoch]: { [field]: fields[field] } } },
+    ]),
+  );
+  return [
+    ...groups.map((group): [PlanValues, PlanValues] => [pick(before, group), pick(after, group)]),
+    ...ofEpochs,
+  ];
 }
 
 /** Merges both; `later` wins. */

@@ -21,6 +21,7 @@ import {
   refused,
   renewed,
   startSending,
+  valuesOf,
   withoutFields,
 } from "./plan-edits.ts";
 import {
@@ -42,8 +43,11 @@ export interface PlanSaverDependencies {
   onFailed(text: string): void;
   /** The unsaved changes, drafts included; null when there are none. */
   onUnsaved?(changes: Changes | null): void;
-  /** The changes were saved as this version of the plan; called before they stop being unsaved. */
-  onAccepted?(changes: Changes, version: number): void;
+  /**
+   * The changes were saved as this version of the plan, in place of the values `before`; called before they stop being
+   * unsaved.
+   */
+  onAccepted?(changes: Changes, version: number, before: Changes): void;
   /** Milliseconds before a failed request is retried; 1 s by default. */
   pauseMs?: number;
   /** Storage in which unsaved edits survive a reload. */
@@ -271,16 +275,21 @@ export class PlanSaver {
   async #saveRequest(request: SaveRequest): Promise<boolean> {
     const changes = changesOf(request);
     const before = this.#edits.server;
+    // What is replaced: the page may show the answer before it arrives here.
+    let replaced = before;
     try {
       const saved = await updateOptimistically(
         {
           apply: () => this.#update(startSending(this.#edits, changes)),
-          send: () => this.#sendReconciled(request, changes, before),
+          send: () =>
+            this.#sendReconciled(request, changes, before, (current) => {
+              replaced = current;
+            }),
           rollback: () => undefined,
         },
         this.#dependencies.pauseMs,
       );
-      this.#dependencies.onAccepted?.(changes, saved.version);
+      this.#dependencies.onAccepted?.(changes, saved.version, valuesOf(replaced, changes));
       this.#hasSaved = true;
       this.#update(accepted(this.#edits, saved));
       return true;
@@ -314,7 +323,12 @@ export class PlanSaver {
   }
 
   /** Sends a request; after a conflict with another tab it is sent again on top, unless both changed the same field. */
-  async #sendReconciled(request: SaveRequest, changes: Changes, before: ControlPanel): Promise<ControlPanel> {
+  async #sendReconciled(
+    request: SaveRequest,
+    changes: Changes,
+    before: ControlPanel,
+    onNewer: (current: ControlPanel) => void,
+  ): Promise<ControlPanel> {
     try {
       return await this.#send(request, before);
     } catch (error) {
@@ -324,6 +338,7 @@ export class PlanSaver {
       if (current.id !== before.id) throw new OtherPlanOpen(current);
       this.#update(renewed(this.#edits, current));
       if (contestedFields(changes, before, current).length > 0) throw error;
+      onNewer(current);
       return this.#send(request, current);
     }
   }

@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { useMedia } from "#web/components/shell/use-media.ts";
 import { dayText } from "#web/features/home/home-text.ts";
 import { chancesByYear, chanceText, type FanPoint, phaseSpans } from "./fan-points.ts";
 import { fanScale } from "./fan-scale.ts";
@@ -16,6 +19,8 @@ interface FanChartProps {
   /** A goal of money: the month that judges it, and the value. */
   goal: { readonly date: string; readonly value: number } | null;
   timeline: Timeline;
+  /** Of all amounts. */
+  currency: Currency;
   isLog: boolean;
   /** A sentence that says what the picture shows. */
   summary: string;
@@ -26,7 +31,9 @@ interface FanChartProps {
 const margin = { left: 64, top: 24, bottom: 54 };
 /** Room of a year and its chance. */
 const yearWidth = 33;
-const plotHeight = 240;
+/** Height of the plot, and where the window is not tall, so that the months below stay in sight. */
+const plotHeights = { tall: 240, low: 190 };
+const belowTall = "(min-width: 900px) and (max-height: 959px)";
 const labelWidth = 118;
 const labelGap = 30;
 const phoneWidth = 560;
@@ -42,9 +49,19 @@ const ends = [
 const phaseWords = { support: "Support", declining: "Declining", recovering: "Recovering" } as const;
 
 /** What is held so far and the range of what it may become, month by month. */
-export function FanChart({ points, before, goal, timeline, isLog, summary, onTable }: FanChartProps) {
+export function FanChart({
+  points,
+  before,
+  goal,
+  timeline,
+  currency,
+  isLog,
+  summary,
+  onTable,
+}: FanChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
+  const plotHeight = useMedia(belowTall) ? plotHeights.low : plotHeights.tall;
   const [width, setWidth] = useState(0);
   const [at, setAt] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -71,7 +88,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
     width: plotWidth,
     height: plotHeight,
   });
-  const { now, baseCurrency, stale } = timeline;
+  const { now, stale } = timeline;
   const line = (list: readonly FanPoint[], key: "p95" | "p75" | "p50" | "p25" | "p5" | "putIn") =>
     list
       .map(
@@ -160,6 +177,9 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
               height={plotHeight}
               fill={`url(#${id}-hatch)`}
             />
+            <text x={-10} y={-7} textAnchor="end" className={styles.axis}>
+              {currencySign(currency)}
+            </text>
             {scale.ticks.map((tick) => (
               <g key={tick}>
                 <line x2={plotWidth} y1={scale.y(tick)} y2={scale.y(tick)} stroke="var(--chart-grid)" />
@@ -251,7 +271,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
                   className={styles.today}
                   stroke="none"
                 >
-                  Goal {wholeMoney(goal.value, baseCurrency, false)}
+                  Goal {wholeMoney(goal.value, currency, false)}
                 </text>
               </g>
             )}
@@ -343,7 +363,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
                         {text}
                       </text>
                       <text x={plotWidth + 20} y={y + 15} className={styles.endValue}>
-                        {wholeMoney(last[key], baseCurrency, stale)}
+                        {wholeMoney(last[key], currency, stale)}
                       </text>
                     </g>
                   );
@@ -367,6 +387,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
         <FanTip
           point={shown}
           timeline={timeline}
+          currency={currency}
           isRight={scale.x(shown.date) > plotWidth / 2}
           left={margin.left + scale.x(shown.date)}
         />
@@ -376,7 +397,7 @@ export function FanChart({ points, before, goal, timeline, isLog, summary, onTab
           {ends.map(({ key, text }) => (
             <div key={key}>
               <dt>{text}</dt>
-              <dd className="num">{wholeMoney(last[key], baseCurrency, stale)}</dd>
+              <dd className="num">{wholeMoney(last[key], currency, stale)}</dd>
             </div>
           ))}
         </dl>
@@ -408,13 +429,14 @@ function apart<Entry>(entries: readonly Entry[], placeOf: (entry: Entry) => numb
 interface FanTipProps {
   point: FanPoint;
   timeline: Timeline;
+  currency: Currency;
   isRight: boolean;
   left: number;
 }
 
-function FanTip({ point, timeline, isRight, left }: FanTipProps) {
-  const { baseCurrency, stale, epochs } = timeline;
-  const money = (amount: number) => wholeMoney(amount, baseCurrency, stale && point.isModelled);
+function FanTip({ point, timeline, currency, isRight, left }: FanTipProps) {
+  const { stale, epochs } = timeline;
+  const money = (amount: number) => wholeMoney(amount, currency, stale && point.isModelled);
   const next = new Date(Date.parse(point.date) + 86_400_000).toISOString().slice(0, 10);
   const phase = phaseSpans(epochs, point.date, next)[0]?.phase;
   const rows: readonly (readonly [string, string])[] = point.isModelled

@@ -1,5 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Fan, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import type { Fan, InCurrencies, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 
 /** Whether amounts are shown in money of today or as they are paid on their day. */
 export type MoneyKind = "real" | "nominal";
@@ -7,7 +7,7 @@ export type MoneyKind = "real" | "nominal";
 const quantileNames = ["p95", "p75", "p50", "p25", "p5"] as const satisfies readonly (keyof Fan)[];
 type Quantile = (typeof quantileNames)[number];
 
-/** One month of the fan; amounts in whole units of the base currency. */
+/** One month of the fan; amounts in whole units of one currency. */
 export interface FanPoint extends Readonly<Record<Quantile, number>> {
   /** `yyyy-mm-dd` */
   readonly date: string;
@@ -24,11 +24,16 @@ export interface FanPoint extends Readonly<Record<Quantile, number>> {
  * The months of the fan: those recorded from the first cost on, today, and those to come. Today stands between them with
  * what is held now, so that the fan begins where the recorded line ends.
  */
-export function fanPoints(outlook: Outlook, now: string, kind: MoneyKind): FanPoint[] {
-  const fan = outlook.value[kind].base;
-  const putIn = outlook.putIn[kind].base;
+export function fanPoints(
+  outlook: Outlook,
+  now: string,
+  kind: MoneyKind,
+  currency: keyof InCurrencies<unknown>,
+): FanPoint[] {
+  const fan = outlook.value[kind][currency];
+  const putIn = outlook.putIn[kind][currency];
   const { today } = outlook;
-  const held = today.value[kind].base;
+  const held = today.value[kind][currency];
   const points = outlook.dateAcquired.flatMap((date, row): FanPoint[] => {
     const values = quantileNames.map((name) => fan[name][row] ?? null);
     const paid = putIn[row] ?? null;
@@ -47,7 +52,7 @@ export function fanPoints(outlook: Outlook, now: string, kind: MoneyKind): FanPo
         p25: p25!,
         p5: p5!,
         putIn: paid,
-        belowCost: isModelled ? (outlook.belowCost.base[row] ?? null) : null,
+        belowCost: isModelled ? (outlook.belowCost[currency][row] ?? null) : null,
       },
     ];
   });
@@ -61,7 +66,7 @@ export function fanPoints(outlook: Outlook, now: string, kind: MoneyKind): FanPo
     p50: held,
     p25: held,
     p5: held,
-    putIn: today.putIn[kind].base,
+    putIn: today.putIn[kind][currency],
     belowCost: null,
   };
   const past = [...points.filter(({ isModelled }) => !isModelled), present];

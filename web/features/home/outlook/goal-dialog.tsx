@@ -22,7 +22,7 @@ import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { capital, currencyWord } from "#web/features/home/home-text.ts";
+import { capital, currencyWord, fullDayText } from "#web/features/home/home-text.ts";
 import styles from "./goal.module.css";
 import { GoalAnswer } from "./goal-answer.tsx";
 import { wholeMoney } from "./outlook-text.ts";
@@ -157,6 +157,18 @@ export function GoalDialog(props: GoalDialogProps) {
           />
         </div>
         {isGoal ? <GoalAnswer timeline={timeline} kind={kind} outlook={answer} planned={planned} /> : null}
+        <details className={styles.meaning}>
+          <summary>What it means</summary>
+          <p>
+            “On the model’s path” is the smallest amount that reaches the goal if the price follows the model
+            exactly. “In 8 of 10 outcomes” is enough in 8 of 10 simulated price paths around it. Only buys
+            from today on change; what is recorded counts as it is.
+          </p>
+          <p>
+            The paths start from the price of {fullDayText(timeline.dataDate)}. The model has often been
+            wrong: the range on Home shows how often it held.
+          </p>
+        </details>
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       </form>
     </Dialog>

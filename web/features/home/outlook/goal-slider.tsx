@@ -85,13 +85,13 @@ function Marks({ answer: { onModelPath, inEightOfTen }, end, textOf }: MarksProp
   return (
     <dl className={styles.marks} data-lines={places[1].line + 1}>
       {marks.map(({ needed, text }, i) => {
-        const { share, side, line } = places[i as 0 | 1];
+        const { share, side, line, shift } = places[i as 0 | 1];
         return (
           <div
             key={text}
             data-side={side}
             data-line={line}
-            style={{ "--share": share } as React.CSSProperties}
+            style={{ "--share": share, "--shift": shift } as React.CSSProperties}
           >
             {needed.baseAmount === null ? null : <i aria-hidden="true" />}
             <dt>{text}</dt>

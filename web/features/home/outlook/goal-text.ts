@@ -79,6 +79,8 @@ export interface SliderMark {
   /** Side of the mark on which its text is written, and the line below the track. */
   readonly side: "left" | "right";
   readonly line: 0 | 1;
+  /** How far the text lies to the right of its place beside the mark, as a share of the slider's length. */
+  readonly shift: number;
 }
 
 /** A text beside its mark needs this share of the slider's length. */
@@ -90,11 +92,15 @@ const markWidth = 0.3;
  */
 export function markPlaces(lower: number, higher: number, end: number): readonly [SliderMark, SliderMark] {
   const [from, to] = [lower, higher].map((amount) => Math.min(1, Math.max(0, amount / end)));
-  const first = { share: from ?? 0, side: (from ?? 0) >= markWidth ? "left" : "right", line: 0 } as const;
   const second = { share: to ?? 0, side: (to ?? 0) <= 1 - markWidth ? "right" : "left" } as const;
-  const firstEnds = first.side === "right" ? first.share + markWidth : first.share;
   const secondBegins = second.side === "left" ? second.share - markWidth : second.share;
-  return [first, { ...second, line: secondBegins < firstEnds ? 1 : 0 }];
+  const share = from ?? 0;
+  const isBeside = share < markWidth && share + markWidth > secondBegins && secondBegins >= markWidth;
+  const side = share >= markWidth || isBeside ? "left" : "right";
+  // Near the beginning the text to the left of its mark keeps to the slider's length.
+  const first = { share, side, line: 0, shift: isBeside ? markWidth - share : 0 } as const;
+  const firstEnds = side === "right" ? share + markWidth : share;
+  return [first, { ...second, line: !isBeside && secondBegins < firstEnds ? 1 : 0, shift: 0 }];
 }
 
 /** The amount that a key of the slider leads to; null for keys that have another meaning. */

@@ -1,23 +1,32 @@
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useHomeSettings } from "#web/features/home/home-settings.ts";
+import { type CoinUnit, coinText, moneyText } from "#web/features/home/home-text.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import type { OutlookAnswer } from "#web/workers/outlook-engine.ts";
+import editingStyles from "./change-figures.module.css";
+import { ChangeFigures } from "./change-figures.tsx";
+import { type ComparedFigure, comparedFigures } from "./compared-figures.ts";
 import { FanChart } from "./fan-chart.tsx";
 import { chanceText, type FanPoint, fanPoints, type MoneyKind } from "./fan-points.ts";
 import { GoalPart } from "./goal-part.tsx";
 import styles from "./outlook.module.css";
 import { wholeMoney } from "./outlook-text.ts";
 import { RangeDialog } from "./range-dialog.tsx";
-import { SetbacksTable } from "./setbacks-table.tsx";
-import { useOutlook } from "./use-outlook.ts";
+import { Changed, SetbacksTable } from "./setbacks-table.tsx";
+import { useOutlook, usePlanBefore } from "./use-outlook.ts";
 
 const kinds: readonly { readonly value: MoneyKind; readonly text: string }[] = [
   { value: "real", text: "Today’s money" },
@@ -28,17 +37,34 @@ const axes = [
   { value: "log", text: "Log" },
 ] as const;
 
+export type OutlookLook = "home" | "editing" | "figures" | "strip";
+
 interface OutlookSectionProps {
+  /** The timeline shown: the preview while there is one. */
   timeline: Timeline;
+  /** The timeline of the plan as it is saved. */
+  saved: Timeline;
+  /**
+   * `home`: the picture, the goal and how bad it can get. `editing`: the figures of an edit before and after, with the
+   * picture. `figures` and `strip`: those figures alone, in a row or on a phone.
+   */
+  look: OutlookLook;
+  unit: CoinUnit;
+  /** Of the edits, on a phone. */
+  status?: ReactNode;
   /** Whether another amount than the plan's is tried out. */
-  onTrying(isTrying: boolean): void;
+  onTrying?(isTrying: boolean): void;
 }
 
 /** What the plan may become: the range of outcomes from what is recorded, and how bad it can get. */
-export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
+export function OutlookSection(props: OutlookSectionProps) {
+  const { timeline, saved, look, unit, status, onTrying } = props;
+  const isEditing = look !== "home";
+  const preview = usePlanPreview();
   const [tried, setTried] = useState<number | null>(null);
   const [draft, setDraft] = useState<PlanGoal | null>(null);
-  const { config, answer, draftAnswer, failure, retry } = useOutlook(timeline, tried, draft);
+  const outlook = useOutlook(saved, tried, draft, preview?.plan ?? null);
+  const { config, answer, draftAnswer, failure, retry } = outlook;
   const amount = config?.settings.panel.baseAmount;
   const planned = typeof amount === "number" ? amount : null;
   // Another amount is tried for one plan: once that has changed, the plan's own counts again.
@@ -48,7 +74,8 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
     setTried(null);
   }
   const isTrying = tried !== null && tried !== planned;
-  useEffect(() => onTrying(isTrying), [onTrying, isTrying]);
+  useEffect(() => onTrying?.(isTrying), [onTrying, isTrying]);
+  const edit = usePlanBefore(isEditing, timeline, preview !== null, outlook.savedAnswer);
   const { authentication } = useSession();
   const view = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const [dialog, setDialog] = useState<"range" | "table" | null>(null);
@@ -56,20 +83,41 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
   const [savedAnswer, setSavedAnswer] = useState(answer);
   if (answer !== null && answer.outlook.baseAmount === planned && answer !== savedAnswer)
     setSavedAnswer(answer);
-  const isTried = answer !== null && answer.outlook.baseAmount !== planned;
+  const isTried = !isEditing && answer !== null && answer.outlook.baseAmount !== planned;
+  const compared = isEditing ? (edit?.answer ?? null) : isTried ? savedAnswer : null;
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const currencyBefore = useDisplayCurrency((edit?.timeline ?? timeline).baseCurrency).currency;
+  const pointsOf = useCallback(
+    ({ outlook }: OutlookAnswer) =>
+      fanPoints(outlook, timeline.now, view.fanMoney, currency === "USD" ? "usd" : "base"),
+    [timeline.now, view.fanMoney, currency],
+  );
+  // Amounts of another currency have no place on the same axis.
   const before = useMemo(
-    () => (isTried && savedAnswer ? fanPoints(savedAnswer.outlook, timeline.now, view.fanMoney) : null),
-    [isTried, savedAnswer, timeline.now, view.fanMoney],
+    () => (compared && currencyBefore === currency ? pointsOf(compared) : null),
+    [compared, currencyBefore, currency, pointsOf],
   );
-  const points = useMemo(
-    () => (answer === null ? [] : fanPoints(answer.outlook, timeline.now, view.fanMoney)),
-    [answer, timeline.now, view.fanMoney],
-  );
-  return (
-    <div className={styles.outlook}>
+  const points = useMemo(() => (answer === null ? [] : pointsOf(answer)), [answer, pointsOf]);
+  const figures = isEditing
+    ? comparedFigures(
+        edit && {
+          timeline: edit.timeline,
+          outlook: edit.answer?.outlook ?? null,
+          currency: currencyBefore,
+        },
+        { timeline, outlook: answer?.outlook ?? null, currency },
+        view.fanMoney,
+      )
+    : [];
+  if (look === "strip") return <ResultStrip figures={figures} status={status} />;
+  if (look === "figures") return <ChangeFigures figures={figures} look="row" />;
+  const main = (
+    <div className={isEditing ? `${styles.outlook} ${styles.stacked}` : styles.outlook}>
       <section className={styles.picture} aria-labelledby="home-fan">
         <header className={styles.partHead}>
-          <h2 id="home-fan">What it is worth against what you put in</h2>
+          <h2 id="home-fan">
+            {isEditing && before !== null ? "Before and after" : "What it is worth against what you put in"}
+          </h2>
           <Segmented
             label="Money"
             options={kinds}
@@ -117,16 +165,17 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
           <FanChart
             points={points}
             before={before}
-            goal={goalMark(answer.outlook, view.fanMoney)}
+            goal={goalMark(answer.outlook, view.fanMoney, timeline, currency)}
             timeline={timeline}
+            currency={currency}
             isLog={view.fanAxis === "log"}
-            summary={summaryOf(points, timeline, view.fanMoney)}
+            summary={summaryOf(points, timeline, view.fanMoney, currency)}
             onTable={() => setDialog("table")}
           />
         )}
       </section>
       <div className={styles.rail}>
-        {config === null || answer === null || planned === null ? null : (
+        {isEditing || config === null || answer === null || planned === null ? null : (
           <GoalPart
             timeline={timeline}
             goal={config.goal}
@@ -139,28 +188,131 @@ export function OutlookSection({ timeline, onTrying }: OutlookSectionProps) {
             draftAnswer={draftAnswer?.outlook ?? null}
           />
         )}
-        {answer === null ? null : <SetbacksTable answer={answer} timeline={timeline} />}
+        {answer === null ? null : (
+          <SetbacksTable
+            answer={answer}
+            timeline={timeline}
+            currency={currency}
+            before={currencyBefore === currency ? (edit?.answer ?? null) : null}
+          />
+        )}
       </div>
       {dialog === "range" && answer !== null ? (
         <RangeDialog outlook={answer.outlook} onClose={() => setDialog(null)} />
       ) : null}
       {dialog === "table" ? (
-        <FanTable points={points} timeline={timeline} onClose={() => setDialog(null)} />
+        <FanTable points={points} timeline={timeline} currency={currency} onClose={() => setDialog(null)} />
       ) : null}
     </div>
+  );
+  if (!isEditing) return main;
+  return (
+    <>
+      <ChangeFigures figures={figures} look="row" />
+      <HeldLine before={edit?.timeline ?? null} timeline={timeline} unit={unit} />
+      {main}
+    </>
+  );
+}
+
+/** What edits of the plan leave as it is, and what the plan alone would hold. */
+function HeldLine({
+  before,
+  timeline,
+  unit,
+}: {
+  before: Timeline | null;
+  timeline: Timeline;
+  unit: CoinUnit;
+}) {
+  const { recorded, planned } = timeline.home;
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const plannedText = (of: Timeline) =>
+    of.home.planned === null ? "nothing yet" : coinText(of.home.planned.satoshis, unit);
+  const earlier = before && plannedText(before);
+  return (
+    <p className={`num ${editingStyles.held}`}>
+      <span aria-hidden="true" />
+      {recorded === null ? (
+        "Nothing recorded yet."
+      ) : (
+        <>
+          You hold <strong>{moneyText(centsIn(recorded.value, currency), currency)}</strong>,{" "}
+          <strong>{coinText(recorded.satoshis, unit)}</strong>.
+        </>
+      )}{" "}
+      Recorded buys never change with the plan.
+      {planned === null && earlier === null ? null : (
+        <>
+          {" "}
+          Your plan would hold, simulated: <Changed before={earlier} after={plannedText(timeline)} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+interface ResultStripProps {
+  figures: readonly ComparedFigure[];
+  status: ReactNode;
+}
+
+/** What the edits lead to, under the panel that covers the page of a phone; folds to its head. */
+function ResultStrip({ figures, status }: ResultStripProps) {
+  const [isFolded, setIsFolded] = useState(false);
+  const [first, ...others] = figures;
+  const line = [first, ...others].map((figure) => figure?.after ?? "…")[0];
+  return (
+    <section className={editingStyles.result} aria-label="Result">
+      <header>
+        <h3>
+          {isFolded && first !== undefined ? (
+            <span className="num">
+              {first.label} {first.before === null ? null : `${first.before} → `}
+              {line}
+            </span>
+          ) : (
+            "Before → after"
+          )}
+        </h3>
+        {status}
+        <span className={isFolded ? undefined : editingStyles.open}>
+          <IconButton
+            icon={moreIcons["chevron-down"]}
+            label={isFolded ? "Show the result" : "Fold the result"}
+            aria-expanded={!isFolded}
+            onClick={() => setIsFolded(!isFolded)}
+          />
+        </span>
+      </header>
+      {isFolded ? null : <ChangeFigures figures={figures.slice(0, 3)} look="strip" />}
+    </section>
   );
 }
 
 /** Where a goal of money stands in the picture; a goal of coins has no place in it. */
-function goalMark({ goal }: Outlook, kind: MoneyKind): { date: string; value: number } | null {
+function goalMark(
+  { goal }: Outlook,
+  kind: MoneyKind,
+  { exchangeRate }: Timeline,
+  currency: Currency,
+): { date: string; value: number } | null {
   const value = kind === "real" ? goal?.realValue : goal?.nominalValue;
-  return goal && typeof value === "number" ? { date: goal.date, value } : null;
+  // A goal is set in base currency, and later rates are that of now.
+  return goal && typeof value === "number"
+    ? { date: goal.date, value: currency === "USD" ? value / exchangeRate : value }
+    : null;
 }
 
-function summaryOf(points: readonly FanPoint[], timeline: Timeline, kind: MoneyKind): string {
+function summaryOf(
+  points: readonly FanPoint[],
+  { stale }: Timeline,
+  kind: MoneyKind,
+  currency: Currency,
+): string {
   const last = points.at(-1);
   if (last === undefined) return "No months to come.";
-  const money = (amount: number) => wholeMoney(amount, timeline.baseCurrency, timeline.stale);
+  const money = (amount: number) => wholeMoney(amount, currency, stale);
   return `In ${formatMonth(last.date)} the middle outcome is ${money(last.p50)}${kind === "real" ? " in today’s money" : ""}; 1 in 20 is above ${money(last.p95)} and 1 in 20 below ${money(last.p5)}. You put in ${money(last.putIn)}.`;
 }
 
@@ -207,12 +359,13 @@ function Legend({ hasRecord, hasBefore, isCarried }: LegendProps) {
 interface FanTableProps {
   points: readonly FanPoint[];
   timeline: Timeline;
+  currency: Currency;
   onClose(): void;
 }
 
-function FanTable({ points, timeline, onClose }: FanTableProps) {
+function FanTable({ points, timeline, currency, onClose }: FanTableProps) {
   const money = (amount: number, isModelled: boolean) =>
-    wholeMoney(amount, timeline.baseCurrency, timeline.stale && isModelled);
+    wholeMoney(amount, currency, timeline.stale && isModelled);
   return (
     <Dialog
       title="The range as a table"

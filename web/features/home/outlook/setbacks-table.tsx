@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import type { InCurrencies, Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Change } from "#web/features/home/figures.tsx";
@@ -10,12 +11,19 @@ import { wholeMoney } from "./outlook-text.ts";
 interface SetbacksTableProps {
   answer: OutlookAnswer;
   timeline: Timeline;
+  currency: Currency;
+  /** Before an edit; null where there is nothing to compare with. */
+  before: OutlookAnswer | null;
 }
 
 /** Worst fall, most below cost and for how long: recorded, begun at a past peak, and in the worst outcomes. */
-export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: SetbacksTableProps) {
+export function SetbacksTable(props: SetbacksTableProps) {
+  const { answer, timeline, currency, before } = props;
+  const { outlook, pastPeaks } = answer;
+  const figures = currency === "USD" ? "usd" : "base";
   const { stale } = timeline;
   const dates = pastPeaks.peaks.map(({ peakDate }) => formatShortMonth(peakDate));
+  const peaks = `Past peaks: ${dates.join(", ")}.`;
   return (
     <section className={styles.part} aria-labelledby="home-setbacks">
       <header className={styles.partHead}>
@@ -37,6 +45,7 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: Setb
               up to the last known price, and shows the worst of them. “1 in 20 outcomes” is worse in 1 of 20
               modelled futures, each figure by itself.
             </p>
+            {dates.length === 0 ? null : <p>{peaks}</p>}
           </div>
         </Popover>
       </header>
@@ -55,27 +64,48 @@ export function SetbacksTable({ answer: { outlook, pastPeaks }, timeline }: Setb
           <SetbacksRow
             marker={styles.recorded}
             label="Yours so far"
+            figures={figures}
             setbacks={timeline.home.recorded === null ? null : outlook.today.setbacks}
-            money={(amount) => wholeMoney(amount, timeline.baseCurrency, false)}
+            money={(amount) => wholeMoney(amount, currency, false)}
           />
           {pastPeaks.worst === null ? null : (
             <SetbacksRow
               marker={styles.simulated}
               label="Begun at a past peak"
+              figures={figures}
               setbacks={pastPeaks.worst}
-              money={(amount) => wholeMoney(amount, timeline.baseCurrency, false)}
+              before={before?.pastPeaks.worst ?? null}
+              money={(amount) => wholeMoney(amount, currency, false)}
             />
           )}
           <SetbacksRow
             marker={styles.modelled}
             label="1 in 20 outcomes"
+            figures={figures}
             setbacks={outlook.worstInTwenty}
-            money={(amount) => wholeMoney(amount, timeline.baseCurrency, stale)}
+            before={before?.outlook.worstInTwenty ?? null}
+            money={(amount) => wholeMoney(amount, currency, stale)}
           />
         </tbody>
       </table>
-      {dates.length === 0 ? null : <p className={styles.note}>Past peaks: {dates.join(", ")}.</p>}
+      {dates.length === 0 ? null : <p className={`${styles.note} ${styles.peaks}`}>{peaks}</p>}
     </section>
+  );
+}
+
+/** A text, after the one before an edit where that is another one. */
+export function Changed({ before, after }: { before: string | null; after: string }) {
+  if (before === null || before === after) return after;
+  return (
+    <>
+      <span className={styles.before}>
+        <span className="visually-hidden">before </span>
+        {before}
+        <span aria-hidden="true"> → </span>
+        <span className="visually-hidden">, now </span>
+      </span>
+      {after}
+    </>
   );
 }
 
@@ -84,12 +114,19 @@ interface SetbacksRowProps {
   label: string;
   /** Null when nothing is held. */
   setbacks: Setbacks | null;
+  /** Which of its figures are shown. */
+  figures: keyof InCurrencies<unknown>;
+  before?: Setbacks | null;
   money(amount: number): string;
 }
 
-function SetbacksRow({ marker, label, setbacks, money }: SetbacksRowProps) {
-  const fall = setbacks?.worstFall.base ?? null;
-  const months = setbacks === null ? 0 : Math.round(setbacks.monthsBelowCost.base);
+function SetbacksRow({ marker, label, setbacks, figures, before = null, money }: SetbacksRowProps) {
+  const fall = setbacks?.worstFall[figures] ?? null;
+  const monthsOf = (of: Setbacks) => {
+    const months = Math.round(of.monthsBelowCost[figures]);
+    return months === 1 ? "1 month" : `${months} months`;
+  };
+  const moneyOf = (of: Setbacks) => money(of.mostBelowCost[figures]);
   return (
     <tr>
       <th scope="row">
@@ -105,8 +142,12 @@ function SetbacksRow({ marker, label, setbacks, money }: SetbacksRowProps) {
           <Change fraction={fall} isFall />
         )}
       </td>
-      <td>{setbacks === null ? "–" : money(setbacks.mostBelowCost.base)}</td>
-      <td>{setbacks === null ? "–" : months === 1 ? "1 month" : `${months} months`}</td>
+      {[moneyOf, monthsOf].map((textOf, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the two cells are always in this order.
+        <td key={i}>
+          {setbacks === null ? "–" : <Changed before={before && textOf(before)} after={textOf(setbacks)} />}
+        </td>
+      ))}
     </tr>
   );
 }

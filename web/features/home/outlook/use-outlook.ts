@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
-import { call } from "#web/api/api.ts";
+import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { createOutlookEngine, type OutlookAnswer, type OutlookEngine } from "#web/workers/outlook-engine.ts";
 import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
 import { wishOf } from "./goal-text.ts";
@@ -13,6 +13,8 @@ export interface OutlookState {
   readonly config: EngineConfig | null;
   /** The last answer: of the present question, or of the one before while it is calculated. */
   readonly answer: OutlookAnswer | null;
+  /** The last answer for the plan as it is saved; null until it is calculated. */
+  readonly savedAnswer: OutlookAnswer | null;
   /** The same for a goal that is being typed; null while none is. */
   readonly draftAnswer: OutlookAnswer | null;
   /** Why there is none. */
@@ -22,32 +24,60 @@ export interface OutlookState {
 
 const noChanges = { plan: {}, epochs: {} };
 
+/** What belongs to a timeline of the server. */
+interface OfTimeline<T> {
+  readonly timeline: Timeline;
+  readonly of: T;
+}
+
+/** A moving value is followed once it rests this long: each other plan needs price paths of its own. */
+const restMs = 120;
+
 /**
- * The outlook of the saved plan, calculated in workers: at once with a thousand paths, then with ten thousand.
+ * The outlook of the saved plan, or of an edited one, calculated in workers: at once with a thousand paths, then with ten thousand.
  *
- * @param timeline asked again when it is another one
+ * @param timeline of the saved plan; asked again when it is another one
  * @param baseAmount of the purchases to come; the plan's own when null
+ * @param edited the plan with changes that are not saved; null when there are none
  * @param draft a goal that is being typed: it is answered instead, with the plan's own amount
  */
 export function useOutlook(
   timeline: Timeline,
   baseAmount: number | null,
   draft: PlanGoal | null,
+  edited: OutlookPlan | null,
 ): OutlookState {
-  const [plan, setPlan] = useState<OutlookPlan | null>(null);
+  const previews = usePreviewStore();
+  const [saved, setSaved] = useState<OfTimeline<OutlookPlan> | null>(null);
+  const [savedAnswer, setSavedAnswer] = useState<OfTimeline<OutlookAnswer> | null>(null);
+  const rested = useRestedPlan(edited);
+  const own = saved?.timeline === timeline ? saved.of : null;
+  // An edit is compared with the saved plan, which is therefore calculated first, and to the end.
+  const isComparable = savedAnswer?.timeline === timeline && savedAnswer.of.isFinal;
+  // An edited plan that was just saved stays until the saved one is loaded.
+  const wanted = edited !== null && isComparable ? rested : own;
+  const [plan, setPlan] = useState(wanted);
+  if (wanted !== null && wanted !== plan) setPlan(wanted);
   const [answer, setAnswer] = useState<OutlookAnswer | null>(null);
   const [draftAnswer, setDraftAnswer] = useState<OutlookAnswer | null>(null);
+  const [wasEdited, setWasEdited] = useState(false);
+  if (wasEdited !== (edited !== null)) {
+    setWasEdited(edited !== null);
+    // Once an edit is saved, its answer is that of the saved plan.
+    const isSaved = edited === null && savedAnswer !== null && savedAnswer.timeline !== timeline;
+    if (isSaved && answer !== null) setSavedAnswer({ timeline, of: answer });
+  }
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const engine = useRef<OutlookEngine | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another timeline and a retry each read the plan again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reads the plan again.
   useEffect(() => {
     let isWanted = true;
     setFailure(null);
-    call("control-panel", "engineConfig").then(
+    previews.readConfig(timeline).then(
       (config) => {
-        if (isWanted) setPlan({ config, changes: noChanges });
+        if (isWanted) setSaved({ timeline, of: { config, changes: noChanges } });
       },
       () => {
         if (isWanted) setFailure("The plan could not be loaded.");
@@ -56,28 +86,87 @@ export function useOutlook(
     return () => {
       isWanted = false;
     };
-  }, [timeline, attempt]);
+  }, [timeline, previews, attempt]);
 
   useEffect(() => () => engine.current?.close(), []);
 
   // Answers come to the last question alone: the engine drops those before it.
   const answersDraft = useRef(false);
+  const answersSaved = useRef<Timeline | null>(null);
   useEffect(() => {
     if (plan === null) return;
     const goal = draft ?? plan.config.goal;
     answersDraft.current = draft !== null;
+    const isSaved = plan === saved?.of && draft === null && baseAmount === null;
+    answersSaved.current = isSaved ? saved.timeline : null;
     if (draft === null) setDraftAnswer(null);
     try {
       engine.current ??= createOutlookEngine({
-        onAnswer: (found) => (answersDraft.current ? setDraftAnswer : setAnswer)(found),
+        onAnswer: (found) => {
+          (answersDraft.current ? setDraftAnswer : setAnswer)(found);
+          if (answersSaved.current) setSavedAnswer({ timeline: answersSaved.current, of: found });
+        },
         onFailure: setFailure,
       });
       engine.current.ask(plan, goal && wishOf(goal), (draft === null ? baseAmount : null) ?? undefined);
     } catch {
       setFailure("This browser cannot calculate it.");
     }
-  }, [plan, baseAmount, draft]);
+  }, [plan, saved, baseAmount, draft]);
 
   const retry = () => setAttempt((before) => before + 1);
-  return { config: plan?.config ?? null, answer, draftAnswer, failure, retry };
+  return {
+    config: saved?.of.config ?? null,
+    answer,
+    savedAnswer: savedAnswer?.timeline === timeline ? savedAnswer.of : null,
+    draftAnswer,
+    failure,
+    retry,
+  };
+}
+
+/** A plan once it rests; none at once, when there is none. */
+function useRestedPlan(plan: OutlookPlan | null): OutlookPlan | null {
+  const [rested, setRested] = useState(plan);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(plan), restMs);
+    return () => clearTimeout(timer);
+  }, [plan]);
+  return plan === null ? null : rested;
+}
+
+/** A plan before an edit. */
+interface PlanBefore {
+  readonly timeline: Timeline;
+  /** Null when it was not calculated to the end before the edit began. */
+  readonly answer: OutlookAnswer | null;
+}
+
+/**
+ * The plan before the present edit, for comparison. It stays after the edit is saved, until the next one begins or
+ * editing ends.
+ *
+ * @param timeline the shown one, a preview while something is not saved
+ * @param savedAnswer of the saved plan; null while it is calculated
+ */
+export function usePlanBefore(
+  isEditing: boolean,
+  timeline: Timeline,
+  isPreview: boolean,
+  savedAnswer: OutlookAnswer | null,
+): PlanBefore | null {
+  const [saved, setSaved] = useState(timeline);
+  const [before, setBefore] = useState<PlanBefore | null>(null);
+  const [wasPreview, setWasPreview] = useState(isPreview);
+  // Rougher answers differ from the final one by chance alone.
+  const known = savedAnswer?.isFinal === true ? savedAnswer : null;
+  if (wasPreview !== isPreview) {
+    setWasPreview(isPreview);
+    if (isPreview && isEditing) setBefore({ timeline: saved, answer: known });
+  } else if (isPreview && before !== null && before.answer === null && known !== null) {
+    setBefore({ ...before, answer: known });
+  }
+  if (!isEditing && before !== null) setBefore(null);
+  if (!isPreview && saved !== timeline) setSaved(timeline);
+  return before;
 }

@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { ControlPanelChange } from "#shared/api/control-panel.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { call } from "#web/api/api.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
+import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
@@ -17,13 +18,9 @@ const failed = "Failed to save your plan. Please try again.";
  * @param planId of the plan that the page shows
  */
 export function usePlanChange(planId: string) {
-  const showAlert = useAlert();
+  const edits = useEditHistory();
   const [isBusy, setIsBusy] = useState(false);
 
-  const send = async (change: Change): Promise<void> => {
-    const { version } = await readOpenPlan(planId);
-    await call("control-panel", "update", { body: { version, ...change } });
-  };
   const reason = (error: unknown) =>
     error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500)
       ? error.message
@@ -33,19 +30,10 @@ export function usePlanChange(planId: string) {
   const save = async (change: Change, before: Change, text: string): Promise<string | null> => {
     setIsBusy(true);
     try {
-      await send(change);
-      showAlert({
-        text,
-        severity: "success",
-        durationMs: alertDurationMs.error,
-        action: {
-          label: "Undo",
-          run: () =>
-            void send(before).catch((error: unknown) =>
-              showAlert({ text: reason(error), severity: "error", durationMs: alertDurationMs.error }),
-            ),
-        },
-      });
+      const { version } = await readOpenPlan(planId);
+      await call("control-panel", "update", { body: { version, ...change } });
+      const name = planEditName(before, change);
+      edits.offer(planEdit(planCalls, planId, before, change, name), text, planId);
       return null;
     } catch (error) {
       return reason(error);

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { EditRefused, type EditStep } from "#web/components/edit-history/edit-history.ts";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
@@ -20,9 +22,54 @@ function reasonOf(error: unknown, otherwise: string): string {
   return error.details[0]?.message ?? error.message;
 }
 
+const remove = (id: string) => call("control-panel", "deletePlan", { params: { id } });
+const restore = (id: string) => call("control-panel", "restorePlan", { params: { id } });
+
+/** Opens a plan in place of the one with an id. */
+async function openInstead(id: string, plan: string): Promise<void> {
+  const { version } = await readOpenPlan(id);
+  await call("control-panel", "openPlan", { params: { id: plan }, body: { version } });
+}
+
+/** A plan that was made while another one was open. */
+function creation(former: string, { id, name }: NamedPlan): EditStep {
+  return {
+    name: `plan “${name}” created`,
+    undoneIn: former,
+    async undo() {
+      await openInstead(id, former);
+      await remove(id);
+    },
+    async redo() {
+      await restore(id);
+      await openInstead(former, id);
+    },
+  };
+}
+
+function deletion(id: string, name: string): EditStep {
+  return { name: `plan “${name}” deleted`, undo: () => restore(id), redo: () => remove(id) };
+}
+
+function renaming({ id, name: before }: NamedPlan, after: string): EditStep {
+  const rename = async (from: string, name: string) => {
+    const { plans } = await call("control-panel", "listPlans");
+    if (plans.find((plan) => plan.id === id)?.name !== from) {
+      throw new EditRefused("The plan was renamed or deleted elsewhere, so nothing was overwritten.");
+    }
+    await call("control-panel", "renamePlan", { params: { id }, body: { name } });
+  };
+  return {
+    name: `plan “${before}” renamed`,
+    undo: () => rename(after, before),
+    redo: () => rename(before, after),
+  };
+}
+
 /** Opens, makes, renames and deletes plans; notifies when another plan was opened elsewhere. */
 export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "planName">) {
   const showAlert = useAlert();
+  const history = useEditHistory();
   const [isBusy, setIsBusy] = useState(false);
   const shown = useRef(planId);
   const isOwn = useRef(false);
@@ -82,29 +129,28 @@ export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "pla
         ),
       ),
     create: (name: string, from: "defaults" | "openPlan") =>
-      replace("Failed to make the plan. Please try again.", (version) =>
-        call("control-panel", "createPlan", { body: { name, from, version } }),
-      ),
-    rename: ({ id }: NamedPlan, name: string) =>
-      attempt("Failed to rename the plan. Please try again.", () =>
-        call("control-panel", "renamePlan", { params: { id }, body: { name } }),
-      ),
+      replace("Failed to make the plan. Please try again.", async (version) => {
+        const { plans } = await call("control-panel", "createPlan", { body: { name, from, version } });
+        const made = plans.find(({ isOpen }) => isOpen);
+        if (made) history.record(creation(planId, made), made.id);
+      }),
+    rename: (plan: NamedPlan, name: string) =>
+      attempt("Failed to rename the plan. Please try again.", async () => {
+        const { plans } = await call("control-panel", "renamePlan", {
+          params: { id: plan.id },
+          body: { name },
+        });
+        const renamed = plans.find(({ id }) => id === plan.id);
+        if (renamed) history.record(renaming(plan, renamed.name), planId);
+      }),
     remove: async ({ id, name }: NamedPlan, isFinal: boolean) => {
       const otherwise = "Failed to delete the plan. Please try again.";
       const params = { id };
       const isDone = await orAlert(attempt(otherwise, () => call("control-panel", "deletePlan", { params })));
       if (!isDone) return;
       const text = `“${name}” deleted`;
-      const restore = () => call("control-panel", "restorePlan", { params });
-      const undo = () => orAlert(attempt("Failed to restore the plan. Please try again.", restore));
-      showAlert({
-        text,
-        severity: "success",
-        ...(!isFinal && {
-          durationMs: alertDurationMs.error,
-          action: { label: "Undo", run: () => void undo() },
-        }),
-      });
+      if (isFinal) showAlert({ text, severity: "success" });
+      else history.offer(deletion(id, name), text, planId);
     },
   };
 }

@@ -3,13 +3,16 @@ import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { isDowngrade, periodOf } from "#web/features/subscription/tier-cards.ts";
 
 /** confirmed: the tier is active; scheduled: it starts with the next period; awaited: not known yet. */
-export type Confirmation = "confirmed" | "scheduled" | "awaited";
+export type SubscriptionConfirmation = "confirmed" | "scheduled" | "awaited";
 
 /**
  * Whether the subscription matches the purchase.
  * @param wanted tier with its billing period; null when the address does not say
  */
-export function confirmationOf(subscription: CurrentSubscription, wanted: string | null): Confirmation {
+export function confirmationOf(
+  subscription: CurrentSubscription,
+  wanted: string | null,
+): SubscriptionConfirmation {
   const tier = subscribedTier(subscription);
   if (tier === "free") return "awaited";
   if (wanted === null || periodOf(wanted) === null || subscription.tier === wanted) return "confirmed";

@@ -1,5 +1,4 @@
 import { tierIncludes } from "#shared/domain/tiers.ts";
-import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -8,6 +7,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import type { ColumnListProps } from "./column-list.tsx";
 import styles from "./column-picker.module.css";
+import { tableColumns } from "./table-columns.ts";
 
 const ColumnList = lazyPart(
   () => import("./column-list.tsx").then((module) => module.ColumnList),
@@ -25,8 +25,8 @@ const month = 1;
 export function ColumnPicker({ tier, chosen, ofView, onChange, isCompact }: ColumnPickerProps) {
   const shown =
     month +
-    columnDefinitions.filter(({ id, tier: needed }) => chosen.has(id) && tierIncludes(tier, needed)).length;
-  const total = columnDefinitions.length;
+    tableColumns.filter(({ id, tier: needed }) => chosen.has(id) && tierIncludes(tier, needed)).length;
+  const total = tableColumns.length;
   return (
     <Popover
       label="Columns"

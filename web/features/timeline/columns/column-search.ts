@@ -1,11 +1,11 @@
-import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { tableColumns } from "./table-columns.ts";
 
 /** Columns whose header, meaning or group contains every word. */
 export function columnsFound(search: string): readonly ColumnDefinition[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return columnDefinitions.filter(({ id, group, header, meaning }) => {
+  return tableColumns.filter(({ id, group, header, meaning }) => {
     if (group === "date") return false;
     const title = groupDefinitions.find((definition) => definition.id === group)?.title ?? "";
     const text = `${header} ${meaning} ${title} ${id}`.toLowerCase();

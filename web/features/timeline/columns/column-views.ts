@@ -1,5 +1,6 @@
-import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import type { GroupId } from "#shared/engine/columns/definition.ts";
+import { dollarTwins } from "#web/components/display-currency/shown-cells.ts";
+import { tableColumns } from "./table-columns.ts";
 
 /** A named set of columns. */
 export interface ColumnView {
@@ -36,9 +37,7 @@ const essentials: ReadonlySet<string> = new Set([
 
 const columnsOf = (groups: readonly GroupId[], ...single: readonly string[]): ReadonlySet<string> =>
   new Set(
-    columnDefinitions
-      .filter(({ id, group }) => groups.includes(group) || single.includes(id))
-      .map(({ id }) => id),
+    tableColumns.filter(({ id, group }) => groups.includes(group) || single.includes(id)).map(({ id }) => id),
   );
 
 const essentialsView = { name: "Essentials", columns: essentials };
@@ -61,7 +60,7 @@ export const productViews: readonly ColumnView[] = [
     ),
   },
   { name: "Mining", columns: columnsOf(["blockchain", "blockMiningAdjustment"], "priceUSD") },
-  { name: "Everything", columns: new Set(columnDefinitions.map(({ id }) => id)) },
+  { name: "Everything", columns: new Set(tableColumns.map(({ id }) => id)) },
 ];
 
 const mostOwnViews = 20;
@@ -138,7 +137,9 @@ const strings = (value: unknown): readonly string[] | null =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : null;
 
 const known = (ids: readonly string[]): ReadonlySet<string> =>
-  new Set(ids.filter((id) => columnDefinitions.some((column) => column.id === id)));
+  new Set(
+    ids.map((id) => dollarTwins[id] ?? id).filter((id) => tableColumns.some((column) => column.id === id)),
+  );
 
 /** As stored with the account's settings of the table. */
 export const storedForm = ({ own, chosen, columns }: ColumnViews) => ({
@@ -182,9 +183,7 @@ function firstViews({ columns, groups }: { readonly columns?: unknown; readonly 
   if (chosen === null && chosenGroups === null) return first;
   const shown =
     chosen === null
-      ? new Set<string>(
-          columnDefinitions.filter(({ group }) => chosenGroups?.includes(group)).map(({ id }) => id),
-        )
+      ? new Set<string>(tableColumns.filter(({ group }) => chosenGroups?.includes(group)).map(({ id }) => id))
       : known(chosen);
   return saveView({ ...first, columns: shown }, earlierName);
 }

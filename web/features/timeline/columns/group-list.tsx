@@ -1,10 +1,10 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
-import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import styles from "./group-picker.module.css";
+import { tableColumns } from "./table-columns.ts";
 import type { TransactionView } from "./use-table-settings.ts";
 
 export interface GroupListProps {
@@ -20,7 +20,7 @@ const pickable = groupDefinitions
   .filter(({ id }) => id !== "date")
   .map((group) => ({
     ...group,
-    columns: columnDefinitions.filter((column) => column.group === group.id).map(({ id }) => id),
+    columns: tableColumns.filter((column) => column.group === group.id).map(({ id }) => id),
   }));
 
 /** The groups to choose from, and how transactions are listed. */

@@ -1,4 +1,3 @@
-import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -8,6 +7,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import type { GroupListProps } from "./group-list.tsx";
 import styles from "./group-picker.module.css";
+import { tableColumns } from "./table-columns.ts";
 
 const GroupList = lazyPart(() => import("./group-list.tsx").then((module) => module.GroupList), PartFailure);
 
@@ -24,9 +24,7 @@ const month = "date";
  */
 export function GroupPicker({ isCompact, ...list }: GroupPickerProps) {
   const shown = new Set(
-    columnDefinitions
-      .filter(({ id, group }) => group !== month && list.chosen.has(id))
-      .map(({ group }) => group),
+    tableColumns.filter(({ id, group }) => group !== month && list.chosen.has(id)).map(({ group }) => group),
   ).size;
   const total = groupDefinitions.filter(({ id }) => id !== month).length;
   return (

@@ -1,7 +1,8 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import { columnDefinition, columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { tableColumns } from "./table-columns.ts";
 
 /** Sizes in CSS pixels. */
 export interface TableSizes {
@@ -90,7 +91,7 @@ export function layoutColumns(
   let left = 0;
   for (const group of groupDefinitions) {
     if (group.id === "date") continue;
-    const all = columnDefinitions.filter((column) => column.group === group.id);
+    const all = tableColumns.filter((column) => column.group === group.id);
     const shown = all.filter(({ id }) => ids.has(id) && chosen.has(id));
     if (shown.length === 0) continue;
     const groupLeft = left;

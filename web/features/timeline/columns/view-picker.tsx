@@ -4,7 +4,14 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { type ColumnViews, chosenView, isViewChanged } from "./column-views.ts";
+import {
+  type ColumnViews,
+  chooseView,
+  chosenView,
+  isOwnView,
+  isViewChanged,
+  productViews,
+} from "./column-views.ts";
 import styles from "./view-picker.module.css";
 
 const ViewList = lazyPart(() => import("./view-list.tsx").then((module) => module.ViewList), PartFailure);
@@ -13,18 +20,23 @@ interface ViewPickerProps {
   views: ColumnViews;
   onChange(views: ColumnViews): void;
   isCompact: boolean;
+  /** Shows the product's views as tabs; the picker then has the account's own, and what can be done with them. */
+  hasTabs: boolean;
 }
 
 /** Chooses a named set of columns; saves, renames and deletes the account's own ones. */
-export function ViewPicker({ views, onChange, isCompact }: ViewPickerProps) {
+export function ViewPicker({ views, onChange, isCompact, hasTabs }: ViewPickerProps) {
   const { name } = chosenView(views);
   const remark = isViewChanged(views) ? ", changed" : "";
-  return (
+  const isInTabs = hasTabs && remark === "" && !isOwnView(views);
+  const picker = (
     <Popover
       label="Column views"
       trigger={(properties) =>
         isCompact ? (
           <IconButton icon={moreIcons.eye} label={`View, ${name}${remark}`} {...properties} />
+        ) : isInTabs ? (
+          <IconButton icon={moreIcons["chevron-down"]} label={`View ${name}`} iconSize={16} {...properties} />
         ) : (
           <Button {...properties}>
             <span className={styles.chosen}>
@@ -39,5 +51,24 @@ export function ViewPicker({ views, onChange, isCompact }: ViewPickerProps) {
     >
       <ViewList views={views} onChange={onChange} />
     </Popover>
+  );
+  if (!hasTabs) return picker;
+  return (
+    <div className={styles.tabbed}>
+      <fieldset className={styles.tabs}>
+        <legend className="visually-hidden">View of the columns</legend>
+        {productViews.map((view) => (
+          <button
+            key={view.name}
+            type="button"
+            aria-pressed={view.name === name}
+            onClick={() => onChange(chooseView(views, view.name))}
+          >
+            {view.name}
+          </button>
+        ))}
+      </fieldset>
+      {picker}
+    </div>
   );
 }

@@ -102,7 +102,7 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
           <ExplanationText
             explanation={answer.explanation}
             month={month}
-            baseCurrency={timeline.baseCurrency}
+            model={model}
             isPreview={isPreview}
             hasIdleEdit={hasIdleEdit}
             onFollow={(column) => follow(column, dateOf(answer.explanation, current, model))}

@@ -8,8 +8,9 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
-import { sourceWords } from "#web/features/timeline/timeline-model.ts";
+import { sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
+import { conversionText, figureIn } from "./explain-figures.ts";
 import { figureLabel, idleEditText, originWords } from "./explain-words.ts";
 
 type Input = Explanation["inputs"][number];
@@ -18,7 +19,7 @@ type Figure = Input["figures"][number];
 interface ExplanationTextProps {
   explanation: Explanation;
   month: string;
-  baseCurrency: string;
+  model: TimelineModel;
   /** Whether it is computed from an unsaved plan. */
   isPreview: boolean;
   /** Whether the plan was changed for the month although it has a recorded transaction. */
@@ -29,10 +30,12 @@ interface ExplanationTextProps {
 
 /** A number, its formula, and every input value with its source. */
 export function ExplanationText(props: ExplanationTextProps) {
-  const { explanation, month, baseCurrency, isPreview, hasIdleEdit, onFollow } = props;
-  const { definition, value, origin, rowSource, inputs } = explanation;
-  const { text, tone } = formatCell(definition.id, definition.unit, value, baseCurrency);
+  const { explanation, month, model, isPreview, hasIdleEdit, onFollow } = props;
+  const { definition, origin, rowSource, inputs, row } = explanation;
+  const value = model.value(definition.id, row);
+  const { text, tone } = formatCell(definition.id, definition.unit, value, model.currency);
   const isGlobal = definition.flags.startsWith("G");
+  const inputRow = isGlobal ? model.rows.length - 1 : row;
   return (
     <>
       <p className={styles.place}>
@@ -51,6 +54,7 @@ export function ExplanationText(props: ExplanationTextProps) {
       <p>{inWords(definition.meaning)}</p>
       <h3>How it is computed</h3>
       <p className={styles.formula}>{inWords(definition.formula)}</p>
+      {model.currency === "USD" ? null : <p className={styles.rule}>{conversionText(model, inputRow)}</p>}
       {inputs.length === 0 ? null : (
         <>
           <h3>From these values</h3>
@@ -58,9 +62,9 @@ export function ExplanationText(props: ExplanationTextProps) {
             {inputs.map((input) => (
               <li key={input.id}>
                 {columnDefinition(input.id) ? (
-                  <ColumnInput input={input} baseCurrency={baseCurrency} onFollow={onFollow} />
+                  <ColumnInput input={input} model={model} row={inputRow} onFollow={onFollow} />
                 ) : (
-                  <NamedInput input={input} baseCurrency={baseCurrency} />
+                  <NamedInput input={input} model={model} row={inputRow} />
                 )}
               </li>
             ))}
@@ -71,18 +75,21 @@ export function ExplanationText(props: ExplanationTextProps) {
   );
 }
 
-function figureText({ name, unit, value }: Figure, baseCurrency: string): CellText {
+function figureText(input: Input, figure: Figure, model: TimelineModel, row: number): CellText {
+  const { name, unit, value } = figure;
   // Turning points and trades have a day; the table shows only months.
   if (unit === "date" && typeof value === "string") return { text: formatDay(value), tone: undefined };
-  return formatCell(name, unit, value, baseCurrency);
+  return formatCell(name, unit, figureIn(input.id, figure, model, row), model.currency);
 }
 
 interface InputProps {
   input: Input;
-  baseCurrency: string;
+  model: TimelineModel;
+  /** The month of the inputs. */
+  row: number;
 }
 
-function ColumnInput({ input, baseCurrency, onFollow }: InputProps & Pick<ExplanationTextProps, "onFollow">) {
+function ColumnInput({ input, model, row, onFollow }: InputProps & Pick<ExplanationTextProps, "onFollow">) {
   const figure = input.figures[0];
   if (!figure) return null;
   return (
@@ -94,7 +101,7 @@ function ColumnInput({ input, baseCurrency, onFollow }: InputProps & Pick<Explan
     >
       <span className={styles.name}>{input.title}</span>
       <span className={`num ${styles.figure}`}>
-        {formatCell(figure.name, figure.unit, figure.value, baseCurrency).text}
+        {formatCell(figure.name, figure.unit, model.value(input.id, row), model.currency).text}
       </span>
       <OriginTag origin={figure.origin} />
       <Icon shape={moreIcons["chevron-right"]} size={16} />
@@ -102,7 +109,8 @@ function ColumnInput({ input, baseCurrency, onFollow }: InputProps & Pick<Explan
   );
 }
 
-function NamedInput({ input: { title, meaning, figures }, baseCurrency }: InputProps) {
+function NamedInput({ input, model, row }: InputProps) {
+  const { title, meaning, figures } = input;
   return (
     <div className={styles.named}>
       <b>{title}</b>
@@ -112,7 +120,7 @@ function NamedInput({ input: { title, meaning, figures }, baseCurrency }: InputP
         {figures.map((figure) => (
           <div key={figure.name}>
             <dt>{figureLabel(figure.name)}</dt>
-            <dd className={`num ${styles.figure}`}>{figureText(figure, baseCurrency).text}</dd>
+            <dd className={`num ${styles.figure}`}>{figureText(input, figure, model, row).text}</dd>
             <dd>
               <OriginTag origin={figure.origin} />
             </dd>

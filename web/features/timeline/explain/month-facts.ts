@@ -60,9 +60,9 @@ export function monthFacts(model: TimelineModel, row: number): MonthFacts | null
     ],
     figures: mainFigures.flatMap((id) => {
       const definition = columnDefinition(id);
-      const value = timeline.rows[id]?.[row] ?? null;
+      const value = model.value(id, row);
       if (!definition || value === null) return [];
-      const { text } = formatCell(id, definition.unit, value, timeline.baseCurrency);
+      const { text } = formatCell(id, definition.unit, value, model.currency);
       return [{ id, label: definition.header, text }];
     }),
   };

@@ -1,11 +1,15 @@
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
 import type { CellValue } from "#web/components/format/cell-format.ts";
+import { currencySign } from "#web/components/format/currency.ts";
+import { inWords } from "#web/features/timeline/columns/column-words.ts";
+import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import type { ExportTable } from "./export-table.ts";
 
 /** An amount with its currency as in the table: negative amounts in brackets. */
-function money(currency: string): string {
-  const amount = `[$${currency === "USD" ? "US$" : currency}] #,##0.00`;
+function money(currency: Currency): string {
+  const amount = `[$${currencySign(currency)}] #,##0.00`;
   return `${amount};(${amount})`;
 }
 
@@ -21,10 +25,10 @@ const formats: Partial<Record<Unit, string>> = {
   days: "#,##0",
 };
 
-/** The number format of a unit; `baseCurrency` is that of the plan. */
-function formatOf(unit: Unit, baseCurrency: string): string {
-  if (unit === "USD" || unit === "USD/BTC") return money("USD");
-  return unit === "base" ? money(baseCurrency) : (formats[unit] ?? "General");
+/** The number format of a unit. */
+function formatOf(unit: Unit, currency: Currency): string {
+  const isAmount = unit === "USD" || unit === "USD/BTC" || unit === "base";
+  return isAmount ? money(currency) : (formats[unit] ?? "General");
 }
 
 const date = (isoDate: string, format: string): Cell => ({
@@ -36,10 +40,10 @@ const words = (value: string): Cell => ({ value, type: String, wrap: true });
 const heading = (text: string): Cell => ({ value: text, type: String, fontWeight: "bold" });
 
 /** Texts are stored as text cells, so that none is interpreted as a formula. */
-function cell(value: CellValue, unit: Unit, baseCurrency: string): Cell {
+function cell(value: CellValue, unit: Unit, currency: Currency): Cell {
   if (value === null) return null;
   if (typeof value === "boolean") return { value, type: Boolean };
-  if (typeof value === "number") return { value, type: Number, format: formatOf(unit, baseCurrency) };
+  if (typeof value === "number") return { value, type: Number, format: formatOf(unit, currency) };
   return unit === "date" && /^\d{4}-\d\d-\d\d$/.test(value)
     ? date(value, "mmmm yyyy")
     : { value, type: String };
@@ -47,7 +51,7 @@ function cell(value: CellValue, unit: Unit, baseCurrency: string): Cell {
 
 /** Creates a workbook: the table with typed cells, and the meaning of its columns. */
 export function exportExcel(table: ExportTable): Promise<Blob> {
-  const { columns, rows, summary, modelVersion, madeOn, dataDate, baseCurrency } = table;
+  const { columns, rows, summary, modelVersion, madeOn, dataDate, currency } = table;
   const facts: Cell[][] = [
     ...summary.map(([label, value]) => [words(label), words(value)]),
     [words("Created on"), date(madeOn, "d mmm yyyy")],
@@ -55,11 +59,11 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
     [words("Model version"), words(modelVersion)],
     [words("Note"), words("Projected months show what a model expects. They are not promises.")],
   ];
-  const glossary = columns.map(({ header, meaning, formula, nullRule }) => [
-    header,
-    meaning,
-    formula,
-    nullRule,
+  const glossary = columns.map((column) => [
+    headerIn(column, currency),
+    inWords(column.meaning),
+    inWords(column.formula),
+    inWords(column.nullRule),
   ]);
   return writeExcelFile([
     {
@@ -68,11 +72,15 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
       stickyColumnsCount: 1,
       columns: [{ width: 18 }, { width: 20 }, ...columns.map(() => ({ width: 20 }))],
       data: [
-        [heading("Month"), heading("Source"), ...columns.map(({ header }) => heading(header))],
+        [
+          heading("Month"),
+          heading("Source"),
+          ...columns.map((column) => heading(headerIn(column, currency))),
+        ],
         ...rows.map((row) => [
           date(row.date, "mmmm yyyy"),
           words(row.source),
-          ...columns.map(({ unit }, i) => cell(row.values[i] ?? null, unit, baseCurrency)),
+          ...columns.map(({ unit }, i) => cell(row.values[i] ?? null, unit, currency)),
         ]),
       ],
     },

@@ -13,7 +13,7 @@ import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import styles from "./export-menu.module.css";
-import type { ExportFormat } from "./run-export.ts";
+import type { FileFormat } from "./run-export.ts";
 
 interface ExportMenuProps {
   model: TimelineModel;
@@ -21,7 +21,7 @@ interface ExportMenuProps {
   isCompact: boolean;
 }
 
-const formats: readonly { format: ExportFormat; text: string; hint: string }[] = [
+const formats: readonly { format: FileFormat; text: string; hint: string }[] = [
   { format: "csv", text: "CSV", hint: "full precision" },
   { format: "excel", text: "Excel", hint: "with definitions" },
   { format: "pdf", text: "PDF", hint: "report, A4 landscape" },
@@ -39,13 +39,13 @@ const PlanImportDialog = lazyPart(
 /** Exports the visible columns to a file, and imports the plan from one. */
 export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
   const showAlert = useAlert();
-  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const [busy, setBusy] = useState<FileFormat | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
   const [isImporting, setIsImporting] = useState(false);
   const { tier } = model.timeline;
   const isLocked = formats.some(({ format }) => !tierFeatures[tier].exportFormats.includes(format));
-  const run = async (format: ExportFormat, text: string) => {
+  const run = async (format: FileFormat, text: string) => {
     const aborter = new AbortController();
     stop.current = aborter;
     setProgress(null);

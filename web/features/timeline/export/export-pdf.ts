@@ -1,7 +1,8 @@
 import { jsPDF } from "jspdf";
 import { autoTable } from "jspdf-autotable";
-import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
+import { inWords } from "#web/features/timeline/columns/column-words.ts";
+import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import type { ReportFonts } from "./export-fonts.ts";
 import { type ExportTable, exportTexts } from "./export-table.ts";
 import { drawValueChart, type ValueCourse } from "./export-value-chart.ts";
@@ -136,18 +137,14 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
 }
 
 /** Column widths in millimetres: of the longest figure, or of the header's longest word. */
-function widthsOf(
-  document: jsPDF,
-  columns: readonly ColumnDefinition[],
-  texts: readonly string[][],
-): number[] {
+function widthsOf(document: jsPDF, { columns, currency }: ExportTable, texts: readonly string[][]): number[] {
   document.setFont(family, "normal").setFontSize(figureSize);
-  return columns.map(({ header }, place) => {
+  return columns.map((column, place) => {
     const longest = texts.reduce(
       (most, row) => ((row[place]?.length ?? 0) > most.length ? (row[place] ?? "") : most),
       "",
     );
-    const words = plain(header).split(" ");
+    const words = plain(headerIn(column, currency)).split(" ");
     const needed = [longest, ...words].map((text) => document.getTextWidth(text));
     return Math.min(widest, Math.max(narrowest, ...needed) + 2 * cellPadding + 0.4);
   });
@@ -169,9 +166,9 @@ function slices(widths: readonly number[], room: number): number[][] {
 }
 
 function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: number) => void): void {
-  const { columns, rows } = table;
+  const { columns, rows, currency } = table;
   const texts = rows.map((row) => exportTexts(table, row).map(plain));
-  const widths = widthsOf(document, columns, texts);
+  const widths = widthsOf(document, table, texts);
   const sources = rows.map(({ source }) => document.getTextWidth(plain(source)));
   const sourceWidth = Math.max(narrowest, ...sources) + 2 * cellPadding + 0.4;
   const parts = slices(widths, page.width - 2 * page.margin - monthWidth - sourceWidth);
@@ -208,7 +205,7 @@ function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: num
       head: [
         [
           ...["Month", "Source"].map((content) => ({ content, styles: words })),
-          ...places.map((place) => plain(columns[place]?.header ?? "")),
+          ...places.map((place) => (columns[place] ? plain(headerIn(columns[place], currency)) : "")),
         ],
       ],
       body: rows.map(({ date, source }, i) => [
@@ -221,7 +218,7 @@ function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: num
   onProgress?.(1);
 }
 
-function drawDefinitions(document: jsPDF, { columns }: ExportTable): void {
+function drawDefinitions(document: jsPDF, { columns, currency }: ExportTable): void {
   document.addPage();
   document
     .setFontSize(13)
@@ -236,7 +233,9 @@ function drawDefinitions(document: jsPDF, { columns }: ExportTable): void {
     headStyles,
     columnStyles: { 0: { cellWidth: 48 }, 1: { cellWidth: 105 } },
     head: [["Column", "Meaning", "Formula"]],
-    body: columns.map(({ header, meaning, formula }) => [header, meaning, formula].map(plain)),
+    body: columns.map((column) =>
+      [headerIn(column, currency), inWords(column.meaning), inWords(column.formula)].map(plain),
+    ),
   });
 }
 

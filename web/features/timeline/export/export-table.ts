@@ -1,7 +1,9 @@
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { type CellValue, formatCell } from "#web/components/format/cell-format.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import { planFigureTexts } from "./plan-figures.ts";
@@ -14,7 +16,9 @@ export interface ExportTable {
   /** `yyyy-mm-dd` */
   readonly madeOn: string;
   readonly dataDate: string;
-  readonly baseCurrency: string;
+  /** Of all amounts. */
+  readonly currency: Currency;
+  readonly baseCurrency: Currency;
   /** Facts of the plan, label and value. */
   readonly summary: readonly (readonly [string, string])[];
   readonly columns: readonly ColumnDefinition[];
@@ -39,6 +43,7 @@ export function exportTable(model: TimelineModel, columns: readonly ColumnDefini
     modelVersion: timeline.modelVersion,
     madeOn: timeline.now,
     dataDate: timeline.dataDate,
+    currency: model.currency,
     baseCurrency: timeline.baseCurrency,
     summary: [
       [
@@ -47,18 +52,19 @@ export function exportTable(model: TimelineModel, columns: readonly ColumnDefini
       ],
       ["Market data until", formatDay(timeline.dataDate)],
       ["Base currency", timeline.baseCurrency],
-      ...planFigureTexts(timeline),
+      ["Amounts in", currencySign(model.currency)],
+      ...planFigureTexts(timeline, model.currency),
     ],
     columns,
     rows: rows.map(({ date, source }, row) => ({
       date,
       source: sourceWords[source] ?? source,
-      values: columns.map(({ id }) => model.cell(id, row)),
+      values: columns.map(({ id }) => model.shown(id, row)),
     })),
   };
 }
 
 /** Values of a row as the table shows them. */
-export function exportTexts({ columns, baseCurrency }: ExportTable, { values }: ExportRow): string[] {
-  return columns.map(({ id, unit }, i) => formatCell(id, unit, values[i] ?? null, baseCurrency).text);
+export function exportTexts({ columns, currency }: ExportTable, { values }: ExportRow): string[] {
+  return columns.map(({ id, unit }, i) => formatCell(id, unit, values[i] ?? null, currency).text);
 }

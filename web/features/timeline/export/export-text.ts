@@ -1,4 +1,5 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import { amountUnit, headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import type { PlanDocument } from "#web/features/timeline/plan-file/plan-file.ts";
 import { planHeading, planTexts } from "#web/features/timeline/plan-file/plan-texts.ts";
 import type { ExportTable } from "./export-table.ts";
@@ -7,8 +8,8 @@ import type { ExportTable } from "./export-table.ts";
  * Comma-separated values with full precision; texts that a spreadsheet would execute are escaped. The plan comes first,
  * so that the file can be imported again, then an empty line and the table. All records have the same length.
  */
-export function exportCsv({ columns, rows }: ExportTable, plan: PlanDocument): string {
-  const rest = ["Source", ...columns.map(({ header }) => header)];
+export function exportCsv({ columns, rows, currency }: ExportTable, plan: PlanDocument): string {
+  const rest = ["Source", ...columns.map((column) => headerIn(column, currency))];
   const empty = rest.map(() => null);
   const block: CsvCell[][] = [planHeading, ...planTexts(plan), null].map((text) => [text, ...empty]);
   const lines = rows.map(({ date, source, values }): CsvCell[] => [date, source, ...values]);
@@ -17,14 +18,21 @@ export function exportCsv({ columns, rows }: ExportTable, plan: PlanDocument): s
 
 /** The visible columns by id, with their meaning, and the plan for importing it again. */
 export function exportJson(table: ExportTable, plan: PlanDocument): string {
-  const { columns, rows, modelVersion, madeOn, dataDate, baseCurrency } = table;
+  const { columns, rows, modelVersion, madeOn, dataDate, baseCurrency, currency } = table;
   const content = {
     madeOn,
     dataDate,
     modelVersion,
     baseCurrency,
+    currency,
     plan,
-    columns: columns.map(({ id, header, group, unit, meaning }) => ({ id, header, group, unit, meaning })),
+    columns: columns.map((column) => ({
+      id: column.id,
+      header: headerIn(column, currency),
+      group: column.group,
+      unit: amountUnit(column.unit, currency),
+      meaning: column.meaning,
+    })),
     rowSource: rows.map(({ source }) => source),
     rows: rows.map(({ date, values }) => ({
       dateAcquired: date,

@@ -1,13 +1,16 @@
 import type { jsPDF } from "jspdf";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 /** Columns that the report's chart needs, in addition to the exported ones. */
 export const courseColumns = ["holdingsValueUSD", "investedValueUSD"] as const;
 
-/** Value and invested money over the months, in US dollars; null where there is no price. */
+/** Value and invested money over the months; null where there is no price. */
 export interface ValueCourse {
+  readonly currency: Currency;
   /** `yyyy-mm-dd` */
   readonly dates: readonly string[];
   readonly value: readonly (number | null)[];
@@ -19,12 +22,13 @@ export interface ValueCourse {
 export function valueCourse(model: TimelineModel): ValueCourse {
   const [value, invested] = courseColumns.map((id) =>
     model.rows.map((_, row) => {
-      const cell = model.cell(id, row);
+      const cell = model.shown(id, row);
       return typeof cell === "number" ? cell : null;
     }),
   );
   const first = model.rows.findIndex(({ kind }) => kind === "projected");
   return {
+    currency: model.currency,
     dates: model.rows.map(({ date }) => date),
     value: value ?? [],
     invested: invested ?? [],
@@ -55,7 +59,11 @@ export function drawValueChart(document: jsPDF, family: string, course: ValueCou
     height: place.height - axis.top - axis.bottom,
   };
   document.setFont(family, "bold").setFontSize(9).setTextColor(32);
-  document.text("Value against invested money, US dollars, logarithmic", place.left, place.top + 4);
+  document.text(
+    `Value against invested money, ${currencySign(course.currency)}, logarithmic`,
+    place.left,
+    place.top + 4,
+  );
   const months = course.dates.length;
   const amounts = [...course.value, ...course.invested].filter((amount) => amount !== null && amount > 0);
   const [lowest, highest] = decadesOf(amounts.map(Number));
@@ -74,7 +82,7 @@ export function drawValueChart(document: jsPDF, family: string, course: ValueCou
   for (let decade = lowest; decade <= highest; decade += 1) {
     const height = y(10 ** decade);
     document.line(plot.left, height, plot.left + plot.width, height);
-    const { text } = formatCell("holdingsValueUSD", "USD", 10 ** decade, "USD");
+    const { text } = formatCell("holdingsValueUSD", "USD", 10 ** decade, course.currency);
     document.text(text, plot.left - 2, height + 1, { align: "right" });
   }
   drawYears(document, course.dates, x, plot.top + plot.height);

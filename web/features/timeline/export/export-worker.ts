@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { answerWithFiles } from "#web/components/download/file-worker.ts";
 import { planSettings } from "#web/features/timeline/plan-file/plan-changes.ts";
@@ -15,15 +16,16 @@ export type WantedFile =
 
 /** A request from the page. */
 export interface ExportRequest {
-  /** Its `rows` need only the dates and the requested columns. */
+  /** Its `rows` need only the dates and the requested columns; all amounts are in `currency` already. */
   readonly timeline: Timeline;
+  readonly currency: Currency;
   readonly columnIds: readonly string[];
   readonly file: WantedFile;
 }
 
-answerWithFiles<ExportRequest>(async ({ timeline, columnIds, file }, onProgress) => {
+answerWithFiles<ExportRequest>(async ({ timeline, currency, columnIds, file }, onProgress) => {
   const columns = columnIds.map((id) => columnDefinition(id)).filter((column) => column !== undefined);
-  const model = timelineModel(timeline);
+  const model = timelineModel(timeline, currency);
   const table = exportTable(model, columns);
   switch (file.format) {
     case "csv":

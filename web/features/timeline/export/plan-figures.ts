@@ -1,4 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { shownPortfolio } from "#web/components/display-currency/shown-portfolio.ts";
 import { type CellText, formatCell } from "#web/components/format/cell-format.ts";
 
 const figures = [
@@ -17,26 +19,30 @@ interface PlanFigure extends CellText {
 }
 
 /** The plan's holdings: as of now, or at its end if it has not started. */
-function planFigures(timeline: Timeline): {
+function planFigures(
+  timeline: Timeline,
+  currency: Currency,
+): {
   readonly when: "now" | "end" | null;
   readonly figures: readonly PlanFigure[];
 } {
-  const { portfolio } = timeline;
-  const block = portfolio?.atNow ?? portfolio?.atEnd;
-  const when = portfolio?.atNow ? "now" : portfolio?.atEnd ? "end" : null;
+  // Already in the display currency: the worker has only the columns that are exported.
+  const { atNow, atEnd } = shownPortfolio(timeline, currency);
+  const block = atNow ?? atEnd;
+  const when = atNow ? "now" : atEnd ? "end" : null;
   return {
     when,
     figures: figures.map(({ id, unit, label, isShort }) => ({
       id,
       label,
       isShort,
-      ...formatCell(id, unit, block?.[id] ?? null, timeline.baseCurrency),
+      ...formatCell(id, unit, block?.[id] ?? null, currency),
     })),
   };
 }
 
 /** The figures as label and value, marked as projected when they are those of the plan's end. */
-export function planFigureTexts(timeline: Timeline): [string, string][] {
-  const { when, figures: shown } = planFigures(timeline);
+export function planFigureTexts(timeline: Timeline, currency: Currency): [string, string][] {
+  const { when, figures: shown } = planFigures(timeline, currency);
   return shown.map(({ label, text }) => [when === "end" ? `${label}, projected` : label, text]);
 }

@@ -1,4 +1,5 @@
 import { call } from "#web/api/api.ts";
+import { shownPortfolio } from "#web/components/display-currency/shown-portfolio.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
@@ -7,9 +8,9 @@ import { ApiError } from "#web/transport/errors.ts";
 import { courseColumns } from "./export-value-chart.ts";
 import type { ExportRequest, WantedFile } from "./export-worker.ts";
 
-export type ExportFormat = WantedFile["format"];
+export type FileFormat = WantedFile["format"];
 
-const endings: Readonly<Record<ExportFormat, string>> = {
+const endings: Readonly<Record<FileFormat, string>> = {
   csv: "csv",
   excel: "xlsx",
   pdf: "pdf",
@@ -17,17 +18,22 @@ const endings: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Files that can be imported again contain the plan; a report shows its settings. */
-async function wantedFile(format: ExportFormat): Promise<WantedFile> {
+async function wantedFile(format: FileFormat): Promise<WantedFile> {
   if (format === "excel") return { format };
   return { format, plan: await call("control-panel", "exportPlan") };
 }
 
-/** The timeline with only the visible columns: data sent to a worker is copied. */
-function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Omit<ExportRequest, "file"> {
+/** The timeline with only the visible columns, in the display currency: data sent to a worker is copied. */
+function visibleTable(model: TimelineModel, { columns }: TableLayout): Omit<ExportRequest, "file"> {
+  const { timeline, currency } = model;
+  const { basePayments: _, ...converted } = timeline;
   const columnIds = columns.map(({ definition }) => definition.id);
   const shown = new Set([...columnIds, ...courseColumns, "dateAcquired"]);
-  const rows = Object.fromEntries(Object.entries(timeline.rows).filter(([id]) => shown.has(id)));
-  return { timeline: { ...timeline, rows }, columnIds };
+  const rows = Object.fromEntries(
+    [...shown].map((id) => [id, Array.from(timeline.rowSource, (_, row) => model.value(id, row))]),
+  );
+  const { atEnd, atNow } = shownPortfolio(timeline, currency);
+  return { timeline: { ...converted, rows, portfolio: { atEnd, atNow } }, currency, columnIds };
 }
 
 /**
@@ -39,10 +45,10 @@ function visibleTable({ timeline }: TimelineModel, { columns }: TableLayout): Om
 export async function runExport(
   model: TimelineModel,
   layout: TableLayout,
-  format: ExportFormat,
+  format: FileFormat,
   watch: FileWatch,
-): Promise<ExportFormat | null> {
-  const make = async (wanted: ExportFormat) => {
+): Promise<FileFormat | null> {
+  const make = async (wanted: FileFormat) => {
     await call("timeline", "permitExport", { body: { format: wanted } });
     const request: ExportRequest = { ...visibleTable(model, layout), file: await wantedFile(wanted) };
     const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });

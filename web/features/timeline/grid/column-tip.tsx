@@ -1,11 +1,14 @@
+import type { Currency } from "#shared/domain/currencies.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
+import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import type { PlacedColumn } from "#web/features/timeline/columns/table-layout.ts";
 import styles from "./timeline-grid.module.css";
 
 interface ColumnTipProps {
   id: string;
   column: PlacedColumn;
+  currency: Currency;
   /** Pixels from the table's corner. */
   left: number;
   top: number;
@@ -16,11 +19,11 @@ interface ColumnTipProps {
 export const tipWidth = 300;
 
 /** Explains under a column's header what it is, how it is computed and when it is empty. */
-export function ColumnTip({ id, column: { definition }, left, top, width }: ColumnTipProps) {
+export function ColumnTip({ id, column: { definition }, currency, left, top, width }: ColumnTipProps) {
   const group = groupDefinitions.find((candidate) => candidate.id === definition.group);
   return (
     <div id={id} role="tooltip" className={styles.tip} style={{ left, top, width }}>
-      <b>{definition.header}</b> <span>{group?.title}</span>
+      <b>{headerIn(definition, currency)}</b> <span>{group?.title}</span>
       <p>{inWords(definition.meaning)}</p>
       <p className={styles.formula}>{inWords(definition.formula)}</p>
       <p>{inWords(definition.nullRule)}</p>

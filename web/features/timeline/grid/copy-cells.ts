@@ -43,10 +43,10 @@ function cellText(
   const definition = layout.columns[column]?.definition;
   if (!definition) return "";
   const value = row.transaction
-    ? transactionCell(row.transaction, definition.id, hasDetails)
-    : model.cell(definition.id, row.month);
+    ? transactionCell(row.transaction, definition.id, hasDetails, model.transactionMoney)
+    : model.shown(definition.id, row.month);
   if (value === undefined) return "";
-  return formatCell(definition.id, definition.unit, value, model.timeline.baseCurrency).text;
+  return formatCell(definition.id, definition.unit, value, model.currency).text;
 }
 
 /** Cells converted to text before yielding to the page: about a frame on a slow machine. */

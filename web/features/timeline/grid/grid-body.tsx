@@ -3,12 +3,12 @@ import { blockRows, type DrawnWindow } from "#web/features/timeline/grid/scrolli
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import type { CellRange } from "./copy-cells.ts";
 import type { Focus } from "./grid-keys.ts";
-import { RowBlock, type RowSource } from "./row-block.tsx";
+import { RowBlock, type ShownRows } from "./row-block.tsx";
 import styles from "./timeline-grid.module.css";
 
 interface GridBodyProps {
   model: TimelineModel;
-  source: RowSource;
+  source: ShownRows;
   drawn: DrawnWindow;
   /** Null while the focus is not in the table. */
   focus: Focus | null;

@@ -1,12 +1,18 @@
 import { memo } from "react";
+import type { Currency } from "#shared/domain/currencies.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
+import { unitText } from "#web/features/timeline/columns/table-columns.ts";
 import type { TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import styles from "./timeline-grid.module.css";
 
 interface GridHeaderProps {
   layout: TableLayout;
   sizes: TableSizes;
+  /** Of the amounts. */
+  currency: Currency;
   /** Epoch of the first row in view. */
   epoch: number;
   firstColumn: number;
@@ -18,7 +24,7 @@ const blocksPerEpoch = 210_000;
 
 /** Two sticky rows: groups, with the current epoch in the corner, then columns. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { layout, sizes, epoch, firstColumn, lastColumn, onTogglePercent } = props;
+  const { layout, sizes, currency, epoch, firstColumn, lastColumn, onTogglePercent } = props;
   const drawn = layout.columns.slice(firstColumn, lastColumn);
   const from = drawn[0]?.left ?? 0;
   const to = from + drawn.reduce((sum, { width }) => sum + width, 0);
@@ -81,16 +87,20 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
               style={{ width, height: sizes.header }}
               data-column={firstColumn + i}
             >
-              <span className={styles.columnName}>{switchable?.amount.header ?? definition.header}</span>
+              <ColumnName
+                definition={switchable?.amount ?? definition}
+                // The toggle names both.
+                unit={switchable ? null : unitText(definition.unit, currency)}
+              />
               {switchable ? (
                 <button
                   type="button"
                   className={styles.unitToggle}
                   data-percent={switchable.isPercent}
-                  aria-label={`${switchable.amount.header} in US$ or %: ${switchable.isPercent ? "%" : "US$"}`}
+                  aria-label={`${switchable.amount.header} in ${currencySign(currency)} or %: ${switchable.isPercent ? "%" : currencySign(currency)}`}
                   onClick={() => onTogglePercent(switchable.amount.id)}
                 >
-                  <span aria-hidden="true">US$</span>
+                  <span aria-hidden="true">{currencySign(currency)}</span>
                   <span aria-hidden="true">%</span>
                 </button>
               ) : null}
@@ -101,3 +111,12 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
     </div>
   );
 });
+
+function ColumnName({ definition: { header }, unit }: { definition: ColumnDefinition; unit: string | null }) {
+  return (
+    <>
+      <span className={styles.columnName}>{header}</span>{" "}
+      {unit === null || header.includes(unit) ? null : <em className={styles.unit}>{unit}</em>}
+    </>
+  );
+}

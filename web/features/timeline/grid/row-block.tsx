@@ -11,7 +11,7 @@ import type { TimelineGridProps } from "./grid-props.ts";
 import styles from "./timeline-grid.module.css";
 
 /** Data shared by all rows of the table. */
-export interface RowSource
+export interface ShownRows
   extends Pick<
     TimelineGridProps,
     "layout" | "sizes" | "display" | "months" | "expanded" | "confirmableMonth"
@@ -19,7 +19,7 @@ export interface RowSource
   gridId: string;
 }
 
-interface RowBlockProps extends RowSource {
+interface RowBlockProps extends ShownRows {
   model: TimelineModel;
   /** Rows of the table, from the first up to but excluding the last. */
   firstRow: number;
@@ -72,7 +72,7 @@ export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
               transaction={row.transaction}
               isLast={row.isLast === true}
               phase={month?.phase ?? "support"}
-              baseCurrency={model.timeline.baseCurrency}
+              money={model.transactionMoney}
             />
           );
         }

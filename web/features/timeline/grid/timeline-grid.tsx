@@ -217,6 +217,7 @@ export function TimelineGrid(props: TimelineGridProps) {
           <GridHeader
             layout={layout}
             sizes={sizes}
+            currency={model.currency}
             epoch={epochOf(rowOfEpoch)}
             firstColumn={drawn.firstColumn}
             lastColumn={drawn.lastColumn}
@@ -244,6 +245,7 @@ export function TimelineGrid(props: TimelineGridProps) {
         <ColumnTip
           id={tips.shown.id}
           column={explained}
+          currency={model.currency}
           left={tips.shown.left}
           top={headerHeight + 4}
           width={tips.shown.width}

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import type { ControlPanel } from "#shared/api/control-panel.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { call } from "#web/api/api.ts";
+import { replacementEdit } from "#web/components/edit-history/replacement-edit.ts";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
-import { usePlanUndo } from "#web/components/plan-undo/use-plan-undo.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
@@ -23,6 +24,8 @@ interface PlanImportDialogProps {
 
 interface Chosen {
   readonly plan: GivenPlan;
+  /** What it replaces. */
+  readonly current: PlanDocument;
   readonly changes: readonly PlanChange[];
   /** Plan version that the changes were compared with. */
   readonly version: number;
@@ -36,7 +39,7 @@ export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDi
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [work, setWork] = useState<"comparing" | "importing" | null>(null);
-  const offerUndo = usePlanUndo();
+  const history = useEditHistory();
 
   const choose = async (fileName: string, text: string) => {
     setName(fileName);
@@ -51,7 +54,7 @@ export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDi
     try {
       const [panel, current] = await Promise.all([readOpenPlan(planId), call("control-panel", "exportPlan")]);
       const { plan } = reading;
-      setChosen({ plan, changes: planChanges(current, plan), version: panel.version });
+      setChosen({ plan, current, changes: planChanges(current, plan), version: panel.version });
     } catch (error) {
       const isOther = error instanceof OtherPlanOpen;
       setProblem(isOther ? error.message : "We couldn't load your current plan. Please try again.");
@@ -65,11 +68,13 @@ export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDi
     setWork("importing");
     setProblem(null);
     try {
-      const { plan, version } = chosen;
-      const { controlPanel, leftOut } = await call("control-panel", "importPlan", {
+      const { plan, current, version } = chosen;
+      const { leftOut } = await call("control-panel", "importPlan", {
         body: { plan, version },
       });
-      offerUndo(controlPanel, importedText(controlPanel, leftOut.length));
+      const after = await call("control-panel", "exportPlan");
+      const step = replacementEdit(planId, current, after, "plan imported");
+      history.offer(step, importedText(leftOut.length), planId);
       onClose();
     } catch (error) {
       setProblem(error instanceof ApiError && error.status < 500 ? refusal(error, chosen.changes) : failed);
@@ -132,7 +137,7 @@ function statusText(work: string | null, chosen: Chosen | null, modelVersion: st
   return `${count}. Your recorded transactions stay.${made}${other}`;
 }
 
-function importedText({ version: _ }: ControlPanel, leftOut: number): string {
+function importedText(leftOut: number): string {
   if (leftOut === 0) return "Plan imported";
   const settings = leftOut === 1 ? "1 epoch setting" : `${leftOut} epoch settings`;
   return `Plan imported without ${settings} that real events have overtaken`;

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { call } from "#web/api/api.ts";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import type { RecordTarget } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -76,6 +77,7 @@ const isSameForm = (one: TransactionDraft, other: TransactionDraft) =>
 /** The sheet that adds or edits a transaction. */
 export function TransactionForm({ target, title, fees, choice, onImport, onClose }: TransactionFormProps) {
   const sheet = useFormSheet();
+  const edits = useEditHistory();
   // The fee model at the time the drawer was opened, so that figures do not change while the user edits.
   const [model] = useState(fees);
   const recorded = "transaction" in target ? target.transaction : null;
@@ -109,9 +111,12 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   const save = async () => {
     if (recorded) {
       const { id, version } = recorded;
-      await call("transactions", "update", { params: { id }, body: { ...bodyOf(draft), version } });
+      const body = { ...bodyOf(draft), version };
+      const changed = await call("transactions", "update", { params: { id }, body });
+      edits.record(edits.ledger.changed(recorded, changed));
     } else {
-      await call("transactions", "create", { body: { ...bodyOf(draft), idempotencyKey: key } });
+      const body = { ...bodyOf(draft), idempotencyKey: key };
+      edits.record(edits.ledger.recorded(await call("transactions", "create", { body })));
     }
     discard();
     onClose();

@@ -1,6 +1,6 @@
 import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { reasonOf } from "./transaction-failure.ts";
 
@@ -10,27 +10,15 @@ export function useTransactionRemoval(
   setFailure: (text: string | null) => void,
   setIsBusy: (isBusy: boolean) => void,
 ) {
-  const showAlert = useAlert();
-  const restore = async (id: string) => {
-    try {
-      await call("transactions", "restore", { params: { id } });
-    } catch (error) {
-      const text = reasonOf(error, "Failed to restore transaction");
-      showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
-    }
-  };
-  return async ({ id, dateAcquired }: Transaction) => {
+  const edits = useEditHistory();
+  return async (transaction: Transaction) => {
+    const { id, version, dateAcquired } = transaction;
     setIsBusy(true);
     setFailure(null);
     try {
-      await call("transactions", "remove", { params: { id } });
+      await call("transactions", "remove", { params: { id }, query: { version: String(version) } });
       onClose();
-      const action = { label: "Undo", run: () => void restore(id) };
-      showAlert({
-        text: `Transaction of ${formatDay(dateAcquired)} deleted`,
-        durationMs: alertDurationMs.info,
-        action,
-      });
+      edits.offer(edits.ledger.removed(transaction), `Transaction of ${formatDay(dateAcquired)} deleted`);
     } catch (error) {
       setFailure(reasonOf(error, "Failed to delete transaction"));
       setIsBusy(false);

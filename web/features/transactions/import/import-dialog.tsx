@@ -7,8 +7,10 @@ import { presets } from "#shared/domain/csv-import/presets.ts";
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
 import { mostImportedRows } from "#shared/domain/transactions/transaction-limits.ts";
 import { call } from "#web/api/api.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { allTransactions } from "#web/components/ledger/use-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
@@ -42,7 +44,8 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   // A new key per file: a request sent twice records once.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const undo = useUndo();
+  const edits = useEditHistory();
+  const showAlert = useAlert();
 
   const today = new Date().toISOString().slice(0, 10);
   const [currencies, setCurrencies] = useState<readonly string[]>([]);
@@ -75,8 +78,8 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
       const { batchId, count } = await call("transactions", "import", {
         body: { rows: rows.map(({ transaction }) => importBody(transaction)), idempotencyKey: key },
       });
-      undo.offer(batchId, count, file?.name ?? "a file");
       onClose();
+      await offerUndo(batchId, count);
     } catch (error) {
       setFailure(
         error instanceof ApiError && error.status < 500
@@ -85,6 +88,19 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
       );
       setIsBusy(false);
     }
+  };
+
+  /** Undoing has to know what was recorded. */
+  const offerUndo = async (batchId: string, count: number) => {
+    const source = file?.name ?? "a file";
+    const text = `${count === 1 ? "1 transaction" : `${formatCount(count)} transactions`} imported from ${source}`;
+    const all = await allTransactions().catch(() => null);
+    if (all === null) {
+      showAlert({ text, severity: "success" });
+      return;
+    }
+    const added = all.filter(({ importBatchId }) => importBatchId === batchId);
+    edits.offer(edits.ledger.imported(batchId, added, source), text);
   };
 
   const words = rows.length === 1 ? "1 Transaction" : `${formatCount(rows.length)} Transactions`;
@@ -159,30 +175,4 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-/** Shows what was imported and offers undo. */
-function useUndo() {
-  const showAlert = useAlert();
-  const takeBack = async (batchId: string) => {
-    try {
-      const { count } = await call("transactions", "undoImport", { params: { batchId } });
-      showAlert({ text: `Import undone, ${formatCount(count)} transactions removed` });
-    } catch (error) {
-      const text =
-        error instanceof ApiError && error.status < 500 ? error.message : "Failed to undo the import";
-      showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
-    }
-  };
-  return {
-    offer(batchId: string, count: number, fileName: string) {
-      const words = count === 1 ? "1 transaction" : `${formatCount(count)} transactions`;
-      showAlert({
-        text: `${words} imported from ${fileName}`,
-        severity: "success",
-        durationMs: alertDurationMs.error,
-        action: { label: "Undo", run: () => void takeBack(batchId) },
-      });
-    },
-  };
 }

@@ -1,6 +1,9 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { type ShownPortfolio, shownPortfolio } from "#web/components/display-currency/shown-portfolio.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
@@ -16,6 +19,7 @@ const figures = [
 export function OverrideEffect({ isChanged }: { isChanged: boolean }) {
   const { data: saved } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
   const preview = usePlanPreview();
+  const { currency } = useDisplayCurrency(saved?.baseCurrency ?? "USD");
   if (!saved) return null;
   const end = String(saved.rows.dateAcquired?.at(-1) ?? saved.investEndDate);
   const next = isChanged ? preview?.timeline : saved;
@@ -36,8 +40,8 @@ export function OverrideEffect({ isChanged }: { isChanged: boolean }) {
           {figures.map(({ id, unit, label }) => (
             <tr key={id}>
               <th scope="row">{label}</th>
-              <td>{textAtEnd(saved, id, unit)}</td>
-              <td>{next ? textAtEnd(next, id, unit) : "…"}</td>
+              <td>{textAtEnd(saved, currency, id, unit)}</td>
+              <td>{next ? textAtEnd(next, currency, id, unit) : "…"}</td>
             </tr>
           ))}
         </tbody>
@@ -47,6 +51,6 @@ export function OverrideEffect({ isChanged }: { isChanged: boolean }) {
   );
 }
 
-function textAtEnd(timeline: Timeline, id: string, unit: Unit): string {
-  return formatCell(id, unit, timeline.portfolio?.atEnd?.[id] ?? null, timeline.baseCurrency).text;
+function textAtEnd(timeline: Timeline, currency: Currency, id: keyof ShownPortfolio, unit: Unit): string {
+  return formatCell(id, unit, shownPortfolio(timeline, currency).atEnd?.[id] ?? null, currency).text;
 }

@@ -5,13 +5,13 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 export type IdleReason = "recorded" | "outside";
 
 /** The months of a plan; dates are `yyyy-mm-dd`. */
-export interface PlanWindow {
+export interface TimelineSpan {
   readonly investStartDate: string;
   readonly investEndDate: string;
 }
 
 /** Whether a month, given its first day, has a buy date within the plan. */
-function isWithin(month: string, { investStartDate, investEndDate }: PlanWindow): boolean {
+function isWithin(month: string, { investStartDate, investEndDate }: TimelineSpan): boolean {
   const [first, start, end] = [month, investStartDate, investEndDate].map(parseDate);
   if (first == null || start == null || end == null) return false;
   const buyDay = dayOf(monthOf(first), Number(investStartDate.slice(8)));
@@ -19,13 +19,13 @@ function isWithin(month: string, { investStartDate, investEndDate }: PlanWindow)
 }
 
 /** @returns null when a change of this month, given its first day, has an effect */
-export function idleReason(month: string, window: PlanWindow, isRecorded: boolean): IdleReason | null {
+export function idleReason(month: string, window: TimelineSpan, isRecorded: boolean): IdleReason | null {
   if (isRecorded) return "recorded";
   return isWithin(month, window) ? null : "outside";
 }
 
 /** The reason as text. */
-export function idleText(reason: IdleReason, month: string, window: PlanWindow): string {
+export function idleText(reason: IdleReason, month: string, window: TimelineSpan): string {
   if (reason === "recorded") return `the transaction recorded in ${formatMonth(month)} takes precedence`;
   const [start, end] = [formatDay(window.investStartDate), formatDay(window.investEndDate)];
   return `${formatMonth(month)} is outside your plan, which runs from ${start} to ${end}`;

@@ -1,7 +1,8 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { type PlanCalls, planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
+import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
@@ -43,31 +44,27 @@ export function overrideFailure(error: unknown): string {
  */
 export function useOverrideSaving(month: string, canSell: boolean) {
   const previews = usePreviewStore();
-  const showAlert = useAlert();
+  const edits = useEditHistory();
 
-  const save = async (plan: ControlPanel, override: PlanOverride | null): Promise<ControlPanel> => {
-    const given = override === null || isEmptyOverride(override) ? null : override;
-    const saved = await send(plan, month, given);
-    previews.saved({ plan: {}, epochs: {}, edits: { [month]: given } }, saved.version);
-    return saved;
+  const given = (override: PlanOverride | null) =>
+    override === null || isEmptyOverride(override) ? null : override;
+
+  // What the subscription does not let anyone choose is no part of the edit.
+  const calls: PlanCalls = {
+    ...planCalls,
+    read: async (id) => {
+      const plan = await planCalls.read(id);
+      return { ...plan, edits: { ...plan.edits, [month]: settable(plan.edits[month] ?? none, canSell) } };
+    },
   };
 
   return async (plan: ControlPanel, override: PlanOverride | null, text: string) => {
-    const before = settable(plan.edits[month] ?? none, canSell);
-    const saved = await save(plan, override);
-    const undo = async () => {
-      try {
-        await save(saved, before);
-      } catch (error) {
-        const reason = overrideFailure(error);
-        showAlert({ text: reason, severity: "error", durationMs: alertDurationMs.error });
-      }
-    };
-    showAlert({
-      text,
-      severity: "success",
-      durationMs: alertDurationMs.info,
-      action: { label: "Undo", run: () => void undo() },
-    });
+    const before = { edits: { [month]: given(settable(plan.edits[month] ?? none, canSell)) } };
+    const after = { edits: { [month]: given(override) } };
+    const saved = await send(plan, month, given(override));
+    previews.saved({ plan: {}, epochs: {}, ...after }, saved.version);
+    const left = { edits: { [month]: given(settable(saved.edits[month] ?? none, canSell)) } };
+    const name = planEditName(before, after);
+    edits.offer(planEdit(calls, plan.id, before, left, name), text, plan.id);
   };
 }

@@ -29,7 +29,7 @@ const buys = [
 
 describe("the points of the fan", () => {
   const recorded = outlook(buys);
-  const points = fanPoints(recorded, now, "real");
+  const points = fanPoints(recorded, now, "real", "base");
 
   test("begin with the first recorded cost and meet at what is held today", () => {
     expect(points[0]?.date).toBe("2026-03-01");
@@ -52,7 +52,7 @@ describe("the points of the fan", () => {
     const late = "2026-11-22";
     const found = (transactions: PlanFile["transactions"]) => {
       const later = outlook(transactions, late);
-      const past = fanPoints(later, late, "nominal").filter(({ isModelled }) => !isModelled);
+      const past = fanPoints(later, late, "nominal", "base").filter(({ isModelled }) => !isModelled);
       return { knownDate: later.today.date, past, carried: past.filter(({ isCarried }) => isCarried) };
     };
     const { knownDate, past, carried } = found(buys);
@@ -69,7 +69,7 @@ describe("the points of the fan", () => {
   });
 
   test("are only modelled ones while nothing is recorded: simulated buys are never drawn as held", () => {
-    const empty = fanPoints(outlook(), now, "nominal");
+    const empty = fanPoints(outlook(), now, "nominal", "base");
     expect(empty.length).toBeGreaterThan(40);
     expect(empty.every(({ isModelled, date }) => isModelled && date > now)).toBe(true);
   });

@@ -82,6 +82,10 @@ test("marks of the slider that would touch are set on opposite sides, or below e
     { side: "right", line: 0 },
     { side: "right", line: 0 },
   ]);
+  expect(markPlaces(230, 330, 1000)).toMatchObject([
+    { share: 0.23, side: "left", line: 0, shift: expect.closeTo(0.07, 9) },
+    { side: "right", line: 0, shift: 0 },
+  ]);
   expect(markPlaces(800, 2000, 1000)).toMatchObject([
     { side: "left", line: 0 },
     { share: 1, side: "left", line: 1 },

@@ -9,7 +9,7 @@ describe("the words of an explanation", () => {
   it("name a column by its header, a figure by its words and a transaction by its place", () => {
     expect(figureLabel("btcBought")).toBe("BTC bought");
     expect(figureLabel("oneMonthBefore")).toBe("One month before");
-    expect(figureLabel("2.usdSpent")).toBe("Transaction 2: USD spent");
+    expect(figureLabel("2.usdSpent")).toBe("Transaction 2: Spent");
   });
 
   it("exist for every figure behind every named input", () => {

@@ -26,6 +26,7 @@ describe("the workbook", () => {
       modelVersion: "1.0.0",
       madeOn: "2026-11-21",
       dataDate: "2026-08-21",
+      currency: "USD",
       baseCurrency: "USD",
       summary: [["Months", "2"]],
       columns: [
@@ -63,6 +64,7 @@ describe("the workbook", () => {
       modelVersion: "1.0.0",
       madeOn: "2026-11-21",
       dataDate: "2026-08-21",
+      currency: "EUR",
       baseCurrency: "EUR",
       summary: [],
       columns,
@@ -78,7 +80,7 @@ describe("the workbook", () => {
       return new RegExp(`numFmtId="${id}" formatCode="([^"]*)"`).exec(styles)![1]!.replaceAll("&quot;", '"');
     };
     expect(["C2", "D2", "E2", "F2"].map(formatOf)).toEqual([
-      "[$US$] #,##0.00;([$US$] #,##0.00)",
+      "[$EUR] #,##0.00;([$EUR] #,##0.00)",
       "[$EUR] #,##0.00;([$EUR] #,##0.00)",
       '0.00000000 "BTC"',
       "0.00%",

@@ -21,21 +21,51 @@ const paddingRight = 12;
 export const isLong = (text: string, cellWidth: number, textScale: number) =>
   (text.length * characterWidth + paddingRight) * textScale > cellWidth;
 
+/** A text without the currency before its amount, which the text after it repeats. */
+export const amountOf = (text: string) => text.replace(/^(\(?)(?:US\$|[A-Z]{3}) /, "$1");
+
+const narrow = /[.,:;()|\s]/;
+const cellPadding = 24;
+
+/**
+ * Whether a text and the one before it fit a cell side by side.
+ *
+ * @param width of the cell in pixels, at the default text size
+ */
+export function fitsBefore(before: string, text: string, width: number): boolean {
+  let pixels = cellPadding;
+  for (const character of `${amountOf(before)} → ${text}`) {
+    pixels += narrow.test(character) ? 3.8 : character === "→" ? 12 : 7.6;
+  }
+  return pixels <= width;
+}
+
 interface CellLook {
   startsGroup: boolean;
   tone: "gain" | "loss" | undefined;
   isText: boolean;
   isLong: boolean;
+  /** Its text before an unsaved edit was another one. */
+  isChanged: boolean;
   isActive: boolean;
   isMarked: boolean;
 }
 
-export function cellClass({ startsGroup, tone, isText, isLong, isActive, isMarked }: CellLook): string {
+export function cellClass({
+  startsGroup,
+  tone,
+  isText,
+  isLong,
+  isChanged,
+  isActive,
+  isMarked,
+}: CellLook): string {
   let names = styles.cell ?? "";
   if (startsGroup) names += ` ${styles.groupStart}`;
   if (tone !== undefined) names += ` ${styles[tone]}`;
   if (isText) names += ` ${styles.words}`;
   if (isLong) names += ` ${styles.long}`;
+  if (isChanged) names += ` ${styles.changed}`;
   if (isMarked) names += ` ${styles.marked}`;
   if (isActive) names += ` ${styles.activeCell}`;
   return names;

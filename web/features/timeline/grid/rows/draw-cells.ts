@@ -2,7 +2,7 @@ import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import type { CellText } from "#web/components/format/cell-format.ts";
 import type { PlacedColumn, TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import styles from "#web/features/timeline/grid/timeline-grid.module.css";
-import { cellClass, isLong } from "./cell-look.ts";
+import { amountOf, cellClass, fitsBefore, isLong } from "./cell-look.ts";
 
 /** Which cells a row draws and how. */
 export interface RowCells {
@@ -22,7 +22,12 @@ export interface RowCells {
   gridId: string;
   /** Whether its figures can be explained. */
   isExplainable: boolean;
-  text(definition: ColumnDefinition): CellText;
+  text(definition: ColumnDefinition): ChangedText;
+}
+
+/** A cell's text, and the one before an edit that is not saved. */
+interface ChangedText extends CellText {
+  readonly before?: string;
 }
 
 /** The cells currently in a row. */
@@ -74,18 +79,20 @@ function placeCells(row: HTMLElement, drawn: DrawnCells, first: number, last: nu
 function drawCell(cell: HTMLElement, shown: RowCells, column: number, placed: PlacedColumn): void {
   const { sizes, place, focusedColumn, markedFrom, markedTo, gridId, isExplainable } = shown;
   const { definition, width, startsGroup } = placed;
-  const { text, tone } = shown.text(definition);
+  const { text, tone, before } = shown.text(definition);
   const isActive = focusedColumn === column;
   const name = cellClass({
     startsGroup,
     tone,
     isText: definition.unit === "text",
     isLong: isLong(text, width, sizes.textScale),
+    isChanged: before !== undefined,
     isActive,
     isMarked:
       markedFrom !== undefined && markedTo !== undefined && column >= markedFrom && column <= markedTo,
   });
   if (cell.className !== name) cell.className = name;
+  showBefore(cell, text, before, width / sizes.textScale);
   const own = width === sizes.column ? "" : `${width}px`;
   if (cell.style.width !== own) cell.style.width = own;
   const node = cell.firstChild as Text;
@@ -95,6 +102,19 @@ function drawCell(cell: HTMLElement, shown: RowCells, column: number, placed: Pl
   const hasButton = cell.lastChild !== node;
   if (isActive && isExplainable && !hasButton) cell.append(newExplainButton());
   else if (hasButton && !(isActive && isExplainable)) cell.lastChild?.remove();
+}
+
+/** Gives a cell its text before an edit: in words always, and in sight where there is room for both. */
+function showBefore(cell: HTMLElement, text: string, before: string | undefined, width: number): void {
+  if (before === undefined) {
+    if (cell.title !== "") cell.removeAttribute("title");
+    if (cell.dataset.before !== undefined) delete cell.dataset.before;
+    return;
+  }
+  const words = `Before: ${before}`;
+  if (cell.title !== words) cell.title = words;
+  const mark = fitsBefore(before, text, width) ? `${amountOf(before)} →` : "•";
+  if (cell.dataset.before !== mark) cell.dataset.before = mark;
 }
 
 /**

@@ -24,6 +24,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { model, month, transactionCount, isExpanded, isConfirmable, ...place } = props;
   const row = model.rows[month];
   if (!row) return null;
+  const before = model.before(month);
   const name = formatRowMonth(row.date, place.sizes.isPhone);
   const classes = [
     styles.row,
@@ -40,7 +41,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       leadClass={styles.lead ?? ""}
       leadLabel={rowName(name, row, transactionCount)}
       isExplainable
-      text={({ id, unit }) => formatCell(id, unit, model.cell(id, month), model.timeline.baseCurrency)}
+      text={({ id, unit }) => {
+        const shown = formatCell(id, unit, model.shown(id, month), model.currency);
+        if (!before) return shown;
+        const { text } = formatCell(id, unit, before.shown(id), before.currency);
+        return text === shown.text ? shown : { ...shown, before: text };
+      }}
       lead={
         <>
           {transactionCount > 1 ? (

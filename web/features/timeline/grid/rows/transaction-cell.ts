@@ -1,5 +1,6 @@
 import type { Transaction } from "#shared/api/transactions.ts";
 import type { CellValue } from "#web/components/format/cell-format.ts";
+import type { TransactionMoney } from "#web/features/timeline/timeline-model.ts";
 
 const ownColumns = [
   "buyingPriceUSD",
@@ -16,16 +17,34 @@ const ownColumns = [
 /** What a transaction row always shows. */
 const amounts: readonly string[] = ["btcBought", "usdSpent"];
 
+/** The amounts that are stored as they were entered in another currency. */
+const enteredAs = {
+  buyingPriceUSD: "buyingPrice",
+  usdSpent: "spent",
+  feesUSD: "fees",
+  costUSD: "cost",
+  dynamicTopUp: "dynamicTopUp",
+  cycleTopUp: "cycleTopUp",
+} as const;
+
 /**
  * A transaction's value for a column; undefined where the column is about whole months or, without details, is not an
- * amount.
+ * amount. What was entered in the display currency is shown exactly as entered, other amounts at the rate of their day;
+ * a return is that of the price in US dollars, and left out in another currency.
  */
 export function transactionCell(
   transaction: Transaction,
   columnId: string,
   hasDetails: boolean,
+  { currency, rate }: TransactionMoney,
 ): CellValue | undefined {
   if (!hasDetails && !amounts.includes(columnId)) return undefined;
   const own = ownColumns.find((id) => id === columnId);
-  return own && transaction[own];
+  if (own === undefined) return undefined;
+  const value = transaction[own];
+  if (currency === "USD" || value === null || own === "btcBought" || own === "priceDifferencePct")
+    return value;
+  if (own === "roi") return undefined;
+  const { entered } = transaction;
+  return entered?.currency === currency ? entered[enteredAs[own]] : value * rate(transaction.dateAcquired);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import styles from "#web/features/timeline/grid/timeline-grid.module.css";
-import type { Phase } from "#web/features/timeline/timeline-model.ts";
+import type { Phase, TransactionMoney } from "#web/features/timeline/timeline-model.ts";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { transactionCell } from "./transaction-cell.ts";
 
@@ -11,7 +11,7 @@ interface TransactionRowProps extends RowPlace {
   transaction: Transaction;
   isLast: boolean;
   phase: Phase;
-  baseCurrency: string;
+  money: TransactionMoney;
 }
 
 /** Whether the rows of transactions show more than date and amounts. */
@@ -19,7 +19,7 @@ export const TransactionDetails = createContext(true);
 
 /** One of several transactions of a month, shown below it. */
 export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
-  const { transaction, isLast, phase, baseCurrency, ...place } = props;
+  const { transaction, isLast, phase, money, ...place } = props;
   const { transactionType: type, dateAcquired: date } = transaction;
   const classes = [styles.row, styles.transaction, styles[phase], isLast ? styles.lastTransaction : ""];
   const day = formatDay(date);
@@ -31,10 +31,10 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
       leadClass={`${styles.lead} ${styles.branch}`}
       isExplainable={false}
       text={({ id, unit }) => {
-        const value = transactionCell(transaction, id, hasDetails);
+        const value = transactionCell(transaction, id, hasDetails, money);
         return value === undefined
           ? { text: "", tone: undefined }
-          : formatCell(id, unit, value, baseCurrency);
+          : formatCell(id, unit, value, money.currency);
       }}
       lead={
         <>

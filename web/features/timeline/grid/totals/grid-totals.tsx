@@ -89,7 +89,6 @@ const TotalCell = memo(function TotalCell(props: TotalCellProps) {
   const { model, scope, column, index, usualWidth, isFirst } = props;
   const { definition, left, width, startsGroup } = column;
   const total = useMemo(() => totalOf(model, definition, scope), [model, definition, scope]);
-  const { baseCurrency } = model.timeline;
   const isEnd = total?.kind === "end";
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid.
@@ -101,7 +100,7 @@ const TotalCell = memo(function TotalCell(props: TotalCellProps) {
       style={cellStyle(isFirst ? left : 0, width === usualWidth ? undefined : width)}
       title={isEnd ? `Value at the end: ${scope.text}` : undefined}
     >
-      {total === null ? null : formatCell(definition.id, definition.unit, total.value, baseCurrency).text}
+      {total === null ? null : formatCell(definition.id, definition.unit, total.value, model.currency).text}
       {isEnd ? <span className="visually-hidden"> at the end</span> : null}
     </div>
   );

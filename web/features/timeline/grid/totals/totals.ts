@@ -69,12 +69,12 @@ export function totalScopes({ rows, currentRow, timeline }: TimelineModel): Tota
  * coins are added as whole cents and satoshis, so that sums are exact.
  */
 export function totalOf(
-  { timeline }: TimelineModel,
+  model: TimelineModel,
   { id, unit }: ColumnDefinition,
   { first, last }: TotalScope,
 ): Total | null {
-  const values = timeline.rows[id]?.slice(first, last);
-  if (!values) return null;
+  if (!model.timeline.rows[id]) return null;
+  const values = Array.from({ length: last - first }, (_, i) => model.value(id, first + i));
   if (running.test(id)) {
     const value = values.at(-1);
     return typeof value === "number" ? { value, kind: "end" } : null;

@@ -1,0 +1,57 @@
+import type { Caller } from "#functions/platform/call/handlers.ts";
+import { sessionOver } from "#functions/platform/call/session-over.ts";
+import type { Ledger, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
+import { type StoredUser, withoutLapsedChange } from "#functions/platform/records/users.ts";
+import type { HandlerOutput } from "#shared/api/contract.ts";
+import { type firstLoad, firstTransactions } from "#shared/api/first-load.ts";
+
+type FirstLoad = HandlerOutput<(typeof firstLoad)["get"]>;
+type List = NonNullable<FirstLoad["transactions"]>;
+
+/** What other features answer for the caller; each of them may be asked at the same moment. */
+interface Dependencies {
+  user(caller: Caller): Promise<StoredUser | undefined>;
+  market(): Promise<FirstLoad["market"]>;
+  prices(): Promise<FirstLoad["prices"]>;
+  unread(caller: Caller): Promise<FirstLoad["unread"]>;
+  ledger(userId: string): Promise<Ledger>;
+  /** @param ledger the one that was read for the list as well, so that both are of one moment */
+  engineConfig(caller: Caller, ledger: Promise<Ledger>): Promise<FirstLoad["engineConfig"]>;
+  /** Transactions as their list shows them. */
+  shown(stored: readonly StoredTransaction[]): Promise<List["data"]>;
+  /** Milliseconds since 1970. */
+  clock(): number;
+}
+
+export function createFirstLoad(dependencies: Dependencies) {
+  const list = async (ledger: Promise<Ledger>): Promise<List | null> => {
+    const { transactions, version } = await ledger;
+    if (transactions.length > firstTransactions) return null;
+    const data = await dependencies.shown(transactions.toReversed());
+    const { length: total } = data;
+    return { data, page: 1, limit: firstTransactions, total, nextCursor: null, ledgerVersion: version };
+  };
+  return {
+    /** @throws AppError SESSION_EXPIRED when the user has gone since the session was checked */
+    async get(caller: Caller): Promise<FirstLoad> {
+      const ledger = dependencies.ledger(caller.userId);
+      const [user, market, prices, unread, engineConfig, transactions] = await Promise.all([
+        dependencies.user(caller),
+        dependencies.market(),
+        dependencies.prices(),
+        dependencies.unread(caller),
+        dependencies.engineConfig(caller, ledger),
+        list(ledger),
+      ]);
+      if (user === undefined) throw sessionOver("deleted");
+      return {
+        user: withoutLapsedChange(user, dependencies.clock()),
+        market,
+        prices,
+        unread,
+        engineConfig,
+        transactions,
+      };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import { formatDate } from "#shared/domain/dates.ts";
+import type { Day } from "#shared/engine/types.ts";
+import type { Disposal, Match } from "./matching.ts";
+import { startingYear, taxYear } from "./tax-calendar.ts";
+import type { TaxReport } from "./tax-report.ts";
+
+/** The report's CSV files as text; null where a layout does not fit the method. */
+export interface CsvLayouts {
+  /** One line per match. */
+  readonly generic: string;
+  /** The lines of Form 8949 of the United States. */
+  readonly form8949: string | null;
+  /** The computation of the United Kingdom's share matching. */
+  readonly ukComputation: string | null;
+}
+
+/** Whole cents or satoshis with their decimals, as a number and not as a text that a spreadsheet might run. */
+const money = (cents: number): CsvCell => ({ whole: cents, decimals: 2 });
+const btc = (satoshis: number): CsvCell => ({ whole: satoshis, decimals: 8 });
+const dateOr = (day: Day | null, other: string | null) => (day === null ? other : formatDate(day));
+
+function yearOf({ settings }: TaxReport, day: Day): string {
+  const { yearStart } = settings.preset;
+  return taxYear(yearStart, startingYear(yearStart, day)).label;
+}
+
+function* eachMatch({ disposals }: TaxReport): Generator<{ disposal: Disposal; match: Match }> {
+  for (const disposal of disposals) for (const match of disposal.matches) yield { disposal, match };
+}
+
+function generic(report: TaxReport): string {
+  const head =
+    "Tax year,Disposal,Date sold,Account,Lot,Rule,Date acquired,BTC,Proceeds,Fees,Cost basis,Gain,Holding days,Term,Currency";
+  const lines: (readonly CsvCell[])[] = [head.split(",")];
+  for (const { disposal, match } of eachMatch(report)) {
+    lines.push([
+      yearOf(report, disposal.date),
+      disposal.id,
+      formatDate(disposal.date),
+      disposal.account === "" ? null : disposal.account,
+      match.lot,
+      match.rule,
+      dateOr(match.acquired, null),
+      btc(match.satoshis),
+      money(match.proceeds),
+      money(match.fees),
+      money(match.basis),
+      money(match.gain),
+      match.holdingDays,
+      match.term,
+      report.settings.currency,
+    ]);
+  }
+  return csvText(lines);
+}
+
+/** A date as mm/dd/yyyy. */
+function american(day: Day): string {
+  const iso = formatDate(day);
+  return `${iso.slice(5, 7)}/${iso.slice(8)}/${iso.slice(0, 4)}`;
+}
+
+const terms = ["short", "long", null] as const;
+const termTexts = { short: "Short-term", long: "Long-term" } as const;
+
+function form8949(report: TaxReport): string {
+  const head = "Description,Date acquired,Date sold,Proceeds,Cost or other basis,Gain or loss,Term";
+  const lines: (readonly CsvCell[])[] = [head.split(",")];
+  for (const term of terms) {
+    for (const { disposal, match } of eachMatch(report)) {
+      if (match.term !== term) continue;
+      lines.push([
+        `${(match.satoshis / 1e8).toFixed(8)} BTC`,
+        match.acquired === null ? "Various" : american(match.acquired),
+        american(disposal.date),
+        money(match.proceeds - match.fees),
+        money(match.basis),
+        money(match.gain),
+        term && termTexts[term],
+      ]);
+    }
+  }
+  return csvText(lines);
+}
+
+const ukRules: Readonly<Partial<Record<Match["rule"], string>>> = {
+  sameDay: "Same day",
+  thirtyDay: "30 days",
+  pool: "Section 104",
+};
+
+function ukComputation(report: TaxReport): string {
+  const head =
+    "Tax year,Disposal date,Rule,Acquisition date,BTC,Consideration,Costs of sale,Allowable cost,Gain or loss,Pool BTC after,Pool cost after";
+  const lines: (readonly CsvCell[])[] = [head.split(",")];
+  for (const { disposal, match } of eachMatch(report)) {
+    lines.push([
+      yearOf(report, disposal.date),
+      formatDate(disposal.date),
+      ukRules[match.rule] ?? match.rule,
+      dateOr(match.acquired, null),
+      btc(match.satoshis),
+      money(match.proceeds),
+      money(match.fees),
+      money(match.basis),
+      money(match.gain),
+      disposal.poolAfter && btc(disposal.poolAfter.satoshis),
+      disposal.poolAfter && money(disposal.poolAfter.cents),
+    ]);
+  }
+  return csvText(lines);
+}
+
+/** Writes a report as CSV: UTF-8 text, a header line, CRLF after every line. */
+export function csvLayouts(report: TaxReport): CsvLayouts {
+  const isUk = report.settings.method === "ukMatching";
+  return {
+    generic: generic(report),
+    form8949: isUk ? null : form8949(report),
+    ukComputation: isUk ? ukComputation(report) : null,
+  };
+}

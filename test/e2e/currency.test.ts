@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { atTimeline, grid, openControlPanel } from "./at-timeline.ts";
+import { expectAccessible, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
+
+const product = demoProduct();
+
+const currencies = (page: Page) => page.getByRole("group", { name: "Currency of amounts" });
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 });
+
+/** Gives the open plan another base currency. */
+async function saveInEuros(page: Page): Promise<void> {
+  await openControlPanel(page);
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === "PUT" && answer.url().endsWith("/control-panel"),
+  );
+  await page.getByLabel("Currency", { exact: true }).selectOption("EUR");
+  // A plan of years has something to show.
+  await page
+    .getByRole("group", { name: "Quick start dates, back from today" })
+    .getByRole("button")
+    .last()
+    .click();
+  await saved;
+  await page.getByRole("button", { name: "Control Panel" }).first().click();
+  await part(page, "Your plan would hold").getByText("Nobody made these buys.").waitFor();
+  await page.getByRole("columnheader", { name: "Price EUR", exact: true }).waitFor();
+}
+
+/** Everything that shows amounts has one currency, and none of the other. */
+async function expectAmountsIn(page: Page, sign: "EUR" | "US$"): Promise<void> {
+  const other = sign === "EUR" ? "US$" : "EUR";
+  const table = await grid(page).textContent();
+  expect(table).toContain(`${sign} `);
+  expect(table).not.toContain(other);
+  const headers = await page.getByRole("columnheader").allTextContents();
+  expect(headers.filter((text) => text.includes(sign)).length).toBeGreaterThan(2);
+  const planned = await part(page, "Your plan would hold").textContent();
+  expect(planned).toContain(sign);
+  expect(planned).not.toContain(other);
+  const fan = page.getByRole("img", { name: /Press Enter for a table/ });
+  await eventually(() => fan.getAttribute("aria-label")).toContain(`${sign} `);
+  expect(await fan.textContent()).toContain(sign);
+}
+
+describe("the display currency", () => {
+  it("is the plan's base currency everywhere at once, US dollars one press away, and remembered, on a desktop and a phone", async () => {
+    const { page, context, complaints } = await atTimeline(
+      product.browser,
+      product.cloud.origin,
+      "advanced",
+      { acceptDownloads: true },
+    );
+    // A plan in US dollars leaves nothing to choose.
+    expect(await currencies(page).count()).toBe(0);
+    await saveInEuros(page);
+    await expectAmountsIn(page, "EUR");
+    await expectAccessible(page, "amounts in euros");
+
+    const dollars = currencies(page).first().getByRole("button", { name: "US$" });
+    await dollars.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("columnheader", { name: "Price US$", exact: true }).waitFor();
+    expect(await dollars.getAttribute("aria-pressed")).toBe("true");
+    await expectAmountsIn(page, "US$");
+    await page.reload();
+    await grid(page).waitFor();
+    await page.getByRole("columnheader", { name: "Price US$", exact: true }).waitFor();
+
+    await currencies(page).last().getByRole("button", { name: "EUR" }).click();
+    await page.getByRole("columnheader", { name: "Price EUR", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: /^CSV/ }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+    const header = lines.find((line) => line.startsWith("Month,")) ?? "";
+    expect(header).toContain("Price (EUR),Buying price (EUR),BTC bought,Spent (EUR)");
+    expect(header).not.toContain("US$");
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Charts", exact: true }).click();
+    const chart = page.getByRole("slider", { name: /, month$/ });
+    await chart.waitFor();
+    await page.getByText("Current BTC Price: EUR").waitFor();
+    await page.getByText("(prices in EUR)").waitFor();
+    await chart.focus();
+    await page.keyboard.press("ArrowLeft");
+    await eventually(() => page.locator("figure [aria-live=polite]").textContent()).toContain("EUR ");
+    await currencies(page).last().getByRole("button", { name: "US$" }).click();
+    await page.getByText("Current BTC Price: US$").waitFor();
+    await chart.focus();
+    await page.keyboard.press("ArrowLeft");
+    await eventually(() => page.locator("figure [aria-live=polite]").textContent()).toContain("US$ ");
+    expect(complaints.list).toEqual([]);
+    await context.close();
+
+    const onPhone = await atTimeline(product.browser, product.cloud.origin, "advanced", {
+      viewport: phone,
+      isMobile: true,
+      hasTouch: true,
+    });
+    const small = onPhone.page;
+    await small.getByRole("columnheader", { name: "Price EUR", exact: true }).waitFor();
+    await expectAmountsIn(small, "EUR");
+    await currencies(small).getByRole("button", { name: "US$" }).tap();
+    await small.getByRole("columnheader", { name: "Price US$", exact: true }).waitFor();
+    await expectAmountsIn(small, "US$");
+    await expectAccessible(small, "amounts in dollars on a phone");
+    expect(onPhone.complaints.list).toEqual([]);
+    await onPhone.context.close();
+  }, 300_000);
+});

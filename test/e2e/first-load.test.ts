@@ -1,0 +1,59 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { grid, signIn } from "./at-timeline.ts";
+import { newVisitor } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
+
+const product = demoProduct();
+
+/** New accounts may run ten functions at once, see the operator's guide. */
+const mostCalls = 3;
+const mostBytes = 60_000;
+
+/** Each call of the API from now on, with the bytes of its answer on the network. */
+async function apiCalls(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const calls = new Map<string, { name: string; bytes: number }>();
+  devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/api/"))
+      calls.set(requestId, { name: `${request.method} ${pathname}`, bytes: 0 });
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const call = calls.get(requestId);
+    if (call !== undefined) call.bytes = encodedDataLength;
+  });
+  await devtools.send("Network.enable");
+  return calls;
+}
+
+/** The calls, once no more have come for two seconds. */
+async function settledCalls(page: Page, calls: Awaited<ReturnType<typeof apiCalls>>) {
+  for (let before = -1; before !== calls.size; ) {
+    before = calls.size;
+    await page.waitForTimeout(2_000);
+  }
+  const all = [...calls.values()];
+  calls.clear();
+  return { names: all.map(({ name }) => name), bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+it("the timeline opens with at most three calls and 60 kB of data, after a login and after a reload", async () => {
+  const { page, context, complaints } = await newVisitor(product.browser);
+  const calls = await apiCalls(page);
+  await signIn(page, product.cloud.origin, "free");
+  const login = await settledCalls(page, calls);
+  expect(login.names.toSorted()).toEqual([
+    "GET /api/first-load",
+    "GET /api/timeline",
+    "POST /api/auth/login",
+  ]);
+  expect(login.bytes).toBeLessThan(mostBytes);
+  await page.reload();
+  await grid(page).waitFor();
+  const reload = await settledCalls(page, calls);
+  expect(reload.names.length, reload.names.join(", ")).toBeLessThanOrEqual(mostCalls);
+  expect(reload.bytes).toBeLessThan(mostBytes);
+  expect(complaints.list).toEqual([]);
+  await context.close();
+}, 120_000);

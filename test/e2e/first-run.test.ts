@@ -1,0 +1,79 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { linkOf } from "#test/fakes/mailed-links.ts";
+import { newVisitor, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
+import { lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+const password = "Correct-Horse-7";
+
+/** Someone who has just signed up and logs in for the first time. */
+async function newcomer(name: string, options: BrowserContextOptions = {}) {
+  const { origin, mailbox } = product.cloud;
+  const email = `${name}.newcomer@example.com`;
+  const post = (path: string, body: object) =>
+    fetch(`${origin}/api/auth/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await post("register", { email, password, displayName: "Nora Newcomer" });
+  const mails = (await (await fetch(`${mailbox}.json`)).json()) as { to: string[]; links: string[] }[];
+  const mail = mails.find(({ to }) => to.includes(email));
+  await post("verify-email", linkOf(mail?.links.find((address) => address.includes("token="))));
+  const visitor = await newVisitor(product.browser, options);
+  await visitor.page.goto(`${origin}/login`);
+  await visitor.page.getByLabel("Email", { exact: true }).fill(email);
+  await visitor.page.getByLabel("Password", { exact: true }).fill(password);
+  await visitor.page.getByRole("button", { name: "Log In", exact: true }).click();
+  await question(visitor.page, "How much do you save?");
+  return visitor;
+}
+
+const question = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
+
+describe("the first run", () => {
+  it("answers at once on each screen, and ends with the import for someone who has a CSV file", async () => {
+    const { page, context, complaints } = await newcomer("clara");
+    await page.getByText("At that price one bitcoin takes").waitFor();
+    await lookEverywhere(page, "first question");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await question(page, "Since when, and until when?");
+    const year = new Date().getUTCFullYear() - 3;
+    await page.getByRole("button", { name: `January ${year}` }).click();
+    await page.getByText("Put in by the end, before fees").waitFor();
+    await page.getByRole("img", { name: /^The bitcoin price from .* with the span of your plan$/ }).waitFor();
+    await lookEverywhere(page, "second question");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await question(page, "How do you buy?");
+    await page.getByRole("img", { name: /^Value of the simulated coins by month/ }).waitFor();
+    await page.getByText("A year, money-weighted, in US$").waitFor();
+    await lookEverywhere(page, "third question");
+    await page.getByLabel(/^A CSV file/).check();
+    await page.getByRole("button", { name: "Open my plan" }).click();
+    const dialog = page.getByRole("dialog", { name: /Import/ });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(`Saving US$ 250 a month since January ${year} would have bought`).waitFor();
+    await page.getByText("Nothing recorded yet.").waitFor();
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 240_000);
+
+  it("leads to the example and back to its question, and is over once it is skipped, on a phone", async () => {
+    const { page, context, complaints } = await newcomer("simon", { viewport: phone, hasTouch: true });
+    await page.getByRole("link", { name: "an example account" }).click();
+    await page.getByText("36 recorded buys, 1 sell").waitFor();
+    await page.getByRole("link", { name: "Leave the example" }).click();
+    await question(page, "How much do you save?");
+    await page.getByRole("button", { name: "Skip, look around first" }).click();
+    await page.getByText("Nothing recorded yet.").waitFor();
+    await page.goto(`${product.cloud.origin}/timeline`);
+    await page.getByText("Nothing recorded yet.").waitFor();
+    expect(await page.getByRole("heading", { name: "How much do you save?" }).count()).toBe(0);
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  }, 240_000);
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { entryMetadata } from "#lib/constructs/feature-function.ts";
+import { checkTables, checkTopics } from "#lib/local/deploy/checks.ts";
+import { deployUserPools } from "#lib/local/deploy/user-pools.ts";
+import { readPermissions } from "#lib/local/iam/invoke-permissions.ts";
+import { readRoles } from "#lib/local/iam/roles.ts";
+import { readFunction } from "#lib/local/runtime/function-definition.ts";
+import { type Cloud, readCloud } from "#lib/local/template/cloud.ts";
+import { synthesise } from "#lib/local/template/synthesise.ts";
+import { stackOf } from "#test/lib/local/template/stack-of.ts";
+import { synthesise as product, productionContext } from "#test/lib/stacks/synthesis.ts";
+
+type Resources = Record<string, object>;
+
+const cloudOf = (Resources: Resources): Cloud => readCloud([stackOf({ Resources })]);
+
+describe("tables that functions work with", () => {
+  const table = (TimeToLiveSpecification?: object) => ({
+    Type: "AWS::DynamoDB::Table",
+    Properties: {
+      TableName: "orders",
+      GlobalSecondaryIndexes: [{ IndexName: "gsi1" }],
+      ...(TimeToLiveSpecification && { TimeToLiveSpecification }),
+    },
+  });
+  const expiring = table({ AttributeName: "ttl", Enabled: true });
+  const check = (Orders: object, { index = "gsi1", name = "orders" } = {}) => {
+    const Resource = `arn:aws:dynamodb:eu-central-1:111122223333:table/orders/index/${index}`;
+    const Statement = [{ Effect: "Allow", Action: "dynamodb:Query", Resource }];
+    const cloud = cloudOf({
+      Orders,
+      Role: {
+        Type: "AWS::IAM::Role",
+        Properties: {
+          AssumeRolePolicyDocument: {},
+          Policies: [{ PolicyName: "read", PolicyDocument: { Statement } }],
+        },
+      },
+      Seller: {
+        Type: "AWS::Lambda::Function",
+        Metadata: { [entryMetadata]: "functions/seller.lambda.ts" },
+        Properties: {
+          Code: {},
+          Environment: { Variables: { ORDERS_TABLE: name } },
+          Handler: "index.handler",
+          Role: { "Fn::GetAtt": ["Role", "Arn"] },
+          Runtime: "nodejs24.x",
+        },
+      },
+    });
+    const functions = cloud.ofType("AWS::Lambda::Function").map((one) => readFunction(cloud, one, ""));
+    checkTables(cloud, functions, readRoles(cloud));
+  };
+
+  it("pass when they are there, let items expire and have the index that is granted", () => {
+    check(expiring);
+    check(expiring, { index: "*" });
+  });
+
+  it("are refused without a time to live, or with one on another attribute, by name", () => {
+    for (const specification of [
+      undefined,
+      { AttributeName: "ttl", Enabled: false },
+      { AttributeName: "until", Enabled: true },
+    ]) {
+      expect(() => check(table(specification))).toThrow(
+        /shop\/Seller .*: ORDERS_TABLE names the table orders, which has no time to live on ttl/,
+      );
+    }
+  });
+
+  it("are refused when no template has them, by name", () => {
+    expect(() => check(expiring, { name: "order" })).toThrow(
+      /shop\/Seller .*: ORDERS_TABLE names the table order, which is in no template/,
+    );
+  });
+
+  it("are refused without an index that a role is granted, by name", () => {
+    expect(() => check(expiring, { index: "gsi2" })).toThrow(
+      /role\/shop-Role-\w+ grants .*\/index\/gsi2, but table orders has no index gsi2/,
+    );
+  });
+});
+
+describe("topics that alarms and budgets notify", () => {
+  const Topic = { Type: "AWS::SNS::Topic", Properties: { TopicName: "alarms" } };
+  const Alarm = { Type: "AWS::CloudWatch::Alarm", Properties: { AlarmActions: [{ Ref: "Topic" }] } };
+  const Budget = {
+    Type: "AWS::Budgets::Budget",
+    Properties: {
+      NotificationsWithSubscribers: [
+        { Subscribers: [{ SubscriptionType: "SNS", Address: { Ref: "Topic" } }] },
+      ],
+    },
+  };
+  const policyOf = (...Statement: object[]) => ({
+    Type: "AWS::SNS::TopicPolicy",
+    Properties: { PolicyDocument: { Statement }, Topics: [{ Ref: "Topic" }] },
+  });
+  const onlyTls = {
+    Effect: "Deny",
+    Principal: "*",
+    Action: "sns:Publish",
+    Resource: { Ref: "Topic" },
+    Condition: { Bool: { "aws:SecureTransport": "false" } },
+  };
+  const allow = (Service: string, account = "111122223333") => ({
+    Effect: "Allow",
+    Principal: { Service },
+    Action: "sns:Publish",
+    Resource: { Ref: "Topic" },
+    Condition: { StringEquals: { "aws:SourceAccount": account } },
+  });
+  const check = (resources: Resources) => checkTopics(cloudOf({ Topic, ...resources }));
+
+  it("are reached when the policy lets both services of this account publish", () => {
+    check({
+      Alarm,
+      Budget,
+      Policy: policyOf(onlyTls, allow("cloudwatch.amazonaws.com"), allow("budgets.amazonaws.com")),
+    });
+  });
+
+  it("are reached by alarms, and not by budgets, when they have no policy of their own", () => {
+    check({ Alarm });
+    expect(() => check({ Budget })).toThrow(
+      /shop\/Budget .*: the policy of arn:aws:sns:eu-central-1:111122223333:alarms does not let budgets.amazonaws.com publish/,
+    );
+  });
+
+  it.each([
+    ["only denies", policyOf(onlyTls)],
+    ["allows another service", policyOf(onlyTls, allow("budgets.amazonaws.com"))],
+    ["allows another account", policyOf(allow("cloudwatch.amazonaws.com", "999900009999"))],
+    [
+      "denies as well",
+      policyOf(allow("cloudwatch.amazonaws.com"), { ...onlyTls, Condition: undefined, Sid: "All" }),
+    ],
+  ])("are refused when the policy %s, by the alarm's name", (_, Policy) => {
+    expect(() => check({ Alarm, Policy })).toThrow(
+      /shop\/Alarm .* does not let cloudwatch.amazonaws.com publish/,
+    );
+  });
+});
+
+describe("the product's own stacks, with everything switched on", () => {
+  it("let each alarm and the budget arrive", () => {
+    const { app } = product(productionContext);
+    checkTopics(readCloud(synthesise(app).stacks));
+  });
+});
+
+describe("a user pool's triggers", () => {
+  const permission = (SourceArn: unknown) => ({
+    Type: "AWS::Lambda::Permission",
+    Properties: {
+      Action: "lambda:InvokeFunction",
+      FunctionName: { Ref: "Step" },
+      Principal: "cognito-idp.amazonaws.com",
+      SourceArn,
+    },
+  });
+  const deploy = async (resources: Resources, LambdaConfig?: object) => {
+    const arn = { "Fn::GetAtt": ["Step", "Arn"] };
+    const cloud = cloudOf({
+      Step: { Type: "AWS::Lambda::Function", Properties: { FunctionName: "step" } },
+      Pool: {
+        Type: "AWS::Cognito::UserPool",
+        Properties: { LambdaConfig: LambdaConfig ?? { DefineAuthChallenge: arn } },
+      },
+      ...resources,
+    });
+    const made: string[] = [];
+    const make = async ({ logicalId }: { logicalId: string }) => {
+      made.push(logicalId);
+      return expect.anything();
+    };
+    const cognito = { createUserPool: make, createUserPoolClient: make };
+    await deployUserPools(cloud, cognito, readPermissions(cloud));
+    return made;
+  };
+  const poolArn = { "Fn::GetAtt": ["Pool", "Arn"] };
+
+  it("run when their functions permit the pool to invoke them", async () => {
+    expect(await deploy({ Permission: permission(poolArn) })).toEqual(["Pool"]);
+    expect(await deploy({}, {})).toEqual(["Pool"]);
+  });
+
+  it("are refused without that permission, or with one for another pool, by name", async () => {
+    const versioned = { PreTokenGenerationConfig: { LambdaArn: "arn:aws:lambda:x", LambdaVersion: "V2_0" } };
+    const refused = /shop\/Pool .*: its trigger arn:aws:lambda:.* does not permit Cognito to invoke it/;
+    await expect(deploy({})).rejects.toThrow(refused);
+    await expect(deploy({ Permission: permission("arn:aws:cognito-idp:other") })).rejects.toThrow(refused);
+    await expect(deploy({ Permission: permission(poolArn) }, versioned)).rejects.toThrow(refused);
+  });
+});

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { WrittenTransaction } from "#shared/api/transactions.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
+import { alice, buy, openService } from "#test/functions/transactions/setup.ts";
+import { configAfter, ledgerAfter, type RecordedLedger } from "#web/components/ledger/after-write.ts";
+
+function open() {
+  const { service, store, plans, clock } = openService();
+  const configs = createEngineConfigService({
+    plans,
+    ledgers: store,
+    market: async () => ({ live: { days: [] }, input: embeddedMarket }),
+    clock: () => clock.now,
+  });
+  const listed = async (): Promise<RecordedLedger> => {
+    const { data, ledgerVersion } = await service.list(alice, {});
+    return { transactions: data, ledgerVersion };
+  };
+  return { service, clock, listed, config: (): Promise<EngineConfig> => configs.get(alice) };
+}
+
+type Service = ReturnType<typeof open>["service"];
+
+const day = fc.integer({ min: 1, max: 4 }).map((number) => `2024-03-0${number}`);
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("create" as const), date: day, isEuro: fc.boolean() }),
+  fc.record({ kind: fc.constant("update" as const), date: fc.option(day), at: fc.nat() }),
+  fc.record({ kind: fc.constant("remove" as const), at: fc.nat() }),
+  fc.record({ kind: fc.constant("restore" as const), at: fc.nat() }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const euros = { currency: "EUR", spent: 550.55, fees: 2.75 } as const;
+
+/** Carries a step out; null when there is nothing to do it to. */
+async function carriedOut(
+  service: Service,
+  given: Step,
+  there: readonly string[],
+  gone: readonly string[],
+): Promise<WrittenTransaction | null> {
+  if (given.kind === "create") {
+    return given.isEuro
+      ? service.create(alice, { dateAcquired: given.date, btcBought: 0.01, entered: euros })
+      : service.create(alice, { ...buy, dateAcquired: given.date });
+  }
+  const ids = given.kind === "restore" ? gone : there;
+  const id = ids[given.at % ids.length];
+  if (id === undefined) return null;
+  if (given.kind === "remove") return service.remove(alice, id);
+  if (given.kind === "restore") return service.restore(alice, id);
+  return service.update(alice, id, given.date === null ? { feesUSD: 7 } : { dateAcquired: given.date });
+}
+
+describe("what a change of a transaction answers", () => {
+  it("brings the list and the engine's input to what the server has, or says that they must be read again", async () => {
+    let patched = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        const { service, clock, listed, config } = open();
+        const gone: string[] = [];
+        for (const given of steps) {
+          clock.now += 1_000;
+          const [before, input] = await Promise.all([listed(), config()]);
+          const there = before.transactions.map(({ id }) => id);
+          const written = await carriedOut(service, given, there, gone);
+          if (written === null) continue;
+          if (given.kind === "remove") gone.push(written.id);
+          const [list, engine] = [
+            ledgerAfter(before, given.kind, written),
+            configAfter(input, given.kind, written),
+          ];
+          if (given.kind === "create" || given.kind === "remove") expect(list).not.toBeNull();
+          if (list !== null) {
+            patched += 1;
+            const ids = (ledger: RecordedLedger) =>
+              ledger.transactions.map(({ id, version }) => [id, version]);
+            const after = await listed();
+            expect(ids(list)).toEqual(ids(after));
+            expect(list.ledgerVersion).toBe(after.ledgerVersion);
+          }
+          if (engine !== null) expect(engine).toEqual(await config());
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(patched).toBeGreaterThan(50);
+  });
+
+  it("is nothing new to a list that was read since, and too much for one that misses another change", async () => {
+    const { service, listed, config } = open();
+    const before = await listed();
+    const input = await config();
+    const first = await service.create(alice, buy);
+    const between = await listed();
+    const second = await service.create(alice, { ...buy, dateAcquired: "2024-04-05" });
+    expect(ledgerAfter(before, "create", second)).toBeNull();
+    expect(configAfter(input, "create", second)).toBeNull();
+    expect(ledgerAfter(between, "create", first)).toBe(between);
+    expect(ledgerAfter(between, "create", second)?.transactions).toHaveLength(2);
+  });
+
+  it("does not place a transaction that moved to a day with others", async () => {
+    const { service, listed } = open();
+    const { id } = await service.create(alice, buy);
+    await service.create(alice, { ...buy, dateAcquired: "2024-03-06" });
+    const before = await listed();
+    const moved = await service.update(alice, id, { dateAcquired: "2024-03-06" });
+    expect(ledgerAfter(before, "update", moved)).toBeNull();
+  });
+});

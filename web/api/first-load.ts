@@ -1,0 +1,78 @@
+import type { Call, Feature, Input, OperationName, Output } from "./client.ts";
+
+type Whole = Output<"first-load", "get">;
+
+interface Part {
+  /** The input that the response answers. */
+  readonly input: object;
+  /** Undefined when the response does not answer it after all. */
+  readonly of: (whole: Whole) => unknown;
+}
+
+/** What the timeline asks for as it opens, by operation, and what of the first load answers it. */
+const parts: Readonly<Record<string, Part>> = {
+  "auth.me": { input: {}, of: ({ user }) => ({ user }) },
+  "market.currentData": { input: { query: {} }, of: ({ market }) => market },
+  "market.prices": { input: {}, of: ({ prices }) => prices },
+  "correspondence.unreadCounts": { input: {}, of: ({ unread }) => unread },
+  "control-panel.engineConfig": { input: {}, of: ({ engineConfig }) => engineConfig },
+  "transactions.list": {
+    input: { query: { limit: "1000" } },
+    of: ({ transactions }) => transactions ?? undefined,
+  },
+};
+
+/** How long an answer may wait for the part of the page that asks for it. */
+const waitMs = 20_000;
+
+interface Loading {
+  /** Undefined until one of them is asked for. */
+  whole?: Promise<Whole>;
+  /** Operations that no one has asked for yet. */
+  readonly left: Set<string>;
+}
+
+/**
+ * Answers what the timeline asks for as it opens from one call in place of many. Each answer is given once; from then
+ * on, after a write, and when the call fails, operations are called themselves.
+ */
+export interface FirstLoad {
+  /** The timeline is about to open: the next of its operations that is called begins the one call. */
+  expect(): void;
+  /** Forgets what has not been asked for yet: something has changed. */
+  forget(): void;
+  readonly call: Call;
+}
+
+export function createFirstLoad(call: Call, now: () => number = Date.now): FirstLoad {
+  let loading: Loading | undefined;
+  let endsAt = 0;
+
+  const take = <F extends Feature, O extends OperationName<F>>(
+    feature: F,
+    operation: O,
+    input?: Input<F, O>,
+  ) => {
+    const name = `${feature}.${String(operation)}`;
+    const part = parts[name];
+    if (loading === undefined || part === undefined || now() > endsAt) return undefined;
+    if (JSON.stringify(input ?? {}) !== JSON.stringify(part.input) || !loading.left.delete(name))
+      return undefined;
+    loading.whole ??= call("first-load", "get");
+    return loading.whole.then(part.of, () => undefined) as Promise<Output<F, O> | undefined>;
+  };
+
+  return {
+    expect: () => {
+      loading = { left: new Set(Object.keys(parts)) };
+      endsAt = now() + waitMs;
+    },
+    forget: () => {
+      loading = undefined;
+    },
+    call: async (feature, operation, ...rest) => {
+      const taken = take(feature, operation, rest[0]);
+      return (taken && (await taken)) ?? call(feature, operation, ...rest);
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { Transaction } from "#shared/api/transactions.ts";
+import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
+import { threeYearPlan } from "#shared/market/example-plans.ts";
+import { callServer } from "#web/api/api.ts";
+import type { Output } from "#web/api/client.ts";
+import type { StandIn } from "#web/api/stand-in.ts";
+import { ApiError } from "#web/transport/errors.ts";
+import { createPreviewEngine } from "#web/workers/preview-engine.ts";
+import type { PreviewAnswer } from "#web/workers/preview-messages.ts";
+import { previewTimeline } from "#web/workers/preview-timeline.ts";
+
+const planId = "example";
+const planName = "Example plan";
+const noChanges = { plan: {}, epochs: {} };
+const recordedAt = (date: string) => `${date}T12:00:00.000Z`;
+
+/** All that the example is calculated from: its own plan and records on the market of today. */
+async function readConfig(): Promise<EngineConfig> {
+  const own = await callServer("control-panel", "engineConfig");
+  const { goal, ...settings } = threeYearPlan.settings;
+  const defaults = mapFields(planFields, (field) => ("fallback" in field ? field.fallback : null));
+  return {
+    ...own,
+    planId,
+    planName,
+    planVersion: 1,
+    ledgerVersion: 1,
+    seed: planId,
+    asksGrowth: false,
+    settings: { panel: { ...defaults, ...settings }, epochCount: null, epochs: {}, edits: {} },
+    goal,
+    transactions: threeYearPlan.transactions.map(({ dateAcquired, btcBought, usdSpent, feesUSD }, index) => ({
+      id: idOf(index),
+      dateAcquired,
+      btcBought,
+      usdSpent,
+      feesUSD,
+      dynamicTopUp: 0,
+      cycleTopUp: 0,
+    })),
+  };
+}
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
+
+/** Calculated off the main thread, as a preview is. */
+async function calculate(config: EngineConfig): Promise<PreviewAnswer> {
+  let answer: PreviewAnswer | null = null;
+  const engine = createPreviewEngine({
+    onAnswer: (previewed) => {
+      answer = previewed;
+    },
+    onFailure: () => undefined,
+    beforePaint: (paint) => {
+      queueMicrotask(paint);
+      return () => undefined;
+    },
+  });
+  try {
+    engine.configure(config);
+    engine.show(noChanges);
+    // Requests are answered in order, and this one says why a calculation failed.
+    await engine.month(noChanges, config.now);
+    if (answer === null) throw new Error("The example could not be calculated.");
+    return answer;
+  } finally {
+    engine.close();
+  }
+}
+
+function planOf(config: EngineConfig, timeline: Timeline, epochs: PreviewAnswer["epochs"]): ControlPanel {
+  return {
+    ...(config.settings.panel as Omit<ControlPanel, "epoch">),
+    id: planId,
+    name: planName,
+    version: config.planVersion,
+    updatedAt: recordedAt(config.now),
+    investStartDate: timeline.investStartDate,
+    investEndDate: timeline.investEndDate,
+    exchangeRate: timeline.exchangeRate,
+    epochCount: epochs.length,
+    epoch: epochs.map((epoch) => ({ ...epoch, editable: [], overridden: [] })),
+    edits: {},
+    goal: config.goal,
+  };
+}
+
+function recordsOf({ currentBitcoinPrice, epochs }: Timeline): Transaction[] {
+  return threeYearPlan.transactions.map((transaction, index, all) => {
+    const { dateAcquired, transactionType, buyingPriceUSD, btcBought, usdSpent, feesUSD } = transaction;
+    const costUSD = Math.round((usdSpent + feesUSD) * 100) / 100;
+    const before = all.slice(0, index).findLast((each) => each.dateAcquired < dateAcquired);
+    const epoch = epochs.findLast(({ halvingDate }) => halvingDate <= dateAcquired);
+    return {
+      id: idOf(index),
+      version: 1,
+      ...{ dateAcquired, transactionType, buyingPriceUSD, btcBought, usdSpent, feesUSD, costUSD },
+      dynamicTopUp: 0,
+      cycleTopUp: 0,
+      // One record a month at its last close: the one before is a month earlier.
+      priceDifferencePct: before === undefined ? null : buyingPriceUSD / before.buyingPriceUSD - 1,
+      roi: btcBought > 0 ? (btcBought * currentBitcoinPrice) / costUSD - 1 : null,
+      halvingBlockHeight: epoch === undefined ? null : epoch.epoch * 210_000,
+      entered: null,
+      importBatchId: null,
+      createdAt: recordedAt(dateAcquired),
+      updatedAt: recordedAt(dateAcquired),
+    };
+  });
+}
+
+interface Example {
+  readonly config: EngineConfig;
+  readonly timeline: Timeline;
+  readonly plan: ControlPanel;
+  /** Newest first. */
+  readonly records: readonly Transaction[];
+}
+
+async function buildExample(): Promise<Example> {
+  const config = await readConfig();
+  const { epochs, ...packed } = await calculate(config);
+  const timeline = previewTimeline(packed, null);
+  const plan = planOf(config, timeline, epochs);
+  return { config, timeline, plan, records: recordsOf(timeline).toReversed() };
+}
+
+let building: Promise<Example> | undefined;
+
+/** The same for the whole life of the document; a failure is tried again. */
+function example(): Promise<Example> {
+  building ??= buildExample().catch((error: unknown) => {
+    building = undefined;
+    throw error;
+  });
+  return building;
+}
+
+const listOf = ({ config, records }: Example): Output<"transactions", "list"> => ({
+  data: [...records],
+  page: 1,
+  limit: records.length,
+  total: records.length,
+  nextCursor: null,
+  ledgerVersion: config.ledgerVersion,
+});
+
+function plansOf({ plan }: Example): Output<"control-panel", "listPlans"> {
+  const { id, name, baseAmount, baseCurrency, buyRhythm, investStartDate, investEndDate, goal, updatedAt } =
+    plan;
+  const summary = {
+    id,
+    name,
+    baseAmount,
+    baseCurrency,
+    buyRhythm,
+    investStartDate,
+    investEndDate,
+    goal,
+    updatedAt,
+  };
+  return { limit: 1, plans: [{ ...summary, isOpen: true }] };
+}
+
+const answers: Readonly<Record<string, (known: Example) => unknown>> = {
+  "timeline.get": ({ timeline }) => timeline,
+  "control-panel.get": ({ plan }) => plan,
+  "control-panel.engineConfig": ({ config }) => config,
+  "control-panel.listPlans": plansOf,
+  "transactions.list": listOf,
+};
+
+/** What the server knows of the account and of the market alone. */
+const isServers = (feature: string, operation: string) =>
+  !["timeline", "control-panel", "transactions"].includes(feature) ||
+  `${feature}.${operation}` === "control-panel.validation" ||
+  `${feature}.${operation}` === "timeline.permitExport";
+
+/** Answers for the plan and the records of the example; nothing that would change a plan or a record is sent. */
+export const answerExample: StandIn = async (feature, operation) => {
+  if (isServers(feature, operation)) return null;
+  const answer = answers[`${feature}.${operation}`];
+  if (answer === undefined) {
+    throw new ApiError(403, {
+      success: false,
+      error: "This is the example. Leave it to change your own plan.",
+      code: "FORBIDDEN",
+    });
+  }
+  return { answer: answer(await example()) };
+};

@@ -1,0 +1,20 @@
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import styles from "./example-bar.module.css";
+
+/** Says on every screen of the example what it is, and leads out of it. */
+export default function ExampleBar() {
+  return (
+    <aside className={styles.bar} aria-label="Example">
+      <Icon shape={moreIcons.eye} />
+      <p>
+        <strong>This is an example.</strong> <span>Nobody made these buys, and nothing here is saved. </span>
+        Yours stays as it is.
+      </p>
+      <ButtonLink to="/timeline" size="small">
+        Leave the example
+      </ButtonLink>
+    </aside>
+  );
+}

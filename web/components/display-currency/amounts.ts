@@ -1,0 +1,28 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+
+interface AmountInBoth {
+  readonly usdCents: number;
+  readonly baseCents: number;
+}
+
+/** Cents of an amount in the display currency. */
+export const centsIn = ({ usdCents, baseCents }: AmountInBoth, currency: Currency): number =>
+  currency === "USD" ? usdCents : baseCents;
+
+/** What is recorded, in cents of the display currency; returns and falls are those of money in it. */
+export function recordedIn(recorded: NonNullable<Timeline["home"]["recorded"]>, currency: Currency) {
+  const [cost, paid, value] = [recorded.cost, recorded.paid, recorded.value].map((amount) =>
+    centsIn(amount, currency),
+  ) as [number, number, number];
+  const isDollars = currency === "USD";
+  return {
+    cost,
+    paid,
+    value,
+    gain: value - cost,
+    gainFraction: paid > 0 ? (value - cost) / paid : null,
+    yearlyReturn: isDollars ? recorded.yearlyReturnUsd : recorded.yearlyReturn,
+    worstFall: isDollars ? recorded.worstFallUsd : recorded.worstFall,
+  };
+}

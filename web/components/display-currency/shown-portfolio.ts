@@ -1,0 +1,38 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { shownCells } from "./shown-cells.ts";
+
+/** Holdings of the whole plan that pages show. */
+const shown = ["portfolioTotalBTC", "portfolioAbp", "portfolioValue", "portfolioRoi"] as const;
+
+export type ShownPortfolio = Readonly<Record<(typeof shown)[number], number | null>>;
+
+const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
+
+/** The plan's holdings at its end and as of now, in the display currency; null where there are none. */
+export function shownPortfolio(
+  timeline: Timeline,
+  currency: Currency,
+): { readonly atEnd: ShownPortfolio | null; readonly atNow: ShownPortfolio | null } {
+  const { portfolio, rows, rowCount, now, exchangeRate, basePayments } = timeline;
+  const blockIn = (block: Readonly<Record<string, unknown>>) => {
+    const figures = shown.map((id) => [id, numberOf(block[id])] as const);
+    return Object.fromEntries(figures) as Record<(typeof shown)[number], number | null>;
+  };
+  const atEnd = portfolio?.atEnd ? blockIn(portfolio.atEnd) : null;
+  const atNow = portfolio?.atNow ? blockIn(portfolio.atNow) : null;
+  if (currency === "USD" || basePayments === undefined) return { atEnd, atNow };
+  const cell = shownCells(timeline, currency);
+  const present = (rows.dateAcquired ?? []).findLastIndex((date) => String(date) <= now);
+  const value = atNow && atNow.portfolioValue !== null ? atNow.portfolioValue * exchangeRate : null;
+  const costs = numberOf(cell("cumulativeCosts", present));
+  return {
+    atEnd: atEnd && blockIn(Object.fromEntries(shown.map((id) => [id, cell(id, rowCount - 1)]))),
+    atNow: atNow && {
+      ...atNow,
+      portfolioAbp: numberOf(cell("averageBuyPrice", present)),
+      portfolioValue: value,
+      portfolioRoi: value === null || !costs ? null : value / costs - 1,
+    },
+  };
+}

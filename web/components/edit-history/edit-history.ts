@@ -1,0 +1,185 @@
+import { ApiError } from "#web/transport/errors.ts";
+
+/** An edit that can be undone and done again. Each direction is a save like any other. */
+export interface EditStep {
+  /** What was done, such as `base amount 200 → 250`. */
+  readonly name: string;
+  /** The open plan once it is undone, where that is another one than before. */
+  readonly undoneIn?: string;
+  /** @throws EditRefused when what it changed is no longer as it left it; otherwise what the calls throw */
+  undo(): Promise<unknown>;
+  /** The same, the other way. */
+  redo(): Promise<unknown>;
+}
+
+/** A step that cannot be taken any more; the text says why, for the user. */
+export class EditRefused extends Error {
+  override readonly name = "EditRefused";
+}
+
+type Direction = "undo" | "redo";
+
+/** What became of a step. A dropped one left the history, a failed one can be tried again. */
+export type EditOutcome =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "done"; readonly direction: Direction; readonly step: EditStep }
+  | {
+      readonly kind: "dropped" | "failed";
+      readonly direction: Direction;
+      readonly step: EditStep;
+      readonly error: unknown;
+    }
+  /** Something is not saved yet, so nothing can be undone. */
+  | { readonly kind: "unsaved" };
+
+/** Names of what would be undone and done again; null where there is nothing. */
+export interface HistoryView {
+  readonly undo: string | null;
+  readonly redo: string | null;
+}
+
+/** Of each plan. */
+const mostSteps = 100;
+const nothing: HistoryView = { undo: null, redo: null };
+
+interface Line {
+  readonly done: EditStep[];
+  readonly undone: EditStep[];
+}
+
+/** Errors after which the same step would be refused again. */
+const finalCodes: ReadonlySet<string> = new Set([
+  "VERSION_CONFLICT",
+  "VALIDATION_FAILED",
+  "NOT_FOUND",
+  "TIER_REQUIRED",
+]);
+
+function isFinal(error: unknown): boolean {
+  return error instanceof EditRefused || (error instanceof ApiError && finalCodes.has(error.code));
+}
+
+/**
+ * The edits of a session, in a line for each plan that was open. One step is taken at a time. A step writes only over
+ * what it left itself: what was changed elsewhere since is refused, and the step leaves the history.
+ */
+export class EditHistory {
+  readonly #lines = new Map<string, Line>();
+  readonly #unsaved = new Map<object, { planId: string; name: string }>();
+  readonly #listeners = new Set<() => void>();
+  readonly #saveAll: () => Promise<boolean>;
+  #planId: string | null = null;
+  #view: HistoryView = nothing;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param saveAll saves what is being edited, which becomes steps; false when something could not be saved */
+  constructor(saveAll: () => Promise<boolean>) {
+    this.#saveAll = saveAll;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Of the open plan. */
+  readonly view = (): HistoryView => this.#view;
+
+  /** Sets the open plan. */
+  open(planId: string): void {
+    this.#planId = planId;
+    this.#publish();
+  }
+
+  /**
+   * Adds an edit that was made. What was undone before cannot be done again.
+   *
+   * @param planId the open plan when it was made; by default the one that is open
+   */
+  record(step: EditStep, planId: string | null = this.#planId): void {
+    if (planId === null) return;
+    const { done, undone } = this.#line(planId);
+    done.push(step);
+    if (done.length > mostSteps) done.shift();
+    undone.length = 0;
+    this.#publish();
+  }
+
+  /** Names what an editor has not saved yet, which an undo saves first; null when everything is saved. */
+  setUnsaved(editor: object, planId: string, name: string | null): void {
+    if (name === null) this.#unsaved.delete(editor);
+    else this.#unsaved.set(editor, { planId, name });
+    this.#publish();
+  }
+
+  /** Undoes the last edit of the open plan. */
+  readonly undo = (): Promise<EditOutcome> => this.#take("undo");
+
+  /** Does the edit again that was undone last. */
+  readonly redo = (): Promise<EditOutcome> => this.#take("redo");
+
+  /** Undoes or redoes one edit, whatever came after it. */
+  readonly take = (step: EditStep, direction: Direction): Promise<EditOutcome> => this.#take(direction, step);
+
+  #take(direction: Direction, wanted?: EditStep): Promise<EditOutcome> {
+    const turn = this.#last.then(async (): Promise<EditOutcome> => {
+      if (!(await this.#saveAll())) return { kind: "unsaved" };
+      return this.#step(direction, wanted);
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #step(direction: Direction, wanted: EditStep | undefined): Promise<EditOutcome> {
+    const from = direction === "undo" ? "done" : "undone";
+    const planId = wanted === undefined ? this.#planId : this.#planOf(wanted, from);
+    if (planId === null) return { kind: "nothing" };
+    const line = this.#line(planId)[from];
+    const step = wanted ?? line.at(-1);
+    if (step === undefined) return { kind: "nothing" };
+    try {
+      await step[direction]();
+    } catch (error) {
+      if (!isFinal(error)) return { kind: "failed", direction, step, error };
+      remove(line, step);
+      this.#publish();
+      return { kind: "dropped", direction, step, error };
+    }
+    remove(line, step);
+    if (direction === "undo") this.#line(step.undoneIn ?? planId).undone.push(step);
+    else this.#line(this.#homes.get(step) ?? planId).done.push(step);
+    if (direction === "undo") this.#homes.set(step, planId);
+    this.#publish();
+    return { kind: "done", direction, step };
+  }
+
+  /** The plan in whose line a step stood before it was undone. */
+  readonly #homes = new WeakMap<EditStep, string>();
+
+  #planOf(step: EditStep, from: keyof Line): string | null {
+    for (const [planId, line] of this.#lines) if (line[from].includes(step)) return planId;
+    return null;
+  }
+
+  #line(planId: string): Line {
+    const line = this.#lines.get(planId) ?? { done: [], undone: [] };
+    this.#lines.set(planId, line);
+    return line;
+  }
+
+  #publish(): void {
+    const { done, undone } = this.#planId === null ? { done: [], undone: [] } : this.#line(this.#planId);
+    const unsaved = [...this.#unsaved.values()].find(({ planId }) => planId === this.#planId);
+    const undo = unsaved?.name ?? done.at(-1)?.name ?? null;
+    // What is not saved yet becomes an edit, after which nothing can be done again.
+    const redo = unsaved ? null : (undone.at(-1)?.name ?? null);
+    if (undo === this.#view.undo && redo === this.#view.redo) return;
+    this.#view = { undo, redo };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function remove(steps: EditStep[], step: EditStep): void {
+  const at = steps.lastIndexOf(step);
+  if (at >= 0) steps.splice(at, 1);
+}

@@ -1,0 +1,124 @@
+import type { ImportRow, Transaction } from "#shared/api/transactions.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { ApiError } from "#web/transport/errors.ts";
+import { EditRefused, type EditStep } from "./edit-history.ts";
+
+/** The calls that change what is recorded. */
+export interface LedgerCalls {
+  get(id: string): Promise<Transaction>;
+  /** All recorded transactions, in their order. */
+  list(): Promise<readonly Transaction[]>;
+  update(id: string, version: number, body: ImportRow): Promise<unknown>;
+  remove(id: string, version: number): Promise<unknown>;
+  /** Brings back what was removed, as it was. */
+  restore(id: string): Promise<unknown>;
+  importRows(rows: ImportRow[]): Promise<{ readonly batchId: string }>;
+  undoImport(batchId: string): Promise<unknown>;
+}
+
+const contested = "The transaction was changed elsewhere, so nothing was overwritten.";
+const gone = "The transaction is not there any more.";
+const contestedImport = "Some of its transactions were changed elsewhere, so nothing was overwritten.";
+
+/** All that was entered, with the currency and its rate, as a request that records the same. */
+export function bodyOfRecorded({
+  dateAcquired,
+  transactionType,
+  btcBought,
+  buyingPriceUSD,
+  usdSpent,
+  feesUSD,
+  dynamicTopUp,
+  cycleTopUp,
+  entered,
+}: Transaction): ImportRow {
+  const base = { dateAcquired, transactionType, btcBought };
+  if (entered !== null) return { ...base, entered };
+  return { ...base, buyingPriceUSD, usdSpent, feesUSD, dynamicTopUp, cycleTopUp };
+}
+
+const contentOf = (transaction: Transaction) => JSON.stringify(bodyOfRecorded(transaction));
+
+/** `buy of 3 August 2026` */
+function nameOf({ transactionType, dateAcquired }: Transaction): string {
+  return `${transactionType} of ${formatDay(dateAcquired)}`;
+}
+
+/** Makes steps of changes to what is recorded. They know under which id an import stands that was repeated. */
+export function createLedgerEdits(calls: LedgerCalls) {
+  /** A repeated import records its transactions under other ids. */
+  const renamed = new Map<string, string>();
+  const idOf = (id: string): string => {
+    const next = renamed.get(id);
+    return next === undefined ? id : idOf(next);
+  };
+
+  /** The version of a transaction, if it is still as a step left it. */
+  async function versionOf(left: Transaction): Promise<number> {
+    let current: Transaction;
+    try {
+      current = await calls.get(idOf(left.id));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "NOT_FOUND")
+        throw new EditRefused(gone, { cause: error });
+      throw error;
+    }
+    if (contentOf(current) !== contentOf(left)) throw new EditRefused(contested);
+    return current.version;
+  }
+
+  const remove = async (left: Transaction) => calls.remove(idOf(left.id), await versionOf(left));
+  const restore = ({ id }: Transaction) => calls.restore(idOf(id));
+  const write = async (left: Transaction, to: Transaction) =>
+    calls.update(idOf(to.id), await versionOf(left), bodyOfRecorded(to));
+
+  return {
+    recorded: (transaction: Transaction): EditStep => ({
+      name: `${nameOf(transaction)} recorded`,
+      undo: () => remove(transaction),
+      redo: () => restore(transaction),
+    }),
+    removed: (transaction: Transaction): EditStep => ({
+      name: `${nameOf(transaction)} deleted`,
+      undo: () => restore(transaction),
+      redo: () => remove(transaction),
+    }),
+    changed: (before: Transaction, after: Transaction): EditStep => ({
+      name: `${nameOf(after)} changed`,
+      undo: () => write(after, before),
+      redo: () => write(before, after),
+    }),
+
+    /**
+     * An import is one step, however many transactions it records.
+     *
+     * @param rows as they were recorded, in the order of the list
+     * @param source the name of the file
+     */
+    imported(batchId: string, rows: readonly Transaction[], source: string): EditStep {
+      let current = batchId;
+      const batch = async () => (await calls.list()).filter(({ importBatchId }) => importBatchId === current);
+      const words = rows.length === 1 ? "1 transaction" : `${formatCount(rows.length)} transactions`;
+      return {
+        name: `${words} imported from ${source}`,
+        async undo() {
+          const present = new Map((await batch()).map((row) => [row.id, contentOf(row)]));
+          const isAsLeft = rows.every((row) => present.get(idOf(row.id)) === contentOf(row));
+          if (!isAsLeft || present.size !== rows.length) throw new EditRefused(contestedImport);
+          await calls.undoImport(current);
+        },
+        async redo() {
+          const before = rows.map(({ id }) => idOf(id));
+          // Of one day, the list has what was recorded last first.
+          const { batchId: repeated } = await calls.importRows(rows.toReversed().map(bodyOfRecorded));
+          current = repeated;
+          (await batch()).forEach(({ id }, place) => {
+            const earlier = before[place];
+            if (earlier !== undefined && earlier !== id) renamed.set(earlier, id);
+          });
+        },
+      };
+    },
+  };
+}

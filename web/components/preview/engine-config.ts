@@ -1,0 +1,62 @@
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { WrittenTransaction } from "#shared/api/transactions.ts";
+import { configAfter } from "#web/components/ledger/after-write.ts";
+import { isSameMarket } from "#web/workers/preview-store.ts";
+
+/**
+ * Reads the engine's configuration once for all parts of a page that calculate, and again when it is not what the timeline
+ * on the page was calculated from. The user's own changes of transactions are brought into it without reading it again.
+ *
+ * @param request reads it from the server
+ */
+export function createConfigReader(request: () => Promise<EngineConfig>) {
+  /** With the timeline that was on the page. */
+  let held: { readonly config: EngineConfig; readonly timeline: Timeline } | null = null;
+  let reading: { readonly timeline: Timeline; readonly config: Promise<EngineConfig> } | null = null;
+
+  function isOf(timeline: Timeline): boolean {
+    if (held === null) return false;
+    const { config } = held;
+    return (
+      config.planId === timeline.planId &&
+      config.planVersion === timeline.planVersion &&
+      config.ledgerVersion === timeline.ledgerVersion &&
+      config.now === timeline.now &&
+      config.tier === timeline.tier &&
+      isSameMarket(held.timeline, timeline)
+    );
+  }
+
+  async function readFor(timeline: Timeline): Promise<EngineConfig> {
+    const config = await request();
+    if (reading?.timeline === timeline) held = { config, timeline };
+    return config;
+  }
+
+  return {
+    /** The configuration for what is on the page; without a timeline it is always read. */
+    async read(timeline: Timeline | null): Promise<EngineConfig> {
+      if (timeline === null) return request();
+      if (held && isOf(timeline)) return held.config;
+      if (reading?.timeline !== timeline) {
+        const config = readFor(timeline);
+        const own = { timeline, config };
+        reading = own;
+        const end = () => {
+          if (reading === own) reading = null;
+        };
+        config.then(end, end);
+      }
+      return reading?.config ?? request();
+    },
+
+    /** What a call of one transaction answered. */
+    written(operation: string, transaction: WrittenTransaction): void {
+      // What is being read now may have it or not.
+      reading = null;
+      const config = held && configAfter(held.config, operation, transaction);
+      held = held && config && { ...held, config };
+    },
+  };
+}
