@@ -1,5 +1,5 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import type { SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { MarketData, PlanError } from "#shared/engine/types.ts";

@@ -1,5 +1,5 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import type { SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import type { PathRange, PathRows } from "#shared/engine/analyses/outlook/outlook-paths.ts";
 import type { RowBands } from "#shared/engine/analyses/outlook/outlook-rows.ts";

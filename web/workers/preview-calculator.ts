@@ -1,7 +1,8 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
-import { planFile, type SettingChanges, withSettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import { planFile, withSettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import { decodeCell } from "#shared/engine/result/cells.ts";
 import { epochRecords } from "#shared/engine/result/epoch-records.ts";

@@ -1,5 +1,5 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import type { SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type {
   CellName,

@@ -1,6 +1,6 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
-import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type { OutlookPlan } from "./outlook-messages.ts";
 import type { PreviewEngine } from "./preview-engine.ts";

@@ -6,12 +6,10 @@ import {
   effectiveOverrides,
   isEmptyOverride,
   overrideOf,
-  type PlanOverride,
   type PlanOverrides,
   storedOverride,
 } from "./plan-overrides.ts";
-
-type SettingValue = string | number | boolean;
+import type { SettingChanges, SettingValue } from "./setting-changes.ts";
 
 /** What a user has set in one epoch, in the units of the page: amounts in base currency, dates `yyyy-mm-dd`. */
 type EpochValues = Readonly<Partial<Record<EpochField, SettingValue>>>;
@@ -24,16 +22,6 @@ export interface PlanSettings {
   /** By epoch number. */
   readonly epochs: Readonly<Record<string, EpochValues>>;
   readonly edits: PlanOverrides;
-}
-
-/** Changes of settings; null gives a field of an epoch back to the model, and a month back to the plan. */
-export interface SettingChanges {
-  readonly plan: Readonly<Partial<Record<PlanField, SettingValue | undefined>>>;
-  readonly epochs: Readonly<
-    Record<string, Readonly<Partial<Record<EpochField, SettingValue | null | undefined>>>>
-  >;
-  /** By the first day of the month. */
-  readonly edits?: Readonly<Record<string, PlanOverride | null>> | undefined;
 }
 
 /** A plan in the form that the engine reads; see `parsePlan`. */
@@ -92,21 +80,6 @@ function withOverrides(edits: PlanOverrides, changes: NonNullable<SettingChanges
       : [[month, overrideOf(storedOverride(override))] as const],
   );
   return Object.fromEntries(merged);
-}
-
-/** Both together; what `later` says counts. */
-export function mergeSettingChanges<C extends SettingChanges>(earlier: C, later: C): C {
-  const epochs = Object.entries(later.epochs).map(
-    ([epoch, fields]) => [epoch, { ...earlier.epochs[epoch], ...fields }] as const,
-  );
-  const plan = { ...earlier.plan, ...later.plan };
-  const edits = { ...earlier.edits, ...later.edits };
-  return {
-    ...later,
-    plan,
-    epochs: { ...earlier.epochs, ...Object.fromEntries(epochs) },
-    ...(Object.keys(edits).length > 0 && { edits }),
-  };
 }
 
 /** What decides a calculation beside the settings. */

@@ -10,7 +10,7 @@ import { controlPanel } from "#shared/api/control-panel.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { timeline as timelineContract } from "#shared/api/timeline.ts";
 import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
-import type { SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import type { SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import { createPreviewEngine, type PreviewWorker } from "#web/workers/preview-engine.ts";
 import type { PreviewAnswer, PreviewMessage, PreviewRequest } from "#web/workers/preview-messages.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { PreviewEngine } from "#web/workers/preview-engine.ts";
 import type { PreviewAnswer } from "#web/workers/preview-messages.ts";
 import { PreviewStore } from "#web/workers/preview-store.ts";

@@ -4,7 +4,7 @@ import type {
   EpochChange,
   EpochRecord,
 } from "#shared/api/control-panel.ts";
-import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { PlanValues } from "#web/components/edit-history/plan-edit.ts";
 
 /** The settings that can be edited, without the version sent with a change. */

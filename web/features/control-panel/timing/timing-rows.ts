@@ -1,5 +1,5 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import { mergeSettingChanges } from "#shared/domain/plan/plan-settings.ts";
+import { mergeSettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
 import { feeCents } from "#shared/engine/ledger/amounts.ts";
 import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";

@@ -1,0 +1,29 @@
+import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
+import type { PlanOverride } from "./plan-overrides.ts";
+
+export type SettingValue = string | number | boolean;
+
+/** Changes of settings; null gives a field of an epoch back to the model, and a month back to the plan. */
+export interface SettingChanges {
+  readonly plan: Readonly<Partial<Record<PlanField, SettingValue | undefined>>>;
+  readonly epochs: Readonly<
+    Record<string, Readonly<Partial<Record<EpochField, SettingValue | null | undefined>>>>
+  >;
+  /** By the first day of the month. */
+  readonly edits?: Readonly<Record<string, PlanOverride | null>> | undefined;
+}
+
+/** Both together; what `later` says counts. */
+export function mergeSettingChanges<C extends SettingChanges>(earlier: C, later: C): C {
+  const epochs = Object.entries(later.epochs).map(
+    ([epoch, fields]) => [epoch, { ...earlier.epochs[epoch], ...fields }] as const,
+  );
+  const plan = { ...earlier.plan, ...later.plan };
+  const edits = { ...earlier.edits, ...later.edits };
+  return {
+    ...later,
+    plan,
+    epochs: { ...earlier.epochs, ...Object.fromEntries(epochs) },
+    ...(Object.keys(edits).length > 0 && { edits }),
+  };
+}
