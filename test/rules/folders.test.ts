@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { basename, dirname } from "node:path/posix";
+import { dirname, relative } from "node:path/posix";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { importGraph, type Sources } from "./import-graph.ts";
@@ -60,7 +60,7 @@ function fragments(product: Sources, ofTests: Sources): string[] {
   const lines = (file: string) => (product.get(file) ?? "").split("\n").length - 1;
   const isLoadedLater = (file: string, by: string) => {
     const text = product.get(by) ?? "";
-    return text.includes(`import("./${basename(file)}")`) || text.includes(`import("#${file}")`);
+    return text.includes(`import("./${relative(dirname(by), file)}")`) || text.includes(`import("#${file}")`);
   };
   return [...product.keys()].filter((file) => {
     const [importer = "", ...others] = importers.get(file) ?? [];
