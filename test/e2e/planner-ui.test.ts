@@ -99,7 +99,7 @@ describe("the date picker", () => {
     }
     await end.fill("2005-01-01");
     await end.press("Enter");
-    await page.getByText(/^End date must be after start date\. Kept/).waitFor();
+    await page.getByText(/^End date must be after start date\. Unchanged/).waitFor();
     await page.getByRole("button", { name: "Open calendar" }).first().click();
     const calendar = page.getByRole("dialog", { name: "Choose a date" });
     await calendar.getByLabel("Year", { exact: true }).selectOption("2009");
@@ -208,7 +208,9 @@ describe("amounts", () => {
     await page.getByText("Base amount, epoch 5: only digits, comma, dot and minus are allowed").waitFor();
     await field.fill("-3");
     await field.press("Enter");
-    await page.getByText(`Base amount, epoch 5: it must be greater than zero. Unchanged: ${shown}.`).waitFor();
+    await page
+      .getByText(`Base amount, epoch 5: it must be greater than zero. Unchanged: ${shown}.`)
+      .waitFor();
     expect(await cell.textContent()).toBe(shown);
     expect(complaints.list).toEqual([]);
     await context.close();
