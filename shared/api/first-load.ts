@@ -6,7 +6,7 @@ import { correspondence } from "./correspondence.ts";
 import { market } from "./market.ts";
 import { transactions } from "./transactions.ts";
 
-/** The most transactions that come along; whoever has more gets their list from its own operation. */
+/** The most transactions that come along; anyone who has more gets the list from its own operation. */
 export const firstTransactions = 1_000;
 
 /**

@@ -94,12 +94,12 @@ describe("the date picker", () => {
     ] as const) {
       await start.fill(typed);
       await start.press("Enter");
-      await page.getByRole("status").getByText(`${reason}. Kept ${before}.`).waitFor();
+      await page.getByRole("status").getByText(`${reason}. Unchanged: ${before}.`).waitFor();
       expect(await start.inputValue()).toBe(before);
     }
     await end.fill("2005-01-01");
     await end.press("Enter");
-    await page.getByText(/^End date must be after start date\. Kept/).waitFor();
+    await page.getByText(/^End date must be after start date\. Unchanged/).waitFor();
     await page.getByRole("button", { name: "Open calendar" }).first().click();
     const calendar = page.getByRole("dialog", { name: "Choose a date" });
     await calendar.getByLabel("Year", { exact: true }).selectOption("2009");
@@ -183,7 +183,7 @@ describe("amounts", () => {
       await base.fill("");
       await base.pressSequentially(typed);
       await base.press("Enter");
-      await page.getByRole("status").getByText(`${reason}. Kept ${kept} USD.`).waitFor();
+      await page.getByRole("status").getByText(`${reason}. Unchanged: ${kept} USD.`).waitFor();
       expect(await base.inputValue()).toBe(kept);
     }
     // Enter leaves the focus where it is, and the next number replaces the one that was taken.
@@ -208,7 +208,9 @@ describe("amounts", () => {
     await page.getByText("Base amount, epoch 5: only digits, comma, dot and minus are allowed").waitFor();
     await field.fill("-3");
     await field.press("Enter");
-    await page.getByText(`Base amount, epoch 5: it must be greater than zero. Kept ${shown}.`).waitFor();
+    await page
+      .getByText(`Base amount, epoch 5: it must be greater than zero. Unchanged: ${shown}.`)
+      .waitFor();
     expect(await cell.textContent()).toBe(shown);
     expect(complaints.list).toEqual([]);
     await context.close();

@@ -21,7 +21,7 @@ export type DynamoDbOptions = StorageLocation & {
   account?: string;
   /** Seconds between two searches for items whose time to live is over; 0 for none. */
   expirySeconds?: number;
-  /** Told of failures that are no answer of DynamoDB's; the caller sees an internal error. */
+  /** Called with failures that are not a DynamoDB error; the caller sees an internal error. */
   report?: (error: unknown) => void;
   /** Milliseconds since the epoch. */
   clock?: () => number;

@@ -14,7 +14,7 @@ export interface PoolOptions {
   readonly idleMilliseconds: number;
   /** Prepares a new execution environment; rejects if the code cannot be bundled. */
   prepare(): Promise<WorkerOptions>;
-  /** Told about each finished call. */
+  /** Called after each finished call. */
   report(call: CallReport): void;
 }
 

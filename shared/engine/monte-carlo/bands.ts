@@ -19,7 +19,7 @@ const names = Object.keys(bandQuantiles) as BandName[];
 /** One quantile of a figure per row, by name of the quantile; NaN where the row has none. */
 export type Bands = Readonly<Record<BandName, Float64Array>>;
 
-/** Bands of `count` rows with nothing in them yet; `room` makes arrays of so many figures. */
+/** Bands of `count` rows with nothing in them yet; `room` makes arrays of N figures. */
 export function emptyBands(
   count: number,
   room: (figures: number) => Float64Array = (figures) => new Float64Array(figures),

@@ -20,7 +20,7 @@ export interface MonteCarloResult {
   readonly lossProbability: Float64Array;
 }
 
-/** A result of `model` with nothing in it yet; `room` makes arrays of so many figures. */
+/** A result of `model` with nothing in it yet; `room` makes arrays of N figures. */
 export function emptyResult(
   { rows, visibleRows }: Model,
   paths: number,

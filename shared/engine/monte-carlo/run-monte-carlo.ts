@@ -65,7 +65,7 @@ function runOf(model: Model, withRates: boolean): RunFacts {
 /**
  * Memory for a run of as many paths.
  *
- * @param makeBuffer a buffer of so many bytes, all zero
+ * @param makeBuffer a buffer of N bytes, all zero
  */
 export function monteCarloMemory(
   model: Model,

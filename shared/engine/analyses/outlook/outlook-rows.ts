@@ -75,7 +75,7 @@ export function bandsOf(parts: readonly PathRows[], rows: number): RowBands {
   return bands;
 }
 
-/** A part cut into stretches of at most so many rows, from the first on. */
+/** A part cut into stretches of at most N rows, from the first on. */
 export function stretchesOf(part: PathRows, rows: number): PathRows[] {
   const { paths, costsVary } = part;
   const costPaths = costsVary ? paths : 1;

@@ -60,7 +60,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
       if (isBack(typed)) return;
       const value = edit.parse(typed);
       if (value !== null) saver.changeEpoch(record.epoch, edit.field, value);
-      else showAlert({ text: `${name}: ${refusalOf(typed, edit)}. Kept ${opened.current.text}.` });
+      else showAlert({ text: `${name}: ${refusalOf(typed, edit)}. Unchanged: ${opened.current.text}.` });
     },
     (typed) => {
       const isUnchanged = typed === null || isBack(typed);

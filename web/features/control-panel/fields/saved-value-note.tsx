@@ -7,5 +7,5 @@ interface SavedValueNoteProps {
 
 /** Announces that an entry was rejected and which value still applies. */
 export function SavedValueNote({ refusal, savedValue }: SavedValueNoteProps) {
-  return <span role="status">{refusal === null ? null : `${refusal}. Kept ${savedValue}.`}</span>;
+  return <span role="status">{refusal === null ? null : `${refusal}. Unchanged: ${savedValue}.`}</span>;
 }

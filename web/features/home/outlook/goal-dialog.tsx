@@ -76,7 +76,7 @@ export function GoalDialog(props: GoalDialogProps) {
         ? undefined
         : goalDateProblem(date, timeline.now);
   const isGoal = amount !== null && amountProblem === undefined && dateProblem === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other goal is answered anew, not each rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other goal is answered again, not each rendering.
   useEffect(() => onDraft(isGoal ? { kind, amount, date } : null), [isGoal, kind, amount, date]);
   const save = async (next: PlanGoal | null) => {
     setFailure(null);
