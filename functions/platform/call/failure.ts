@@ -9,6 +9,8 @@ const passing = new Set([
   "ThrottlingException",
   "TooManyRequestsException",
   "TimeoutError",
+  // Of a single write that meets a transaction on the same record.
+  "TransactionConflictException",
 ]);
 
 /** What a caller is answered when something was thrown. */

@@ -630,7 +630,7 @@ describe("a failure", () => {
     expect(logged).not.toContain("eyJ");
   });
 
-  it.each(["ThrottlingException", "ServiceUnavailable"])(
+  it.each(["ThrottlingException", "ServiceUnavailable", "TransactionConflictException"])(
     "of a service that says %s asks to try again",
     async (name) => {
       handlers.greet = async () => {
