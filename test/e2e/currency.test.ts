@@ -87,7 +87,9 @@ describe("the display currency", () => {
     const chart = page.getByRole("slider", { name: /, month$/ });
     await chart.waitFor();
     await page.getByText("Current BTC Price: EUR").waitFor();
-    await page.getByText("(prices in EUR)").waitFor();
+    // To be seen below the title, and heard with the chart.
+    await page.locator("h3 + p", { hasText: "(prices in EUR)" }).waitFor();
+    await page.getByRole("figure").getByText("(prices in EUR)").waitFor();
     await chart.focus();
     await page.keyboard.press("ArrowLeft");
     await eventually(() => page.locator("figure [aria-live=polite]").textContent()).toContain("EUR ");
