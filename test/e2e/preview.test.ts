@@ -120,7 +120,9 @@ describe("the preview", () => {
     const first = grid(page)
       .getByRole("rowheader")
       .filter({ hasText: name ?? "" });
-    const place = await first.boundingBox();
+    // The last part of Home above the months: it comes once the outcomes are known.
+    await page.getByRole("region", { name: "How bad can it get?" }).waitFor();
+    const place = await settled(() => first.boundingBox());
     const rowCount = () => grid(page).getAttribute("aria-rowcount");
     const rows = Number(await rowCount());
     await hold(page, "**/api/control-panel", (route) => route.request().method() === "PUT");
