@@ -135,7 +135,8 @@ describe("the preview", () => {
   it("is missing, and the page works as before, when the engine cannot be loaded", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
     await page.route("**/api/control-panel/engine-config", (route) => route.abort());
-    // Home has read it before.
+    // Which contains it, and which Home has read before.
+    await page.route("**/api/first-load", (route) => route.abort());
     await page.reload();
     await grid(page).waitFor();
     await openControlPanel(page);
