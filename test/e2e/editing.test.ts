@@ -128,10 +128,12 @@ describe("editing beside the page", () => {
 describe("undo and redo", () => {
   it("take back settings, months and transactions by key, in order, and do them again", async () => {
     const { page, context, complaints } = await start("free");
+    /** Those that the server has, as a newly opened page gets them. */
     const transactions = async () => {
-      const answer = page.waitForResponse((response) => response.url().includes("/api/transactions?"));
+      const answer = page.waitForResponse((response) => response.url().endsWith("/api/first-load"));
       await page.reload();
-      return ((await (await answer).json()) as { data: unknown[] }).data;
+      const { data } = (await (await answer).json()) as { data: { transactions: { data: unknown[] } } };
+      return data.transactions.data;
     };
     expect(await undo(page).getAttribute("aria-label")).toBe("Nothing to undo");
     await openControlPanel(page);

@@ -120,7 +120,9 @@ describe("the preview", () => {
     const first = grid(page)
       .getByRole("rowheader")
       .filter({ hasText: name ?? "" });
-    const place = await first.boundingBox();
+    // The last part of Home above the months: it comes once the outcomes are known.
+    await page.getByRole("region", { name: "How bad can it get?" }).waitFor();
+    const place = await settled(() => first.boundingBox());
     const rowCount = () => grid(page).getAttribute("aria-rowcount");
     const rows = Number(await rowCount());
     await hold(page, "**/api/control-panel", (route) => route.request().method() === "PUT");
@@ -133,7 +135,8 @@ describe("the preview", () => {
   it("is missing, and the page works as before, when the engine cannot be loaded", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
     await page.route("**/api/control-panel/engine-config", (route) => route.abort());
-    // Home has read it before.
+    // Which contains it, and which Home has read before.
+    await page.route("**/api/first-load", (route) => route.abort());
     await page.reload();
     await grid(page).waitFor();
     await openControlPanel(page);

@@ -12,7 +12,11 @@ import { standInAnswer } from "./stand-in.ts";
 const csrf = createCsrfTokens(send);
 onSessionChange(csrf.forget);
 
-const opening = createFirstLoad(createClient(routes, send, session, csrf, confirmIdentity, announceOutdated));
+const methods: Record<string, Record<string, { readonly method: string }>> = routes;
+const opening = createFirstLoad(
+  createClient(routes, send, session, csrf, confirmIdentity, announceOutdated),
+  (feature, operation) => methods[feature]?.[operation]?.method !== "GET",
+);
 onOutdated(opening.forget);
 onSessionChange(() => {
   if (!hasStoredSession()) opening.forget();

@@ -44,7 +44,12 @@ export interface FirstLoad {
   readonly call: Call;
 }
 
-export function createFirstLoad(call: Call, now: () => number = Date.now): FirstLoad {
+/** @param isWrite whether an operation changes something, whatever the contract says of what it makes out of date */
+export function createFirstLoad(
+  call: Call,
+  isWrite: (feature: string, operation: string) => boolean,
+  now: () => number = Date.now,
+): FirstLoad {
   let loading: Loading | undefined;
   let endsAt = 0;
 
@@ -71,6 +76,7 @@ export function createFirstLoad(call: Call, now: () => number = Date.now): First
       loading = undefined;
     },
     call: async (feature, operation, ...rest) => {
+      if (isWrite(feature, String(operation))) loading = undefined;
       const taken = take(feature, operation, rest[0]);
       return (taken && (await taken)) ?? call(feature, operation, ...rest);
     },

@@ -25,7 +25,11 @@ function setup() {
     calls.push(`${feature}.${operation}`);
     return feature === "first-load" ? answer() : Promise.resolve("itself");
   }) as unknown as Call;
-  return createFirstLoad(call, () => nowMs);
+  return createFirstLoad(
+    call,
+    (_, operation) => operation === "updateMe",
+    () => nowMs,
+  );
 }
 
 const currency = { query: { currency: "EUR" as const } };
@@ -73,7 +77,16 @@ describe("the first load", () => {
     expect(calls).toEqual(["auth.me", "market.prices"]);
   });
 
-  it("answers nothing after a write", async () => {
+  it("answers nothing that is asked after a write, though it was loaded before", async () => {
+    const { call, expect: expectLoad } = setup();
+    expectLoad();
+    await call("market", "prices", {});
+    await call("profile", "updateMe", { body: { displayName: "Ada" } });
+    expect(await call("auth", "me")).toBe("itself");
+    expect(calls).toEqual(["first-load.get", "profile.updateMe", "auth.me"]);
+  });
+
+  it("answers nothing once something is out of date", async () => {
     const { call, expect: expectLoad, forget } = setup();
     expectLoad();
     await call("auth", "me");
