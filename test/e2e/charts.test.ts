@@ -20,8 +20,11 @@ const periods = (page: Page) => page.getByText(/^Timeline: /).textContent();
 async function openCharts(page: Page): Promise<void> {
   const navigation = page.getByRole("button", { name: "Open navigation" });
   await page.getByRole("heading", { name: "Months", exact: true }).waitFor();
+  const charts = page.getByRole("button", { name: "Charts", exact: true });
+  // On a phone the way to the navigation comes with Home, which may arrive after the months.
+  await navigation.or(charts).first().waitFor();
   if (await navigation.isVisible()) await navigation.click();
-  await page.getByRole("button", { name: "Charts", exact: true }).click();
+  await charts.click();
   await plot(page).waitFor();
 }
 
