@@ -1,5 +1,4 @@
-import { useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { flushSync } from "react-dom";
+import { useImperativeHandle, useMemo, useRef, useSyncExternalStore } from "react";
 import { Cursor } from "#web/components/charts/cursor/cursor.tsx";
 import { Legend } from "#web/components/charts/legend/legend.tsx";
 import { measureWith, Plot } from "#web/components/charts/paint/plot.tsx";
@@ -10,6 +9,7 @@ import styles from "./chart.module.css";
 import type { ChartProps } from "./chart-model.ts";
 import { chartPicture } from "./chart-picture.tsx";
 import { usePalette } from "./palette.ts";
+import { useWidth } from "./use-width.ts";
 
 /** Height of title and legend in a picture, CSS pixels. */
 const pictureHeadPx = 84;
@@ -83,21 +83,6 @@ export function Chart(props: ChartProps) {
 function heldWithin({ from, to }: ChartProps["range"], last: number) {
   const end = Math.min(last, Math.max(0, to));
   return { from: Math.min(end, Math.max(0, from)), to: end };
-}
-
-function useWidth(holder: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = holder.current;
-    if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
-    measure();
-    // Drawn in the same frame, otherwise the resized canvas would flash empty.
-    const observer = new ResizeObserver(() => flushSync(measure));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [holder]);
-  return width;
 }
 
 /** A media query covers a single ratio, so each change registers the next one. */

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { useWidth } from "#web/components/charts/use-width.ts";
 import { currencySign, rateOnDay } from "#web/components/format/currency.ts";
 import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
@@ -54,16 +55,7 @@ function Picture({
   children(width: number): ReactNode;
 }) {
   const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const width = useWidth(frame);
   return (
     <div ref={frame} className={styles.picture} style={{ height }}>
       {width === 0 ? null : (

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
+import { useWidth } from "#web/components/charts/use-width.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
@@ -62,17 +63,8 @@ export function FanChart({
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
   const plotHeight = useMedia(belowTall) ? plotHeights.low : plotHeights.tall;
-  const [width, setWidth] = useState(0);
+  const width = useWidth(frame);
   const [at, setAt] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <div ref={frame} className={styles.plot} style={{ height: plotHeight }} />;
   const isPhone = width < phoneWidth;
