@@ -6,6 +6,7 @@ import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import { explainFailure } from "#lib/local/start/failures.ts";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
 import { consoleTerminal } from "#lib/local/terminal.ts";
+import { embeddedDataDate } from "#shared/market/embedded.ts";
 import { beginnersPlan, longPlan, threeYearPlan } from "#shared/market/example-plans.ts";
 
 // Lambda's clock shows UTC, whatever this machine's does.
@@ -34,7 +35,7 @@ const command = new Command("npm start --")
     "after",
     [
       "",
-      "Set HALVEST_MARKET=live to fetch market data from the internet.",
+      "Set HALVEST_MARKET=embedded to use the built-in market history and fetch nothing from the internet.",
       "Set HALVEST_SES_SANDBOX to addresses and domains, separated by commas: mail is sent for and to them alone.",
     ].join("\n"),
   )
@@ -68,8 +69,8 @@ async function stop(): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 
-// A SIGTERM to npm ends npm and the shell between it and us, and reaches no one else: without this, the port
-// and the data would stay taken by a process that no one sees any more.
+// A SIGTERM to npm ends npm and the shell between it and us, and reaches no one else: without this, an invisible
+// process would keep the port and the data.
 if (process.env.npm_lifecycle_event === "start") {
   const shell = process.ppid;
   const orphanedMilliseconds = 500;
@@ -77,6 +78,10 @@ if (process.env.npm_lifecycle_event === "start") {
     if (process.ppid !== shell && stoppingSince === undefined) void stop();
   }, orphanedMilliseconds).unref();
 }
+
+const builtIn = `built-in history up to ${embeddedDataDate}`;
+/** Current prices, heights and rates are fetched where there is a network. */
+const isLive = process.env.HALVEST_MARKET !== "embedded";
 
 const started = performance.now();
 const dataDirectory = resolve(options.data);
@@ -87,7 +92,7 @@ try {
     fresh: options.fresh,
     pages: options.dev ? "dev" : "built",
     watch: true,
-    liveMarket: process.env.HALVEST_MARKET === "live",
+    liveMarket: isLive,
     ...(options.newAccount && { quotas: newAccount }),
     ...(verified && { mailSandbox: verified }),
     demoAccounts: options.demo,
@@ -102,14 +107,18 @@ try {
   consoleTerminal.error(explainFailure(error));
   process.exit(1);
 }
-if (stoppingSince === undefined) await announce(cloud);
-else await cloud.stop();
+if (stoppingSince === undefined) {
+  await announce(cloud);
+  if (isLive) await announceMarket(cloud);
+} else await cloud.stop();
 
 async function announce({ origin, mailbox, aws }: LocalCloud): Promise<void> {
   const operatorFile = join(dataDirectory, "operator.env");
   const variables = {
     AWS_ENDPOINT_URL: aws.endpoint,
     AWS_REGION: aws.region,
+    // The first version of the command line reads this one.
+    AWS_DEFAULT_REGION: aws.region,
     AWS_ACCESS_KEY_ID: aws.operator.accessKeyId,
     AWS_SECRET_ACCESS_KEY: aws.operator.secretAccessKey,
     AWS_SESSION_TOKEN: aws.operator.sessionToken,
@@ -124,10 +133,24 @@ async function announce({ origin, mailbox, aws }: LocalCloud): Promise<void> {
       `  Pages     ${origin}`,
       `  Mailbox   ${mailbox}`,
       `  Data      ${dataDirectory}`,
+      `  Market    ${isLive ? "fetching current prices, block heights and exchange rates" : builtIn}`,
       ...(options.demo ? ["", "  Demo accounts, with their password", ...accounts] : []),
       "",
       `  For the AWS command line as an operator: source ${operatorFile}`,
       "  Ctrl-C stops.",
     ].join("\n"),
+  );
+}
+
+/** Says where the market data come from, once the first attempt has ended. */
+async function announceMarket({ invoke }: LocalCloud): Promise<void> {
+  const report = await invoke("functions/market/ingest.lambda.ts", {}).catch(() => null);
+  if (stoppingSince !== undefined) return;
+  const isFetched =
+    typeof report === "object" && report !== null && "price" in report && report.price !== "failed";
+  consoleTerminal.info(
+    isFetched
+      ? "  Market    current prices, block heights and exchange rates, fetched every few minutes"
+      : `  Market    ${builtIn}. No current prices could be fetched; Halvest tries again every few minutes.`,
   );
 }

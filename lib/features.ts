@@ -40,7 +40,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Notifications are written there.
         correspondence: ["PutItem"],
       },
-      secrets: ["client-secret", "link-key", "csrf-key", "proof-key", "two-factor-key"],
+      secrets: ["client-secret", "link-key", "mail-key", "csrf-key", "proof-key", "two-factor-key"],
       userPool: [
         "AdminCreateUser",
         "AdminDeleteUser",
@@ -54,13 +54,16 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
+    // A sign-up asks the identity provider twice and sends a mail; each of these may be tried again.
+    timeoutSeconds: 20,
   },
   sessions: {
     entry: "functions/sessions/api.lambda.ts",
     summary: "The user's sessions and devices, and ending them",
     needs: {
       tables: { accounts: ["Query", "UpdateItem", "DeleteItem"] },
-      // An ended session's refresh token is opened and revoked; that call asks for the client's secret, not for a right.
+      // An ended session's refresh token is opened and revoked; that call asks for the client's secret, not for a
+      // right.
       secrets: ["client-secret", "link-key"],
       userPoolClient: true,
     },
@@ -82,12 +85,12 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         ],
         planner: ["Query", "BatchWriteItem"],
         correspondence: ["Query", "BatchWriteItem", "PutItem"],
-        // Attempts are counted there as well.
-        events: ["Query", "BatchWriteItem", "UpdateItem"],
+        // Attempts are counted there as well, and mails wait there.
+        events: ["Query", "BatchWriteItem", "UpdateItem", "PutItem", "DeleteItem"],
       },
       files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"] },
-      // Anyone who deletes an account ends what it pays for.
-      secrets: ["link-key", "stripe-secret-key"],
+      // Deleting an account ends its paid subscription.
+      secrets: ["link-key", "mail-key", "stripe-secret-key"],
       userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
       sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL"],
@@ -102,12 +105,12 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     needs: {
       tables: {
         accounts: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
-        // Attempts are counted there.
-        events: ["UpdateItem", "DeleteItem"],
+        // Attempts are counted there, and mails wait there.
+        events: ["PutItem", "UpdateItem", "DeleteItem"],
         // Notifications are written there.
         correspondence: ["PutItem"],
       },
-      secrets: ["client-secret", "link-key", "csrf-key", "proof-key", "two-factor-key"],
+      secrets: ["client-secret", "link-key", "mail-key", "csrf-key", "proof-key", "two-factor-key"],
       userPool: [
         "AdminInitiateAuth",
         "AdminRespondToAuthChallenge",
@@ -127,7 +130,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     summary: "What the timeline shows besides its months, in one call",
     needs: {
       tables: {
-        // A plan that no one has made yet is made when it is first asked for.
+        // A missing plan is created when it is first requested.
         planner: ["GetItem", "Query", "PutItem"],
         market: ["Query"],
         correspondence: ["Query"],
@@ -145,7 +148,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   timeline: {
     entry: "functions/timeline/api.lambda.ts",
     summary: "The calculated timeline of a plan",
-    // A plan that no one has made yet is made when its timeline is first asked for.
+    // A missing plan is created when its timeline is first requested.
     needs: {
       tables: {
         planner: ["GetItem", "Query", "PutItem"],
@@ -169,6 +172,20 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     // A full import writes some two hundred batches.
     timeoutSeconds: 28,
   },
+  "tax-report": {
+    entry: "functions/tax-report/api.lambda.ts",
+    summary: "Tax reports of recorded transactions, and what a sale would mean",
+    needs: {
+      tables: {
+        // A missing plan is created when its currency and fees are first requested.
+        planner: ["GetItem", "Query", "PutItem"],
+        market: ["Query"],
+        // Exports and tried sales are counted there.
+        events: ["UpdateItem"],
+      },
+    },
+    memoryMb: 1792,
+  },
   market: {
     entry: "functions/market/api.lambda.ts",
     summary: "Prices, block heights and exchange rates",
@@ -188,9 +205,10 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       tables: {
         accounts: ["GetItem"],
         correspondence: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
-        // Messages are counted there.
-        events: ["UpdateItem"],
+        // Messages are counted there, and mails wait there.
+        events: ["PutItem", "UpdateItem", "DeleteItem"],
       },
+      secrets: ["mail-key"],
       sendsMail: true,
       settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS"],
     },
@@ -201,12 +219,12 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     needs: {
       tables: {
         accounts: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
-        // Events that were handled are noted there; attempts are counted there.
-        events: ["GetItem", "PutItem", "UpdateItem"],
+        // Events that were handled are noted there; attempts are counted there, and mails wait there.
+        events: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
         // Notifications are written there.
         correspondence: ["PutItem"],
       },
-      secrets: ["stripe-secret-key", "stripe-webhook-secret"],
+      secrets: ["mail-key", "stripe-secret-key", "stripe-webhook-secret"],
       sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL", "STRIPE_PRICES"],
     },

@@ -48,8 +48,8 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     entry: "functions/mail/outbox.lambda.ts",
     summary: "Sends mails that a request promised and could not send",
     needs: {
-      tables: { events: ["Query", "UpdateItem", "DeleteItem"] },
-      secrets: ["link-key"],
+      tables: { events: ["Query", "PutItem", "DeleteItem"] },
+      secrets: ["mail-key"],
       sendsMail: true,
     },
     everyMinutes: 2,
@@ -79,11 +79,12 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     needs: {
       tables: {
         accounts: ["GetItem", "QueryIndex", "UpdateItem"],
-        events: ["GetItem", "PutItem"],
+        // Mails wait there as well.
+        events: ["GetItem", "PutItem", "DeleteItem"],
         // Notifications are written there.
         correspondence: ["PutItem"],
       },
-      secrets: ["stripe-secret-key"],
+      secrets: ["mail-key", "stripe-secret-key"],
       sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL", "STRIPE_PRICES"],
     },

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { columnOutlines } from "#web/build/column-outlines.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 
@@ -20,7 +21,7 @@ const maxWorkers = Math.max(2, availableParallelism());
  */
 export default defineConfig({
   root,
-  plugins: [markdownAsText],
+  plugins: [markdownAsText, columnOutlines()],
   test: {
     root,
     setupFiles: ["test/setup.ts"],

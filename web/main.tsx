@@ -2,14 +2,35 @@ import "#web/app/before-pages.ts";
 import "#web/app/base.css";
 import "#web/app/theme/theme-mode.ts";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { flushSync } from "react-dom";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "#web/app/app.tsx";
+import { loadPage } from "#web/app/pages.tsx";
+import { here } from "#web/components/router/places.ts";
+import { hasStoredSession } from "#web/session/presence.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element.");
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+const { pathname, search, state } = here();
+const isFromBuild = root.hasChildNodes();
+// From the build come pages for guests, as they are without a query.
+const isAsBuilt = isFromBuild && !hasStoredSession() && search === "" && state === null;
+
+function show(element: HTMLElement): void {
+  if (isAsBuilt) hydrateRoot(element, app);
+  // At once: what is for guests must not be seen between the two.
+  else flushSync(() => createRoot(element).render(app));
+  delete document.documentElement.dataset.session;
+}
+
+// The code of the page loads in parallel with the session check, not after it.
+const page = loadPage(pathname).catch(() => undefined);
+// What the build has rendered stays in view until the code that takes its place has loaded.
+if (isFromBuild) void page.then(() => show(root));
+else show(root);

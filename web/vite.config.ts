@@ -1,10 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { addressesOf, addressModule, deploymentContext } from "./build/addresses.ts";
+import { columnOutlines } from "./build/column-outlines.ts";
 import { contentPages } from "./build/content-pages.ts";
 import { contractRoutes } from "./build/contract-routes.ts";
+import { displayFont } from "./build/display-font.ts";
 import { fontPreload } from "./build/font-preload.ts";
 import { marketModules } from "./build/market-modules.ts";
+import { prerenderedPages } from "./build/prerender.ts";
 import { originOf, securityContact } from "./build/security-txt.ts";
 import { textRelative } from "./build/text-relative.ts";
 import { utcOffset } from "./build/utc-offset.ts";
@@ -13,32 +16,37 @@ import { zipInPlace } from "./build/zip-in-place.ts";
 const web = import.meta.dirname;
 const context = deploymentContext();
 const addresses = addressesOf(process.env, context);
+const origin = originOf(process.env, context);
 
 /** Chunks by their names: the entry and the pages, among them the landing page. */
 const firstLoad = /\/(index|page)-/;
 /** What the entry itself imports. */
 const withEntry = /\/(rolldown-runtime|react|jsx-runtime)-/;
-/** What the way from the login to the timeline needs. */
+/** The chunks needed from the login to the timeline. */
 const budgeted = /\/(account|token-validity|member-bar|login-page|timeline-route)-/;
 
 export default defineConfig({
   root: web,
   // The identity library reads `global` when it is loaded.
   define: { global: "globalThis" },
-  resolve: { alias: { buffer: `${web}/build/stand-ins/buffer.ts` } },
+  resolve: {
+    alias: { buffer: `${web}/build/stand-ins/buffer.ts`, "display-font.woff2": await displayFont() },
+  },
   plugins: [
     react(),
     utcOffset(),
     contractRoutes(),
+    columnOutlines(),
     marketModules(),
     addressModule(addresses),
     contentPages(addresses),
-    securityContact(addresses, originOf(process.env, context)),
+    securityContact(addresses, origin),
     fontPreload(),
+    prerenderedPages(origin),
   ],
   css: { postcss: { plugins: [textRelative] } },
   // Modules of a worker load when they are needed, as those of a page do.
-  worker: { format: "es", plugins: () => [zipInPlace()] },
+  worker: { format: "es", plugins: () => [columnOutlines(), zipInPlace()] },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

@@ -9,7 +9,7 @@ export interface ProgressBar {
   clear(): void;
 }
 
-/** A bar on `stream`; it draws nothing where no one watches, such as in a file or a pipe. */
+/** A bar on `stream`; it draws nothing when the output is a file or a pipe. */
 export function progressBar(stream: NodeJS.WriteStream, label: string): ProgressBar {
   let drawnAt = 0;
   let visible = false;

@@ -3,7 +3,7 @@ import type { Unit } from "#shared/engine/columns/definition.ts";
 import type { FigureUnit } from "#shared/engine/figure-definition.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";
 
-/** What a table of a plan shows when no one chooses columns. */
+/** The columns of a table when none are chosen. */
 export const usualColumns: readonly ColumnId[] = [
   "dateAcquired",
   "priceUSD",

@@ -2,27 +2,27 @@ import { randomUUID } from "node:crypto";
 import { proofSignIn } from "#functions/auth/identity/proof-sign-in.ts";
 import { forAuthenticators } from "#functions/auth/identity/token-scopes.ts";
 import { authStore } from "#functions/auth/records/store.ts";
-import { documents, identityProvider, mailService, parameterStore } from "#functions/platform/aws/clients.ts";
-import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { documents, identityProvider } from "#functions/platform/aws/clients.ts";
+import type { SecureParameters } from "#functions/platform/aws/parameters.ts";
 import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
+import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
 import { standIns } from "./attempts.ts";
 
 /**
- * What the functions that sign people in and look after their second factors have in common, from the environment.
+ * The dependencies shared by the functions for sign-in and second factors, from the environment.
  *
  * @param feature names the function in its log
  * @throws Error at cold start when the environment is incomplete
  */
-export function accountDependencies(feature: string) {
+export function accountDependencies(feature: string, parameters: SecureParameters) {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
@@ -33,36 +33,34 @@ export function accountDependencies(feature: string) {
     LINK_KEY_PARAMETER: variable.parameter,
     PROOF_KEY_PARAMETER: variable.parameter,
     TWO_FACTOR_KEY_PARAMETER: variable.parameter,
+    MAIL_KEY_PARAMETER: variable.parameter,
     MAIL_SENDER: variable.address,
     WEB_ORIGIN: variable.origin,
   });
   const database = documents();
-  const parameters = parameterStore();
   const clock = Date.now;
   const log = createLog().with({ feature });
-  const linkKey = secureParameter(parameters, env.LINK_KEY_PARAMETER);
-  const mailer = sesMailer(mailService(), env.MAIL_SENDER);
+  const linkKey = parameters(env.LINK_KEY_PARAMETER);
+  const mailer = storedOutbox(database, parameters, env)(log);
   const pool = {
     client: identityProvider(),
     userPoolId: env.USER_POOL_ID,
     clientId: env.USER_POOL_CLIENT_ID,
-    clientSecret: secureParameter(parameters, env.CLIENT_SECRET_PARAMETER),
+    clientSecret: parameters(env.CLIENT_SECRET_PARAMETER),
   };
-  const proofKey = secureParameter(parameters, env.PROOF_KEY_PARAMETER);
+  const proofKey = parameters(env.PROOF_KEY_PARAMETER);
   return {
     database,
     accountsTable: env.ACCOUNTS_TABLE,
-    parameters,
     pool,
     users: authStore(database, env.ACCOUNTS_TABLE, env.EVENTS_TABLE),
-    vault: twoFactorVault(secureParameter(parameters, env.TWO_FACTOR_KEY_PARAMETER)),
+    vault: twoFactorVault(parameters(env.TWO_FACTOR_KEY_PARAMETER)),
     linkKey,
-    eventsTable: env.EVENTS_TABLE,
     sessionTokens: sealedTokens(linkKey, tokenRevocation(pool), log),
     signInByProof: proofSignIn(pool, proofKey, clock),
     /** The tokens must not leave the function. */
     signInForAuthenticator: proofSignIn(pool, proofKey, clock, forAuthenticators),
-    /** What every service takes as it is. */
+    /** Passed to every service unchanged. */
     common: {
       mailer,
       notices: notices(mailer, log),

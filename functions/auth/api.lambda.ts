@@ -1,12 +1,9 @@
 import { cognitoIdentity } from "#functions/auth/identity/cognito-identity.ts";
 import { signedLinks } from "#functions/auth/records/links.ts";
 import { refreshTickets } from "#functions/auth/records/refresh-tickets.ts";
-import { secureParameter } from "#functions/platform/aws/parameters.ts";
 import { sessionTokens } from "#functions/platform/call/stored-rules.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
-import { mailOutbox, mailSealer } from "#functions/platform/mail/outbox.ts";
-import { outboxStore } from "#functions/platform/mail/outbox-store.ts";
 import { enrolmentStore } from "#functions/platform/records/two-factor/enrolment-store.ts";
 import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import { deviceIds } from "#functions/sessions/device-id.ts";
@@ -23,21 +20,10 @@ import { secondStep } from "./second-step.ts";
 import { signInService } from "./sign-in.ts";
 
 /** Sign-up, login, sessions and passwords. */
-export const handler = serve("auth", auth, () => {
+export const handler = serve("auth", auth, (parameters) => {
   const { CSRF_KEY_PARAMETER } = environment({ CSRF_KEY_PARAMETER: variable.parameter });
-  const account = accountDependencies("auth");
-  const {
-    database,
-    accountsTable,
-    eventsTable,
-    parameters,
-    pool,
-    users,
-    vault,
-    linkKey,
-    signInByProof,
-    common,
-  } = account;
+  const account = accountDependencies("auth", parameters);
+  const { database, accountsTable, pool, users, vault, linkKey, signInByProof, common } = account;
   const { clock, webOrigin } = common;
   const dependencies = {
     ...common,
@@ -49,14 +35,9 @@ export const handler = serve("auth", auth, () => {
     onLogin: loginWatch({
       ...common,
       store: deviceStore(database, accountsTable),
-      deviceId: deviceIds(secureParameter(parameters, CSRF_KEY_PARAMETER)),
+      deviceId: deviceIds(parameters(CSRF_KEY_PARAMETER)),
     }),
     links: signedLinks(linkKey, webOrigin),
-    outbox: mailOutbox({
-      ...common,
-      store: outboxStore(database, eventsTable),
-      sealer: mailSealer(linkKey),
-    }),
     tickets: refreshTickets(linkKey),
   };
   const registrations = registration(dependencies);
@@ -65,7 +46,7 @@ export const handler = serve("auth", auth, () => {
   const confirmations = confirmationService(dependencies);
   const passwords = passwordService(dependencies);
   const profile = profileService(dependencies);
-  const csrf = sessionTokens();
+  const csrf = sessionTokens(parameters);
 
   return {
     register: async ({ body }, call) => ({ user: await registrations.register(body, call) }),

@@ -3,7 +3,7 @@ import type { CallOrigin } from "#functions/platform/limits/network-limit.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import type { AccountLimits } from "./limits.ts";
 
-/** Takes an attempt back: it does not count any more, nor do those before it. */
+/** Resets the counter: this attempt and those before it no longer count. */
 type Forget = () => Promise<void>;
 
 /**

@@ -4,15 +4,15 @@ import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 
 /**
- * Wrong passwords and codes of one session, and of all sessions of an account: anyone who has one stolen session must
- * not use up what the owner's session has.
+ * Wrong passwords and codes of one session, and of all sessions of an account: a thief with one stolen session must not
+ * use up the attempts of the owner's.
  */
 const perSession: RateLimit = { name: "confirm-session", max: 4, windowMinutes: 15 };
 const perAccount: RateLimit = { name: "confirm-account", max: 12, windowMinutes: 15 };
 
 export interface ConfirmationService {
   /**
-   * Notes in the session that its user has just given the password, and a code where one is given.
+   * Records in the session that its user has just entered the password, and a code if one is given.
    * @throws AppError VALIDATION_FAILED that names what is wrong, RATE_LIMITED, SESSION_EXPIRED
    */
   confirm(

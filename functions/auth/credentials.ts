@@ -6,7 +6,7 @@ import { countAttempt } from "./attempts.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { accountLimits, limits } from "./limits.ts";
 
-/** Someone whose password was right. */
+/** A user whose password was correct. */
 interface Known {
   owner: Account;
   answer: SignIn;
@@ -15,8 +15,8 @@ interface Known {
 }
 
 /**
- * Checks address and password, counted as an attempt to log in wherever it is asked for, so that no other call
- * buys more guesses.
+ * Checks address and password, counted as an attempt to log in wherever it is asked for, so that no other call allows
+ * more guesses.
  *
  * @returns undefined when there is no such account or the password is wrong, without saying which
  * @throws AppError RATE_LIMITED
@@ -50,7 +50,7 @@ export function credentialCheck(
 }
 
 /**
- * Who it is that knows a password, for calls that log no one in: tokens that the check brings are revoked.
+ * The user with this password, for calls that log no one in: the tokens from the check are revoked.
  * @returns undefined likewise
  */
 export function passwordOwner(

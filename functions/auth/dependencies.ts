@@ -11,7 +11,7 @@ import type { SessionTokens } from "#functions/platform/records/session-tokens.t
 import type { SecondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 
-/** What the services of the auth feature work with; tests give fakes. */
+/** The dependencies of the auth services; tests pass fakes. */
 export interface AuthDependencies {
   store: AuthStore;
   identity: Identity;
@@ -21,12 +21,10 @@ export interface AuthDependencies {
   links: Links;
   tickets: RefreshTickets;
   sessionTokens: SessionTokens;
-  mailer: Mailer;
-  /** For mails that must not be lost once they are promised. */
-  outbox: Outbox;
+  mailer: Outbox;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;
-  /** Says inside the product what mails about an account's safety say. */
+  /** Repeats inside the product what mails about an account's security say. */
   notifier: Notifier;
   limiter: RateLimiter;
   /** Notified of every login, with the user as before it, once its session is recorded. Must not throw. */
@@ -36,7 +34,7 @@ export interface AuthDependencies {
   clock: () => number;
   /** A user id for an address without an account, see `standIns`. @param address normalised */
   standIn: (address: string) => Promise<string>;
-  /** Makes a UUID v4. */
+  /** Returns a new UUID v4. */
   newId: () => string;
   /** Where the pages are, without a trailing slash. */
   webOrigin: string;

@@ -1,15 +1,15 @@
 import type { LinkPurpose } from "#functions/auth/records/links.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 
-/** Makes and stores a link for an account, gives its URL. */
+/** Creates and stores a link for an account; returns its URL. */
 export type MakeLink = (
   purpose: LinkPurpose,
   owner: { userId: string; registrationId: string } | undefined,
 ) => Promise<string>;
 
 /**
- * Links of mails that look alike from outside. Where there is no one who may have one, a link is made and stored
- * all the same, for an account that does not exist: the time taken reveals nothing, and no one learns its URL.
+ * Links that take the same work whether or not someone may have one. If no one may, a link is still created and stored,
+ * for an account that does not exist: the time taken reveals nothing, and no one learns its URL.
  */
 export function equalLinks({
   store,

@@ -10,8 +10,8 @@ const guesses = (name: string, max: number): RateLimit => ({ name, max, windowMi
 /**
  * Limits by network bound one viewer; they are looser, because many people share a network. Limits on an address or an
  * account count alike whether or not there is one, and in two ways: for each device that the account knows (by the
- * secret that an earlier login gave it), and for all others, the strangers, together. What strangers use up, they use
- * up for strangers.
+ * secret that an earlier login gave it), and for all others, the strangers, together. Attempts by strangers count
+ * against strangers only.
  *
  * The user pool has a lock of its own: from the fifth failure on it refuses everyone, the right password too, for
  * 2^(n-5) seconds, until a success or 15 minutes without an attempt. So strangers get four guesses before they
@@ -22,7 +22,9 @@ export const limits = {
   registerNetwork: limit("register-network", 60),
   /** By address and network: strangers elsewhere cannot use up the owner's. */
   registerAddress: limit("register-address", 5),
-  /** One sign-up at a time for an address, whether or not it is in use; forgotten at its end, or after what breaks it off. */
+  /**
+   * One sign-up at a time for an address, whether or not it is in use; cleared when it ends or fails.
+   */
   registerUnderWay: { name: "register-under-way", max: 1, windowMinutes: 1, sliding: true },
   verifyNetwork: limit("verify-network", 40),
   resendNetwork: limit("resend-network", 40),

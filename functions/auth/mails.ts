@@ -51,6 +51,7 @@ export function passwordResetMail(url: string): MailContent {
       "The link works once, within one hour. When you choose a new password, all devices are logged out.",
     ],
     action: { label: "Reset password", url },
+    linkHours: 1,
     footnote: unasked,
   };
 }

@@ -13,7 +13,7 @@ import { equalLinks } from "./equal-links.ts";
 import { accountLimits, limits } from "./limits.ts";
 import { passwordChangedMail, passwordResetMail } from "./mails.ts";
 
-/** As long as no request takes, see the registration. */
+/** Longer than any request takes, as in the registration. */
 const resetMs = minuteMs;
 
 export interface PasswordService {
@@ -57,10 +57,10 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
 
   const makeLink = equalLinks(dependencies);
 
-  /** Sets the password of a confirmed account and makes all links void that were mailed before. */
+  /** Sets the password of a confirmed account and invalidates all links mailed before. */
   const replacePassword = async (id: string, linkedTo: string, password: string): Promise<void> => {
     const registrationId = newId();
-    // The links first: of two that are used at once, one sets the password.
+    // The links first: if two are used at once, only one sets the password.
     if (!(await store.replaceRegistration(id, registrationId, linkedTo))) throw invalidLink();
     try {
       await identity.ensureUser(id, password);
@@ -122,7 +122,7 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
     },
 
     reset: async ({ token, signature, newPassword }, origin) => {
-      // Before anything is counted: what we never signed uses up nothing.
+      // Before anything is counted: a forged link uses up no attempts.
       const tokenHash = await links.check("reset-password", token, signature);
       if (tokenHash === undefined) throw invalidLink();
       await takeNetwork(limiter, origin, limits.resetLinkNetwork);

@@ -3,6 +3,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { networkOf } from "#functions/platform/limits/rate-limit.ts";
 import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
+import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { freeSubscription } from "#shared/domain/subscription/subscription.ts";
@@ -12,28 +13,30 @@ import { equalLinks } from "./equal-links.ts";
 import { accountLimits, limits } from "./limits.ts";
 import { accountExistsMail, alreadyVerifiedMail, verificationMail } from "./mails.ts";
 
-/** Longer than any request takes: after it, an open registration is one that broke off. */
+/** Longer than any request takes: a registration still open after this was interrupted. */
 const registrationMs = minuteMs;
 
 interface NewUser {
   email: string;
   password: string;
   displayName?: string | undefined;
+  /** What was calculated before the sign-up. */
+  plan?: StartingPlan | undefined;
 }
 
-/** Whose items a sign-up found or made: its own, those of an unconfirmed account, or someone else's. */
+/** Whose items a sign-up found or created: its own, those of an unconfirmed account, or someone else's. */
 interface Opened {
   userId: string;
   as: "new" | "again" | "verified" | "busy";
 }
 
-/** All that a sign-up answers: an id would reveal addresses that are in use. */
+/** The complete response to a sign-up: an id would reveal which addresses are in use. */
 type Registrant = Pick<Account, "email" | "displayName" | "emailVerified">;
 
 /** Signing up and confirming the address. */
 export interface Registration {
   /**
-   * Makes an account and mails the link that confirms its address. For an address in use the answer is the
+   * Creates an account and mails the link that confirms its address. For an address in use the answer is the
    * same; its owner gets a mail that says so. A sign-up for an unconfirmed address replaces the earlier one.
    *
    * The mail is sent later when it cannot be sent now.
@@ -48,21 +51,21 @@ export interface Registration {
 }
 
 export function registration(dependencies: AuthDependencies): Registration {
-  const { store, identity, links, mailer, outbox, limiter, clock, newId, standIn, webOrigin } = dependencies;
+  const { store, identity, links, mailer, limiter, clock, newId, standIn, webOrigin } = dependencies;
 
   const makeLink = equalLinks(dependencies);
 
   /**
-   * Writes the account's items, or begins again on those of an unconfirmed one. Tries both in every case, because
-   * the time taken must not tell which it was; so does all that follows.
+   * Writes the account's items, or begins again on those of an unconfirmed one. Tries both in every case, because the
+   * time taken must not reveal which it was; the same holds for all that follows.
    */
   const open = async (account: Account): Promise<Opened> => {
     const isNew = await store.create(account);
     const owner = await store.findByAddress(normaliseEmail(account.email));
     const holder = isNew ? newId() : (owner?.id ?? newId());
-    const { registrationId, displayName } = account;
+    const { registrationId, displayName, startingPlan = null } = account;
     const openUntil = isoTime(clock() + registrationMs);
-    const reopening = { registrationId, openUntil, displayName };
+    const reopening = { registrationId, openUntil, displayName, startingPlan };
     const reopened = await store.reopenRegistration(holder, reopening, isoTime(clock()));
     if (isNew) return { userId: account.id, as: "new" };
     if (reopened) return { userId: holder, as: "again" };
@@ -70,8 +73,8 @@ export function registration(dependencies: AuthDependencies): Registration {
   };
 
   /**
-   * Two requests to the identity provider, each with one derivation of a key, for every kind of address: making a user and
-   * setting its password, setting it again and checking one, or checking two.
+   * Two requests to the identity provider, each with one derivation of a key, for every kind of address: making a user
+   * and setting its password, setting it again and checking one, or checking two.
    */
   const setPassword = async ({ userId, as }: Opened, password: string): Promise<void> => {
     if (as === "new") return identity.createUser(userId, password);
@@ -80,10 +83,10 @@ export function registration(dependencies: AuthDependencies): Registration {
     await identity.signIn(newId(), password);
   };
 
-  /** Takes a half-made registration back. What fails here as well is healed by the next sign-up. */
+  /** Rolls back an incomplete registration. If this fails too, the next sign-up repairs it. */
   const undo = async ({ userId, as }: Opened, account: Account): Promise<void> => {
     const { registrationId } = account;
-    // Where the registration is another one by now, nothing is interrupted.
+    // If a newer registration exists by now, it is not interrupted.
     const steps =
       as === "new"
         ? [store.abandon(account), identity.removeUser(userId)]
@@ -107,29 +110,32 @@ export function registration(dependencies: AuthDependencies): Registration {
     const owner = registration ?? { userId: newId(), registrationId };
     const { url, record } = await links.make("verify-email", owner, clock());
     const content = registration ? verificationMail(url) : accountExistsMail(webOrigin);
-    const mail = await outbox.wrap(normaliseEmail(account.email), content);
+    const mail = await mailer.wrap(normaliseEmail(account.email), content);
     if (!(await store.completeSignUp({ registration, link: record, mail }))) throw underWay();
-    await outbox.deliver(mail);
+    await mailer.deliver(mail);
   };
 
   return {
-    register: async ({ email, password, displayName }, origin) => {
+    register: async ({ email, password, displayName, plan }, origin) => {
       const address = normaliseEmail(email);
       await takeNetwork(limiter, origin, limits.registerNetwork);
       await limiter.take(limits.registerAddress, `${address} ${networkOf(origin.sourceIp)}`);
-      const account = newAccount(dependencies, email, displayName ?? null);
+      const account = newAccount(dependencies, email, {
+        displayName: displayName ?? null,
+        startingPlan: plan ?? null,
+      });
       await limiter.take(limits.registerUnderWay, address).catch(refuseBusy);
       try {
         await signUp(account, password);
       } finally {
-        // What is left of it ends by itself.
+        // The rest expires by itself.
         await limiter.clear(limits.registerUnderWay, address).catch(() => undefined);
       }
       return account;
     },
 
     verifyEmail: async ({ token, signature }, origin) => {
-      // Before anything is counted: what we never signed uses up nothing.
+      // Before anything is counted: a forged link uses up no attempts.
       const tokenHash = await links.check("verify-email", token, signature);
       if (tokenHash === undefined) throw invalidLink();
       await takeNetwork(limiter, origin, limits.verifyNetwork);
@@ -145,7 +151,7 @@ export function registration(dependencies: AuthDependencies): Registration {
       const account = await store.findByAddress(address);
       const userId = account?.id ?? (await standIn(address));
       await countAttempt(dependencies, { userId, subject: address }, origin, accountLimits.resend);
-      // A registration that broke off has no password yet; the next sign-up completes it.
+      // An interrupted registration has no password yet; the next sign-up completes it.
       const isWaiting = account?.emailVerified === false && account.registrationOpenUntil === null;
       const owner = isWaiting ? { userId: account.id, registrationId: account.registrationId } : undefined;
       const url = await makeLink("verify-email", owner);
@@ -172,7 +178,11 @@ function invalidLink(): AppError {
   return new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
 }
 
-function newAccount({ clock, newId }: AuthDependencies, email: string, displayName: string | null): Account {
+function newAccount(
+  { clock, newId }: AuthDependencies,
+  email: string,
+  { displayName, startingPlan }: Pick<Account, "displayName" | "startingPlan">,
+): Account {
   return {
     id: newId(),
     email,
@@ -188,6 +198,7 @@ function newAccount({ clock, newId }: AuthDependencies, email: string, displayNa
     previousEmail: null,
     subscription: freeSubscription,
     firstRunStep: 1,
+    ...(startingPlan && { startingPlan }),
     registrationId: newId(),
     registrationOpenUntil: isoTime(clock() + registrationMs),
     loginVersion: 0,

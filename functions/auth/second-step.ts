@@ -30,7 +30,7 @@ export function secondStep(dependencies: AuthDependencies): SecondStep {
     return { pending, owner };
   };
 
-  /** Counts an attempt and gives the way to forget it. @throws AppError RATE_LIMITED */
+  /** Counts an attempt and returns a function that resets the counter. @throws AppError RATE_LIMITED */
   const count = async (
     userId: string,
     origin: CallOrigin,
@@ -47,7 +47,7 @@ export function secondStep(dependencies: AuthDependencies): SecondStep {
     const judged = await secondFactor.spendCode(userId, code);
     if (judged === "wrong" || judged === "used") return "wrong";
     const answer = handle === null ? "wrong" : await identity.answerCode(userId, handle, code);
-    // The record decides: at the provider, a change may have broken off that the record knows nothing of.
+    // Our record decides: at the provider, a change may have been interrupted that the record does not contain.
     return answer === "wrong" && judged === "right" ? signInByProof(userId) : answer;
   };
 

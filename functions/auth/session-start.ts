@@ -14,7 +14,7 @@ export interface SignedIn {
 const agentMaxLength = 512;
 
 /**
- * Records a session, without which its tokens are worth nothing, and gives what the browser keeps of it.
+ * Records a session, without which its tokens are useless, and returns what the browser stores.
  * @param login with the account as it was when the password was checked
  * @returns undefined when all logins under way have been ended since, and revokes the tokens
  */
@@ -61,7 +61,7 @@ export async function startSession(
   return { twoFactorRequired: false, user, session: await publicSession(tickets, tokens) };
 }
 
-/** What the browser keeps of a session. */
+/** The part of a session that the browser stores. */
 export async function publicSession(tickets: AuthDependencies["tickets"], tokens: Tokens): Promise<Session> {
   const { accessToken, expiresAt, sessionId } = tokens;
   return { accessToken, refreshToken: await tickets.make(tokens, tokens.refreshToken), expiresAt, sessionId };

@@ -38,7 +38,7 @@ export interface SignInService {
   logout(session: { userId: string; sessionId: string }, refreshToken: string | undefined): Promise<void>;
 }
 
-/** As long as the identity provider keeps a sign-in that waits for its code. */
+/** As long as the identity provider waits for the code of a sign-in. */
 const codeStepMs = 5 * minuteMs;
 
 export function signInService(dependencies: AuthDependencies): SignInService {
@@ -58,8 +58,8 @@ export function signInService(dependencies: AuthDependencies): SignInService {
   };
 
   /**
-   * A token that was exchanged before is in two hands. Which of them is the owner's no one can tell, so the session
-   * ends for both, and the owner is notified.
+   * A token that was exchanged before is held by two parties. No one can tell which is the owner, so the session ends
+   * for both and the owner is notified.
    */
   const endStolen = async (
     { userId, sessionId }: { userId: string; sessionId: string },
@@ -76,7 +76,9 @@ export function signInService(dependencies: AuthDependencies): SignInService {
     await notices.send(normaliseEmail(owner.email), mail);
   };
 
-  /** Cognito is not known to do this. If it does, the session goes on under the name that its tokens have from now on. */
+  /**
+   * Cognito is not known to do this. If it does, the session continues under the id in its new tokens.
+   */
   const followed = (tokens: Tokens, from: string, sealedToken: string) => {
     const { userId, sessionId } = tokens;
     log.warn("a refreshed token names another session", { userId, sessionId, before: from });
@@ -102,7 +104,7 @@ export function signInService(dependencies: AuthDependencies): SignInService {
         );
       }
       if (owner.twoFactorEnabled) {
-        // A change of the second factor broke off before the provider had it: the record decides.
+        // A change of the second factor was interrupted before it reached the provider: our record decides.
         await identity.revoke(tokens.refreshToken);
         await forget();
         return askForCode(owner, null, deviceInfo);
@@ -145,7 +147,7 @@ function refused(): AppError {
   return new AppError("INVALID_CREDENTIALS", "Login failed. Please check your email and password.");
 }
 
-/** What the browser did tell. */
+/** The fields that the browser sent. */
 function givenDevice(data: ClientData): StoredSession["deviceInfo"] {
   const entries = Object.entries(data).flatMap(([key, value]) =>
     value === undefined || value === null ? [] : [[key, value] as const],

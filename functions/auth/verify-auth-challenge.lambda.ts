@@ -3,7 +3,7 @@ import { verifyChallenge } from "#functions/auth/identity/custom-challenge.ts";
 import { acceptProof } from "#functions/auth/identity/proof.ts";
 import { proofStore } from "#functions/auth/identity/proof-store.ts";
 import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
-import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { secureParameters } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 
 const { ACCOUNTS_TABLE, PROOF_KEY_PARAMETER } = environment({
@@ -11,7 +11,7 @@ const { ACCOUNTS_TABLE, PROOF_KEY_PARAMETER } = environment({
   PROOF_KEY_PARAMETER: variable.parameter,
 });
 const store = proofStore(documents(), ACCOUNTS_TABLE);
-const readKey = secureParameter(parameterStore(), PROOF_KEY_PARAMETER);
+const readKey = secureParameters(parameterStore())(PROOF_KEY_PARAMETER);
 
 /** Cognito asks whether the answer of a sign-in by proof is right. */
 export async function handler(

@@ -4,10 +4,15 @@ import {
   type PlanRecord,
   storedSettings,
 } from "#functions/platform/records/plan/plan-record.ts";
-import type { ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
+import type { EpochFieldChanges, PlanFieldChanges } from "#shared/api/control-panel.ts";
 import type { FieldError } from "#shared/api/errors.ts";
 import { epochFieldTier, planFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import { goalDateProblem, type PlanGoal } from "#shared/domain/plan/plan-goal.ts";
+import {
+  type PlanWithdrawal,
+  withdrawalRuleTier,
+  withdrawalTaxTier,
+} from "#shared/domain/plan/plan-withdrawal.ts";
 import {
   type EpochField,
   earliestStart,
@@ -17,10 +22,7 @@ import {
 } from "#shared/domain/plan-fields.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 
-type PanelFields = Omit<ControlPanelChange, "version" | "edits" | "goal">;
-type EpochFields = Omit<EpochChange, "version">;
-
-/** The tiers that include what a tier has. */
+/** For each tier, the tiers that include its features. */
 export const tierNames: Readonly<Record<Tier, string>> = {
   free: "Free",
   basic: "Basic or Advanced",
@@ -28,12 +30,12 @@ export const tierNames: Readonly<Record<Tier, string>> = {
 };
 
 /** @throws AppError TIER_REQUIRED naming the fields that the tier may not change */
-export function checkPanelTier(fields: PanelFields, tier: Tier): void {
+export function checkPanelTier(fields: PlanFieldChanges, tier: Tier): void {
   refuseLocked(Object.keys(fields) as PlanField[], planFieldTier, tier);
 }
 
 /** @throws AppError TIER_REQUIRED naming the fields that the tier may not change */
-export function checkEpochTier(fields: EpochFields, tier: Tier): void {
+export function checkEpochTier(fields: EpochFieldChanges, tier: Tier): void {
   refuseLocked(Object.keys(fields) as EpochField[], epochFieldTier, tier);
 }
 
@@ -56,7 +58,7 @@ function refuseLocked<F extends string>(fields: F[], needed: Readonly<Record<F, 
  */
 export function applyPanelChange(
   plan: PlanRecord,
-  fields: PanelFields,
+  fields: PlanFieldChanges,
   bounds: { today: string; latestEnd: string },
 ): PlanRecord {
   const isGrowthSettled = plan.isGrowthSettled || fields.growthConservatism !== undefined;
@@ -79,9 +81,31 @@ export function applyGoal(plan: PlanRecord, goal: PlanGoal | null, today: string
   return { ...plan, goal };
 }
 
+/**
+ * The plan with another way to live from its coins, or with none.
+ *
+ * @throws AppError TIER_REQUIRED for a rule or taxes that the tier does not have
+ */
+export function applyWithdrawal(plan: PlanRecord, withdrawal: PlanWithdrawal | null, tier: Tier): PlanRecord {
+  if (withdrawal !== null) {
+    const needed: [string, Tier][] = [
+      ["rule", withdrawalRuleTier[withdrawal.rule]],
+      ...(withdrawal.tax === null ? [] : ([["tax", withdrawalTaxTier]] as [string, Tier][])),
+    ];
+    const details = needed
+      .filter(([, lowest]) => !tierIncludes(tier, lowest))
+      .map(([field, lowest]) => ({
+        path: `body.withdrawal.${field}`,
+        message: `Upgrade to ${tierNames[lowest]} tier to use this`,
+      }));
+    if (details[0]) throw new AppError("TIER_REQUIRED", details[0].message, { details });
+  }
+  return { ...plan, withdrawal };
+}
+
 function dateErrors(
   plan: PlanRecord,
-  fields: PanelFields,
+  fields: PlanFieldChanges,
   { today, latestEnd }: { today: string; latestEnd: string },
 ): FieldError[] {
   const { investStartDate: start, investEndDate: end } = plan;
@@ -102,7 +126,7 @@ function dateErrors(
 }
 
 /** The plan with the given settings of one epoch changed; null takes a setting away. */
-export function applyEpochChange(plan: PlanRecord, epoch: number, fields: EpochFields): PlanRecord {
+export function applyEpochChange(plan: PlanRecord, epoch: number, fields: EpochFieldChanges): PlanRecord {
   const merged = { ...plan.epochs[epoch], ...storedSettings(epochFields, fields) };
   const settings = Object.fromEntries(
     Object.entries(merged).filter(([, value]) => value !== null),

@@ -21,7 +21,7 @@ interface Dependencies {
   readonly clock: () => number;
 }
 
-/** Gives the browser what the server's simulation starts from, so that a preview has the same numbers. */
+/** Returns the input of the server's simulation to the browser, so that a preview has the same numbers. */
 export function createEngineConfigService({ plans, ledgers, market, clock }: Dependencies) {
   return {
     async get(caller: PanelCaller): Promise<EngineConfig> {
@@ -46,6 +46,7 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Dep
         asksGrowth: asksGrowth(plan),
         settings: { panel: { ...panel }, epochCount, epochs: { ...epochs }, edits: { ...edits } },
         goal: plan.goal,
+        ...(plan.withdrawal !== null && { withdrawal: plan.withdrawal }),
         transactions: transactions.map(transactionInput),
         market: observed(input),
       };

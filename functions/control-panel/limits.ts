@@ -57,7 +57,7 @@ function isDateField(name: PlanField): name is DateField {
   return planFields[name].kind === "date";
 }
 
-/** The least and the largest value of a number; of anything else there is none. */
+/** The smallest and largest value of a number; undefined for other kinds. */
 function numberBounds(field: PlanFieldRecord): readonly [number | null, number | null] {
   if (!("max" in field)) return [null, null];
   return [field.isPositive ? leastAmount : field.min, field.max];
@@ -101,7 +101,7 @@ export function tierConstraints(series: MarketSeries, tier: Tier, today: number)
   };
 }
 
-/** What decides which fields of an epoch may be edited. */
+/** The facts that decide which fields of an epoch may be edited. */
 export interface EpochState {
   readonly epoch: number;
   readonly peakObserved: boolean;

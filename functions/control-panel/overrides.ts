@@ -15,7 +15,7 @@ import {
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { oversellMessage } from "#shared/domain/transactions/transaction-rules.ts";
 
-/** Overrides of months to set; null gives a month back to the plan. */
+/** Overrides to set by month; null restores the plan's own values. */
 export type OverrideChanges = NonNullable<ControlPanelChange["edits"]>;
 type Kept = PlanRecord["edits"];
 
@@ -33,7 +33,7 @@ export function checkOverrideTier(edits: OverrideChanges, tier: Tier): void {
 
 /**
  * The plan with the given months overridden. A tier that cannot decide about a sell leaves a stored decision alone,
- * unless it gives the month back as a whole.
+ * unless the whole month is restored.
  *
  * @throws AppError VALIDATION_FAILED when the plan would have too many
  */
@@ -62,7 +62,7 @@ function sellOf(stored: StoredOverride | undefined): StoredOverride {
   return stored?.sell === undefined ? {} : { sell: stored.sell };
 }
 
-/** What an import leaves of stored overrides: decisions that the tier cannot make. */
+/** The stored overrides that an import does not replace: those that the tier cannot set. */
 export function closedOverrides({ edits }: PlanRecord, tier: Tier): Kept {
   if (tierIncludes(tier, sellTier)) return {};
   const entries = Object.entries(edits).map(([month, stored]) => [month, sellOf(stored)] as const);

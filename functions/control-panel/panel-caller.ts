@@ -1,6 +1,6 @@
 import type { Tier } from "#shared/domain/tiers.ts";
 
-/** Who asks. */
+/** The caller. */
 export interface PanelCaller {
   readonly userId: string;
   readonly tier: Tier;

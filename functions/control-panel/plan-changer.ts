@@ -13,10 +13,10 @@ import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import type { PanelCaller } from "./panel-caller.ts";
 import { documentPath } from "./plan-documents.ts";
 
-/** Single fields, the whole plan by another, or the replaced plan brought back. */
+/** A change of single fields, a replacement of the whole plan, or its undo. */
 type ChangeKind = "fields" | "replacement" | "undo";
 
-/** How often a change without a version is tried again when another one came between. */
+/** How often a change without a version is retried after a concurrent change. */
 export const attempts = 4;
 /**
  * The panel shows epochs, not rows. What was recorded changes no epoch and no bound of the plan, so the ledger is not
@@ -84,9 +84,10 @@ export function createPlanChanger({ plans, market, now }: ChangerDependencies) {
     const today = todayIso();
     try {
       const simulation = simulateStored(after, caller, today, input, epochsOnly);
-      // What is brought back was accepted once, and what time has overtaken since is left out of its calculation.
+      // A restored plan was accepted before; settings that have since become history are left out of its calculation.
       if (simulation.ignored.length === 0 || kind === "undo") return simulation;
-      // What time had overtaken before is no fault of this change; anything else the engine refuses is.
+      // Settings that had become history before are not caused by this change; anything else that the engine rejects
+      // is.
       const overtaken = simulateStored(before, caller, today, input, epochsOnly).ignored.filter(
         (setting) => storedValue(before, setting) === storedValue(after, setting),
       );
@@ -110,7 +111,9 @@ function fieldPath(path: string): string {
   return path.startsWith("edits.") ? `body.${path}` : `body.${path.split(".").at(-1) ?? ""}`;
 }
 
-/** @throws AppError VERSION_CONFLICT when a request is based on another version, or on a plan that is not open any more */
+/**
+ * @throws AppError VERSION_CONFLICT when a request is based on another version, or on a plan that is not open any more
+ */
 export function checkVersion({ version, openedAs, name }: PlanRecord, basedOn: number | undefined): void {
   if (basedOn === undefined || basedOn === version) return;
   throw basedOn < openedAs ? openedElsewhere(name) : changedElsewhere();

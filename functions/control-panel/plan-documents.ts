@@ -25,7 +25,7 @@ import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
 import { applyEpochChange, applyPanelChange } from "./apply-change.ts";
 import { applyOverrides, closedOverrides } from "./overrides.ts";
 
-/** The settings that count for the owner's tier, as a document. */
+/** The settings that apply to the owner's tier, as a document. */
 export function planDocument(
   plan: PlanRecord,
   tier: Tier,
@@ -44,12 +44,13 @@ export function planDocument(
     formatVersion: 1,
     modelVersion,
     dataDate,
-    // The response schema of the contract is what checks the forms.
+    // The contract's response schema checks the format.
     settings: { ...settings, epochCount, simulationCount: plan.simulationCount } as PlanDocument["settings"],
     epochs: Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0)),
     edits: { ...effectiveOverrides(edits, tier) },
     name: plan.name,
     ...(plan.goal !== null && { goal: plan.goal }),
+    ...(plan.withdrawal !== null && { withdrawal: plan.withdrawal }),
   };
 }
 
@@ -96,6 +97,8 @@ export function importedPlan(
     epochCount: tier === "free" || count === null ? null : Math.min(count, epochCounts[tier]),
     investEndDate: investEndDate === before.investEndDate ? investEndDate : null,
     goal: document.goal ?? null,
+    // Kept whole: what the tier does not have is not calculated until it does.
+    withdrawal: document.withdrawal ?? null,
   };
   const panel = {
     ...rePath("settings", () => applyPanelChange(start, given, bounds)),

@@ -17,7 +17,7 @@ import { attempts, changedElsewhere, checkVersion } from "./plan-changer.ts";
 
 /** How long a deleted plan can be restored. */
 const restorableMs = 24 * hourMs;
-/** Deleted plans that are stored at most: the first deleted go first. */
+/** How many deleted plans are stored at most; the earliest deleted are removed first. */
 const mostDeleted = 20;
 
 interface Dependencies {
@@ -33,12 +33,12 @@ interface Plans {
   readonly parked: readonly ParkedPlan[];
 }
 
-/** What a change makes of the open plan, whose version follows by itself, and beside it; null changes nothing. */
+/** The open plan and the other plans after a change; the version is set automatically. Null changes nothing. */
 type Rearranged = ({ readonly open: Omit<PlanRecord, "replaced"> } & Parking) | null;
 
 export const isListed = ({ restorableUntil }: ParkedPlan): boolean => restorableUntil === undefined;
 
-/** Lists, makes, opens, renames and deletes the plans of an account. */
+/** Lists, creates, opens, renames and deletes the plans of an account. */
 export function createPlanList({ plans, market, clock }: Dependencies) {
   const now = () => new Date(clock());
 
@@ -161,7 +161,7 @@ function found({ parked }: Plans, id: string): ParkedPlan {
   return plan;
 }
 
-/** What is not there, what is deleted, and what belongs to someone else. */
+/** The error for plans that do not exist, are deleted, or belong to someone else. */
 function notFound(): AppError {
   return new AppError("NOT_FOUND", "Plan not found");
 }

@@ -23,6 +23,7 @@ import {
   applyEpochChange,
   applyGoal,
   applyPanelChange,
+  applyWithdrawal,
   checkEpochTier,
   checkPanelTier,
 } from "./apply-change.ts";
@@ -102,7 +103,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
     },
 
     async update(caller: PanelCaller, change: ControlPanelChange): Promise<ControlPanel> {
-      const { version, edits, goal, ...fields } = change;
+      const { version, edits, goal, withdrawal, ...fields } = change;
       checkPanelTier(fields, caller.tier);
       if (edits) checkOverrideTier(edits, caller.tier);
       const { series } = await marketNow();
@@ -114,7 +115,8 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
           const bounds = { today: todayIso(), latestEnd: latest };
           const panel = applyPanelChange(before, fields, bounds);
           const after = goal === undefined ? panel : applyGoal(panel, goal, bounds.today);
-          return edits ? applyOverrides(after, edits, caller.tier) : after;
+          const living = withdrawal === undefined ? after : applyWithdrawal(after, withdrawal, caller.tier);
+          return edits ? applyOverrides(living, edits, caller.tier) : living;
         },
         "fields",
         async (before, plan, input) => {
@@ -125,7 +127,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
       return view(changed, caller);
     },
 
-    /** Back to the model's defaults; the stored plan keeps its age and its seed. */
+    /** Resets to the model's defaults; the stored plan keeps its creation date and seed. */
     async reset(caller: PanelCaller, version: number | undefined): Promise<ControlPanel> {
       const defaults = (before: PlanRecord) => ({
         ...newPlan(now()),
@@ -140,7 +142,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
       return planDocument(ignored.reduce(withoutSetting, plan), caller.tier, result);
     },
 
-    /** Replaces the plan by a document's, all of it or nothing. */
+    /** Replaces the plan with a document's, all or nothing. */
     async importPlan(caller: PanelCaller, document: PlanDocument, version: number | undefined) {
       const { series } = await marketNow();
       const bounds = { today: todayIso(), latestEnd: latestEnd(series, caller.tier, today()) };
@@ -194,7 +196,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
       return epochOf(await service.get(caller), epoch);
     },
 
-    /** Answers the plan: its other epochs can follow from the changed one. */
+    /** Returns the whole plan, because other epochs can depend on the changed one. */
     async configureEpoch(
       caller: PanelCaller,
       epoch: number,

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { documents, mailService } from "#functions/platform/aws/clients.ts";
+import { documents } from "#functions/platform/aws/clients.ts";
 import type { Caller } from "#functions/platform/call/handlers.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
+import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { mailboxOf } from "#functions/platform/records/mailboxes.ts";
 import { correspondence } from "#shared/api/correspondence.ts";
 import { guestService } from "./guests.ts";
@@ -21,11 +21,12 @@ import { threadService } from "./threads.ts";
 import { messageId, viewsFor } from "./view.ts";
 
 /** Messages to and from support, and notifications. */
-export const handler = serve("correspondence", correspondence, () => {
+export const handler = serve("correspondence", correspondence, (parameters) => {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,
     CORRESPONDENCE_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
+    MAIL_KEY_PARAMETER: variable.parameter,
     MAIL_SENDER: variable.address,
     SUPPORT_ADDRESS: variable.address,
     WEB_ORIGIN: variable.origin,
@@ -37,7 +38,7 @@ export const handler = serve("correspondence", correspondence, () => {
   const dependencies = {
     store,
     people: storedPeople(database, env.ACCOUNTS_TABLE),
-    notices: notices(sesMailer(mailService(), env.MAIL_SENDER), log),
+    notices: notices(storedOutbox(database, parameters, env)(log), log),
     limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), clock),
     supportAddress: env.SUPPORT_ADDRESS,
     webOrigin: env.WEB_ORIGIN,

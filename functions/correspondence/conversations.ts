@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { messageTypes, type ThreadStatus, threadStatuses } from "#shared/domain/correspondence.ts";
 
-/** Who wrote, as they were called then; `id` is null for guests. */
+/** The writer, with the name at that time; `id` is null for guests. */
 export const Writer = z.object({
   id: z.string().nullable(),
   email: z.string(),
   displayName: z.string().nullable(),
-  /** A path of the product; leads nowhere any more when the photo is another one now. */
+  /** A path of the product; no longer found once the photo has been replaced. */
   photoURL: z.string().nullable(),
 });
 export type Writer = z.infer<typeof Writer>;
@@ -31,7 +31,7 @@ export const StoredMessage = z.object({
 });
 export type StoredMessage = z.infer<typeof StoredMessage>;
 
-/** What a list shows of a message. */
+/** The part of a message shown in lists. */
 const Latest = z.object({
   sequence: z.int().positive(),
   messageType: z.enum(messageTypes),
@@ -41,7 +41,7 @@ const Latest = z.object({
   createdAt: z.string(),
 });
 
-/** One side's copy of what a conversation is, apart from its messages. */
+/** One side's copy of a conversation without its messages. */
 export const StoredThread = z.object({
   id: z.string(),
   subject: z.string(),
@@ -61,7 +61,7 @@ export const StoredThread = z.object({
   unread: z.int().nonnegative(),
   /** The last message that this side has neither archived nor deleted; null hides the conversation. */
   latest: Latest.nullable(),
-  /** Grows with every change of this copy. */
+  /** Incremented with every change of this copy. */
   revision: z.int().positive(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -76,10 +76,10 @@ export interface Copy {
   message: StoredMessage;
 }
 
-/** What follows from a conversation's messages and from what was read of them. */
+/** Derived from a conversation's messages and its read state. */
 type Summary = Pick<StoredThread, "readUpTo" | "unread" | "latest">;
 
-/** Conversations in mailboxes. What is in another mailbox does not exist. */
+/** Conversations in mailboxes. Those in another mailbox are treated as not existing. */
 export interface ConversationStore {
   /** In no order, those without a visible message included. */
   threads(mailbox: Mailbox): Promise<StoredThread[]>;
@@ -111,7 +111,7 @@ export interface ConversationStore {
 
 const previewLength = 200;
 
-/** What a list shows of this message. */
+/** The part of this message shown in lists. */
 export function latestOf(message: StoredMessage): NonNullable<StoredThread["latest"]> {
   const { sequence, messageType, content, isIncoming, createdAt } = message;
   const preview = [...content.slice(0, 2 * previewLength)].slice(0, previewLength).join("");

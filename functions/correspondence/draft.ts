@@ -1,6 +1,6 @@
 import type { MessageType } from "#shared/domain/correspondence.ts";
 
-/** A message to send. Without a thread it begins a new one. */
+/** A message to send. Without a thread it starts a new one. */
 export interface MessageDraft {
   subject?: string | undefined;
   content: string;

@@ -26,7 +26,7 @@ interface GuestDependencies {
   clock: () => number;
 }
 
-/** How long the desk keeps what people without an account wrote. */
+/** How long messages from people without an account are stored. */
 const retentionDays = 400;
 
 /** Messages to support from people without an account. */
@@ -46,7 +46,7 @@ export function guestService({
   return {
     send: async ({ senderEmail, senderName, subject, content }, origin) => {
       await takeNetwork(limiter, origin, guests.network);
-      // Of this network alone: anyone may give anyone's address.
+      // Counted per network, because anyone can enter anyone's address.
       await limiter.take(guests.address, `${normaliseEmail(senderEmail)} ${networkOf(origin.sourceIp)}`);
       const nowMs = clock();
       const guest = { id: null, email: senderEmail, displayName: senderName, photoURL: null };

@@ -14,7 +14,7 @@ export function supportMail({ subject, content, category, sender }: StoredMessag
   };
 }
 
-/** For a user whom support has written to. What it says is for the signed-in user only. */
+/** For a user whom support has written to. It does not quote the message, which only the signed-in user may read. */
 export function answerMail(webOrigin: string, threadId: string): MailContent {
   return {
     subject: "You have a message from support",

@@ -11,7 +11,7 @@ export interface NotificationStore {
   markRead(userId: string, id: string): Promise<boolean>;
 }
 
-/** Older ones are not shown any more and go by themselves. */
+/** Older ones are no longer shown and expire. */
 const maxNotifications = 200;
 /** Writes at once, when all are marked as read. */
 const simultaneous = 20;

@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
 interface Placed {
   /** ISO text in UTC. */
   at: string;
-  /** Decides between entries of one moment. */
+  /** Orders entries with the same time. */
   id: string;
 }
 
@@ -19,11 +19,11 @@ const defaultLimit = 50;
 const Cursor = z.tuple([z.iso.datetime(), z.string()]).transform(([at, id]): Placed => ({ at, id }));
 
 /**
- * One page of a list, latest first. A cursor continues after the entry that ended the page before, whatever came
- * since.
+ * One page of a list, latest first. A cursor continues after the last entry of the previous page, whatever has been
+ * added since.
  *
  * @param entries in any order
- * @throws AppError VALIDATION_FAILED for a cursor that is none
+ * @throws AppError VALIDATION_FAILED for an invalid cursor
  */
 export function pageOf<T>(
   entries: readonly T[],

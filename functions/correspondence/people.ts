@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 
-/** As much of a user as a conversation needs. */
+/** The part of a user that a conversation needs. */
 export type Correspondent = Pick<StoredUser, "id" | "email" | "displayName" | "photoURL" | "role">;
 
 /** What correspondence needs to know of users. */

@@ -12,13 +12,13 @@ export interface Sender {
   role: "USER" | "ADMIN";
 }
 
-/** From whom to whom a message goes. */
+/** The sender and recipient of a message. */
 export interface Route {
   messageType: MessageType;
   writer: Writer & { id: string };
   /** The user of the conversation, on whichever side. */
   person: Correspondent;
-  /** Where the sender keeps the conversation. */
+  /** The mailbox of the sender. */
   own: Mailbox;
   /** The conversation that is answered in; undefined for a new one. */
   thread?: StoredThread;
@@ -34,8 +34,8 @@ interface RouteDependencies {
  * Finds out where a message goes: in a conversation to its other side; otherwise from an administrator to the
  * recipient, and to support from everyone else.
  *
- * @throws AppError NOT_FOUND, FORBIDDEN for people whom the sender cannot write to, VALIDATION_FAILED when the
- *   message says that it is of another kind
+ * @throws AppError NOT_FOUND, FORBIDDEN for people whom the sender cannot write to, VALIDATION_FAILED when the message
+ * names another type
  */
 export async function routeOf(
   dependencies: RouteDependencies,

@@ -37,7 +37,7 @@ interface SendingDependencies {
 /** A message from someone who is signed in: a user to support, or an administrator to a user. */
 export interface SendingService {
   /**
-   * @returns the sender's copy; the one there is when the same attempt has come before
+   * @returns the sender's copy; the existing one when the same attempt was sent before
    * @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, CONFLICT when the thread is closed, RATE_LIMITED
    */
   send(sender: Sender, draft: MessageDraft): Promise<StoredMessage>;

@@ -7,7 +7,7 @@ import { conflict, notAssigned, unknownMessage, unknownThread } from "./errors.t
 import { mostShown } from "./limits.ts";
 import { messagePlace } from "./view.ts";
 
-/** Reading conversations and putting them in order, each side in its own mailbox. */
+/** Reads and manages conversations, each side in its own mailbox. */
 export interface ThreadService {
   /** Those with something to show, of one section or of both, in no order. */
   list(mailbox: Mailbox, section?: ThreadSection): Promise<StoredThread[]>;
@@ -27,7 +27,7 @@ export interface ThreadService {
   setStatus(adminId: string, threadId: string, status: ThreadStatus): Promise<StoredThread>;
 }
 
-/** Whose mailbox is open, and who is looking into it. */
+/** The mailbox and the reader. */
 interface Reader {
   mailbox: Mailbox;
   userId: string;
@@ -64,7 +64,7 @@ export function threadService(store: ConversationStore, clock: () => number): Th
   const visible = async (mailbox: Mailbox, threadId: string): Promise<StoredMessage[]> =>
     (await store.messages(mailbox, threadId, mostShown)).filter(({ archivedAt }) => archivedAt === null);
 
-  /** What an administrator answers, the others leave as it is. */
+  /** Only the administrator who replies may change the conversation. */
   const mayTidy = async ({ mailbox, userId }: Reader, threadId: string): Promise<void> => {
     const thread = await store.thread(mailbox, threadId);
     if (thread === undefined) throw unknownMessage();

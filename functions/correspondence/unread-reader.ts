@@ -5,7 +5,7 @@ import { notificationRange, StoredNotification } from "#functions/platform/recor
 import { type ConversationStore, StoredThread } from "./conversations.ts";
 import type { NotificationStore } from "./notifications.ts";
 
-/** What counts of unread messages and notifications are made from: reads alone, for those who may do nothing else. */
+/** Reads what the counts of unread messages and notifications need, for functions that may only read. */
 export type UnreadReader = Pick<ConversationStore, "threads"> & Pick<NotificationStore, "latest">;
 
 export function unreadReader(documents: DynamoDBDocumentClient, table: string): UnreadReader {

@@ -1,7 +1,7 @@
 import type { Message, Thread } from "#shared/api/correspondence.ts";
 import type { StoredMessage, StoredThread, Writer } from "./conversations.ts";
 
-/** Where a message is addressed from outside: its conversation and its number in it. */
+/** The public address of a message: its conversation and its number in it. */
 interface MessagePlace {
   threadId: string;
   sequence: number;
@@ -24,7 +24,7 @@ export interface Views {
 }
 
 /**
- * @param isDesk whether it is the support desk that looks
+ * @param isDesk whether the reader is the support desk
  * @param supportAddress under which users see the administrators who answer
  */
 export function viewsFor(isDesk: boolean, supportAddress: string): Views {

@@ -1,22 +1,14 @@
 import type { Access, FeatureContract, Operation } from "#shared/api/contract.ts";
-import { openApiDocument } from "#shared/api/openapi/openapi.ts";
+import {
+  type ContentByType,
+  type OperationDescription,
+  openApiDocument,
+} from "#shared/api/openapi/openapi.ts";
+import type { JsonSchema } from "#shared/api/openapi/openapi-schema.ts";
 import { code, escaped, table } from "./markdown-text.ts";
-import { type Field, insideOf, type JsonSchema, typeText } from "./schema-fields.ts";
+import { type Field, insideOf, typeText } from "./schema-fields.ts";
 
 type Features = Readonly<Record<string, FeatureContract>>;
-
-interface Described {
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly in: "path" | "query";
-    readonly required: boolean;
-    readonly schema: JsonSchema;
-  }[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
-}
-
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 const introduction = `# API reference
 
@@ -26,12 +18,9 @@ All paths begin with \`/api\`. Requests and responses are JSON. A successful res
 
 Calls that need a session send the access token from a login as \`Authorization: Bearer …\`. Calls that need a CSRF token send the token from \`GET /csrf-token\` in the header \`x-csrf-token\`; it is valid for four hours. Calls with an API key send it in the header \`x-api-key\`.`;
 
-/** The reference of all operations as Markdown, made of nothing but the contract. */
+/** The reference of all operations as Markdown, derived from the contract alone. */
 export function writeApiReference(contract: Features): string {
-  // Made by openApiDocument just now, in this form.
-  const { paths } = openApiDocument(contract) as unknown as {
-    paths: Record<string, Record<string, Described>>;
-  };
+  const { paths } = openApiDocument(contract);
   const sections = Object.entries(contract).map(([feature, operations]) => {
     const described = Object.values(operations).map((operation) => {
       const found = paths[`/api${operation.path}`]?.[operation.method.toLowerCase()];
@@ -49,7 +38,7 @@ function titleOf(feature: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function describe(operation: Operation, described: Described): string {
+function describe(operation: Operation, described: OperationDescription): string {
   const { method, path, summary, access, csrf } = operation;
   return [
     `### ${code(`${method} ${path}`)}`,
@@ -68,7 +57,7 @@ function accessText(access: Access): string {
   return `an API key with the permission ${code(access.slice("apiKey:".length))}`;
 }
 
-function request({ parameters, requestBody }: Described): string[] {
+function request({ parameters, requestBody }: OperationDescription): string[] {
   const given = parameters.map(({ name, in: place, required, schema }) => ({
     name: place === "path" ? `{${name}}` : `?${name}`,
     type: typeText(schema),
@@ -85,7 +74,7 @@ function request({ parameters, requestBody }: Described): string[] {
   return body ? [`**Request:** ${typeText(body)}`] : [];
 }
 
-function response({ responses }: Described): string[] {
+function response({ responses }: OperationDescription): string[] {
   if (!responses["200"]) return ["**Response:** redirects to another address (302)"];
   const [kind, { schema } = { schema: {} as JsonSchema }] =
     Object.entries(responses["200"]?.content ?? {})[0] ?? [];
@@ -104,7 +93,7 @@ function response({ responses }: Described): string[] {
   return [`${label}: ${kindText}`, fieldTable(fields, false), ...more];
 }
 
-function schemaIn(content: Content | undefined): JsonSchema | undefined {
+function schemaIn(content: ContentByType | undefined): JsonSchema | undefined {
   return Object.values(content ?? {})[0]?.schema;
 }
 
@@ -120,7 +109,7 @@ function fieldTable(fields: readonly Field[], isRequest: boolean): string {
       );
 }
 
-function errors({ responses }: Described): string {
+function errors({ responses }: OperationDescription): string {
   const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const texts = refusals.map(([status, { description }]) => {
     return `${status} ${description.split(", ").map(code).join(", ")}`;

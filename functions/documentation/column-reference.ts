@@ -5,7 +5,7 @@ import type { InputDefinition } from "#shared/engine/columns/inputs.ts";
 import { code, escaped, table } from "./markdown-text.ts";
 import { tierNames, unitTexts } from "./wording.ts";
 
-/** The records that say what the timeline's figures are. */
+/** The definitions of the timeline's figures. */
 export interface Definitions {
   readonly groups: readonly GroupDefinition[];
   readonly columns: readonly ColumnDefinition[];
@@ -54,7 +54,7 @@ function describe(column: ColumnDefinition, definitions: Definitions): string {
   ].join("\n\n");
 }
 
-/** The reference of all columns as Markdown, made of nothing but the definitions. */
+/** The reference of all columns as Markdown, derived from the definitions alone. */
 export function writeColumnReference(definitions: Definitions): string {
   const { groups, columns, inputs } = definitions;
   const sections = groups.map(({ id, title, meaning }) =>

@@ -1,4 +1,4 @@
-/** A text inside a Markdown paragraph or table cell, where it says exactly itself. */
+/** Escapes a text for a Markdown paragraph or table cell. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|~#{}]/g, "\\$&").replaceAll("\n", " ");
 }

@@ -1,29 +1,5 @@
+import type { JsonSchema } from "#shared/api/openapi/openapi-schema.ts";
 import { code, escaped } from "./markdown-text.ts";
-
-/** The parts of JSON Schema that the API document uses. */
-export interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly contentMediaType?: string;
-  readonly description?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly items?: JsonSchema;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly required?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly externalDocs?: { readonly description: string; readonly url: string };
-  readonly $ref?: string;
-}
 
 /** One line about a field: its name with those of the objects around it, and what it may hold, as Markdown. */
 export interface Field {
@@ -63,7 +39,7 @@ function range(low: number | undefined, high: number | undefined, unit: string):
   return high === undefined ? [] : [`at most ${high}${unit}`];
 }
 
-/** What a value may be, in words. */
+/** Describes the possible values. */
 export function typeText(schema: JsonSchema): string {
   if (schema.const !== undefined) return code(String(schema.const));
   if (schema.enum) return schema.enum.map((value) => code(String(value))).join(", ");
@@ -97,7 +73,7 @@ function mapText({ additionalProperties }: JsonSchema): string {
 
 const deepest = 4;
 
-/** The fields of an object, the fields of objects in it below theirs. What is no object has none. */
+/** The fields of an object, the fields of objects in it below theirs. Other values have none. */
 function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): Field[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {

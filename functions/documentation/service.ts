@@ -12,7 +12,7 @@ export interface DocumentRecord {
   readonly tags: readonly string[];
   /** Deepest heading in the table of contents; all of them without it. */
   readonly tocMaxLevel?: number;
-  /** Gives the Markdown. Takes a while for references, so what it gives is kept. */
+  /** Returns the Markdown. References take a while, so the result is cached. */
   readonly write: () => string | Promise<string>;
 }
 

@@ -18,7 +18,7 @@ interface Wording {
   readonly retryAfterSeconds?: number;
 }
 
-/** What API Gateway refuses by itself, in the product's words. Anything else follows from the hundred it is in. */
+/** Texts for the errors that API Gateway sends itself. For any other status, the class (4xx, 5xx) decides. */
 const wordings: Readonly<Record<number, Wording>> = {
   401: { code: "UNAUTHENTICATED", error: "No valid session. Please log in again." },
   403: { code: "FORBIDDEN", error: "You do not have permission to do this." },

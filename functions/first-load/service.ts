@@ -5,18 +5,18 @@ import { type StoredUser, withoutLapsedChange } from "#functions/platform/record
 import type { HandlerOutput } from "#shared/api/contract.ts";
 import { type firstLoad, firstTransactions } from "#shared/api/first-load.ts";
 
-type FirstLoad = HandlerOutput<(typeof firstLoad)["get"]>;
-type List = NonNullable<FirstLoad["transactions"]>;
+type FirstLoadData = HandlerOutput<(typeof firstLoad)["get"]>;
+type List = NonNullable<FirstLoadData["transactions"]>;
 
-/** What other features answer for the caller; each of them may be asked at the same moment. */
+/** The responses of other features for the caller; they can be requested concurrently. */
 interface Dependencies {
   user(caller: Caller): Promise<StoredUser | undefined>;
-  market(): Promise<FirstLoad["market"]>;
-  prices(): Promise<FirstLoad["prices"]>;
-  unread(caller: Caller): Promise<FirstLoad["unread"]>;
+  market(): Promise<FirstLoadData["market"]>;
+  prices(): Promise<FirstLoadData["prices"]>;
+  unread(caller: Caller): Promise<FirstLoadData["unread"]>;
   ledger(userId: string): Promise<Ledger>;
   /** @param ledger the one that was read for the list as well, so that both are of one moment */
-  engineConfig(caller: Caller, ledger: Promise<Ledger>): Promise<FirstLoad["engineConfig"]>;
+  engineConfig(caller: Caller, ledger: Promise<Ledger>): Promise<FirstLoadData["engineConfig"]>;
   /** Transactions as their list shows them. */
   shown(stored: readonly StoredTransaction[]): Promise<List["data"]>;
   /** Milliseconds since 1970. */
@@ -33,7 +33,7 @@ export function createFirstLoad(dependencies: Dependencies) {
   };
   return {
     /** @throws AppError SESSION_EXPIRED when the user has gone since the session was checked */
-    async get(caller: Caller): Promise<FirstLoad> {
+    async get(caller: Caller): Promise<FirstLoadData> {
       const ledger = dependencies.ledger(caller.userId);
       const [user, market, prices, unread, engineConfig, transactions] = await Promise.all([
         dependencies.user(caller),

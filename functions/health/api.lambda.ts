@@ -1,11 +1,10 @@
 import { serve } from "#functions/platform/http/serve.ts";
 import { health } from "#shared/api/health.ts";
-import type { JsonObject } from "#shared/api/openapi/openapi-schema.ts";
 import { apiVersion } from "#shared/api/version.ts";
 
-/** Whether the API answers, and what it can do. */
+/** Whether the API responds, and its description. */
 export const handler = serve("health", health, () => {
-  let document: Promise<JsonObject> | undefined;
+  let document: ReturnType<typeof wholeDocument> | undefined;
   return {
     check: async () => ({ status: "ok", version: apiVersion, time: new Date().toISOString() }),
     document: async () => {
@@ -16,7 +15,7 @@ export const handler = serve("health", health, () => {
 });
 
 /** Few ever ask for the document, and a health check should not wait until the whole contract is set up. */
-async function wholeDocument(): Promise<JsonObject> {
+async function wholeDocument() {
   const [{ contract }, { openApiDocument }] = await Promise.all([
     import("#shared/api/index.ts"),
     import("#shared/api/openapi/openapi.ts"),

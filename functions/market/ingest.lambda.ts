@@ -30,7 +30,7 @@ const sources = createMarketSources({
   ratesUrl: settings.MARKET_RATES_URL,
 });
 
-/** Runs on a schedule. A part that fails is counted and tried again at the next run. */
+/** Runs on a schedule. A part that fails is counted and tried again at the next run; the result says which. */
 export const handler = job(createLog().with({ feature: "market" }), async (log) => {
   const report = await ingest({ store, sources, clock: Date.now, embedded: embeddedEnd() });
   metrics.addMetric("MarketPriceHeldBack", MetricUnit.Count, report.price === "held" ? 1 : 0);
@@ -39,6 +39,7 @@ export const handler = job(createLog().with({ feature: "market" }), async (log) 
   const { failures, ...counts } = report;
   if (failures.length > 0) log.warn("Market ingestion is incomplete", { ...counts, failures });
   else log.info("Market ingestion done", counts);
+  return counts;
 });
 
 function embeddedEnd(): EmbeddedEnd {

@@ -52,7 +52,7 @@ export interface IngestOptions {
 
 /** Observations within this share of a held price confirm it. */
 const agreement = 0.05;
-/** A held price is believed once this many observations in a row agree. */
+/** A held price is accepted once this many observations in a row agree. */
 const neededAgreements = 3;
 /** How far apart a day's close and the moment asked for may lie. */
 const closeToleranceSeconds = 6 * hourSeconds;
@@ -62,7 +62,7 @@ const freshSeconds = hourSeconds;
 const largestRateMove = 0.2;
 
 /**
- * Largest believable change of the log price after some days: 0.4 at once and within a day (the worst day since
+ * Largest plausible change of the log price after some days: 0.4 at once and within a day (the worst day since
  * 2013 was about −0.5, so a real one waits for its confirmation), growing with the square root of time as the
  * spread of price changes does.
  */
@@ -70,7 +70,7 @@ function largestLogMove(days: number): number {
   return 0.4 * Math.sqrt(Math.max(1, days));
 }
 
-/** True when the price differs from the last known one beyond reason for the time between them. */
+/** True when the price deviates implausibly from the last known one for the time between them. */
 function isBeyondReason(priceCents: number, lastCents: number, days: number): boolean {
   return Math.abs(Math.log(priceCents / lastCents)) > largestLogMove(days);
 }
@@ -113,7 +113,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     if (isBeyondReason(observed.priceCents, anchor.priceCents, elapsedDays)) {
       const held = await store.readHeld();
       const agrees = held && Math.abs(observed.priceCents / held.priceCents - 1) <= agreement;
-      // The same quote seen twice is one observation, however often we ask.
+      // The same quote counts as one observation, however often it is read.
       const repeated = held?.observedAt === observed.observedAt;
       const agreeing = (agrees ? held.agreeing : 0) + (agrees && repeated ? 0 : 1);
       if (agreeing < neededAgreements) {
@@ -176,7 +176,7 @@ async function ingestDays(options: IngestOptions, live: LiveMarket) {
     }
     const closeCents = Math.round(quote.usd * 100);
     if (isBeyondReason(closeCents, lastCents, 1) && !(await persists(sources, closeCents, end, clock))) {
-      throw new Error("price history: close beyond reason");
+      throw new Error("price history: implausible close");
     }
     last = { date: formatDate(day), closeCents, lastBlockHeight };
     await store.writeDay(last);
@@ -187,7 +187,7 @@ async function ingestDays(options: IngestOptions, live: LiveMarket) {
   return { written, missing: Math.max(0, today - day), last };
 }
 
-/** Whether the price a day later still agrees with a surprising close: then it was a move, not a fault. */
+/** Whether the price a day later still agrees with a surprising close: then it was a real move, not an error. */
 async function persists(sources: MarketSources, closeCents: number, end: number, clock: () => number) {
   const later = end + daySeconds;
   if (later > clock() / 1000) return false;

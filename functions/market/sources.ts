@@ -75,7 +75,7 @@ export function createMarketSources(options: SourceOptions): MarketSources {
     }
     if (!response.ok) throw new AbortError(new SourceFailed(source, `status ${response.status}`));
     const text = await response.text().catch((cause: unknown) => {
-      throw new SourceFailed(source, "answer broke off", { cause });
+      throw new SourceFailed(source, "answer was cut off", { cause });
     });
     if (text.length > maxBodyBytes) throw new AbortError(new SourceFailed(source, "answer too large"));
     return text;

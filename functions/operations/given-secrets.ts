@@ -2,7 +2,7 @@
 export interface GivenSecret {
   /** Name of the SSM parameter. */
   readonly parameter: string;
-  /** How a right value begins; the values themselves are never shown. */
+  /** How a valid value begins; the values themselves are never shown. */
   readonly prefixes: readonly string[];
 }
 

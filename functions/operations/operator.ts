@@ -6,7 +6,7 @@ import type { Subscription } from "#shared/domain/subscription/subscription.ts";
 
 const Address = z
   .string()
-  .refine((address) => emailProblem(address) === null, "must be a mail address")
+  .refine((address) => emailProblem(address) === null, "must be an email address")
   .transform(normaliseEmail);
 
 /** What an operator may ask for. */
@@ -44,7 +44,7 @@ export function asksForCheck(input: unknown): boolean {
 /** What the operator changes of a user. */
 type UserChange = { subscription: Subscription } | { role: StoredUser["role"] };
 
-/** One change by an operator, kept in the events table. */
+/** One change by an operator, stored in the events table. */
 export interface AuditRecord {
   id: string;
   at: string;
@@ -61,7 +61,7 @@ export interface OperatorStore {
   change(record: AuditRecord): Promise<void>;
 }
 
-/** What became of the request. */
+/** The result of the request. */
 export interface OperatorAnswer {
   userId: string;
   before: UserChange;

@@ -14,9 +14,9 @@ const Properties = z.object({
   DeleteWithStack: z.enum(["true", "false"]),
 });
 
-/** Where secrets are kept. */
-export interface Vault {
-  /** Stores a value under a name that is free; leaves a name that is taken as it is. */
+/** A store of secrets. */
+export interface SecretVault {
+  /** Stores a value under a new name; does not change an existing one. */
   create(name: string, value: string, form?: "plain"): Promise<"created" | "kept">;
   replace(name: string, value: string): Promise<void>;
   /** Removes a name; does nothing when it is not there. */
@@ -38,7 +38,7 @@ export function randomKey(): string {
  */
 export async function provisionSecrets(
   event: CustomResourceEvent,
-  vault: Vault,
+  vault: SecretVault,
   readClientSecret: ReadClientSecret,
 ): Promise<void> {
   const parsed = Properties.safeParse(event.ResourceProperties);

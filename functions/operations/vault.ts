@@ -8,10 +8,10 @@ import {
   PutParameterCommand,
   type SSMClient,
 } from "@aws-sdk/client-ssm";
-import type { ReadClientSecret, Vault } from "./secrets.ts";
+import type { ReadClientSecret, SecretVault } from "./secrets.ts";
 
 /** Secrets as SSM SecureString parameters, encrypted with the account's own SSM key, unless they are to be plain. */
-export function parameterVault(client: SSMClient): Vault {
+export function parameterVault(client: SSMClient): SecretVault {
   const put = (Name: string, Value: string, Overwrite: boolean, Type: ParameterType = "SecureString") =>
     client.send(new PutParameterCommand({ Name, Value, Type, Overwrite }));
   return {

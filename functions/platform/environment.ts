@@ -6,7 +6,7 @@ export const variable = {
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket name"),
   parameter: z.string().regex(/^\/[\w./-]+$/, "must be a parameter name beginning with a slash"),
   origin: z.string().regex(/^https?:\/\/[^/\s]+$/, "must be an origin without a trailing slash"),
-  address: z.email("must be a mail address"),
+  address: z.email("must be an email address"),
   name: z.string().min(1, "must not be empty"),
 };
 

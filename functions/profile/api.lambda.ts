@@ -1,20 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sessionStore } from "#functions/auth/records/session-store.ts";
-import {
-  documents,
-  fileStorage,
-  identityProvider,
-  mailService,
-  parameterStore,
-} from "#functions/platform/aws/clients.ts";
-import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { sesMailer } from "#functions/platform/mail/mailer.ts";
+import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { deletionRequest } from "#functions/profile/deletion/deletion.ts";
 import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
@@ -42,10 +35,12 @@ import { profileStore } from "./store.ts";
 const linkLimit = { name: "email-change-network", max: 40, windowMinutes: 15 };
 
 /** One's own account: name and address, export and deletion; and finding others. */
-export const handler = serve("profile", profile, () => {
+export const handler = serve("profile", profile, (parameters) => {
   const env = environment({
     USER_POOL_ID: variable.name,
+    EVENTS_TABLE: variable.table,
     LINK_KEY_PARAMETER: variable.parameter,
+    MAIL_KEY_PARAMETER: variable.parameter,
     MAIL_SENDER: variable.address,
     WEB_ORIGIN: variable.origin,
     FILES_BUCKET: variable.bucket,
@@ -54,15 +49,15 @@ export const handler = serve("profile", profile, () => {
   const database = documents();
   const items = ownedItems(database);
   const removeIdentity = identityRemover(identityProvider(), env.USER_POOL_ID);
-  const removeCustomer = customerRemoval(database);
-  const mailer = sesMailer(mailService(), env.MAIL_SENDER);
+  const removeCustomer = customerRemoval(database, parameters);
   const log = createLog().with({ feature: "profile" });
+  const mailer = storedOutbox(database, parameters, env)(log);
   const clock = Date.now;
   const store = profileStore(database, tables.accounts);
   const { deleteSessions: endSessions } = sessionStore(database, tables.accounts);
   const signOut = identitySignOut(identityProvider(), env.USER_POOL_ID);
   const limiter = rateLimiter(counterStore(database, tables.events), clock);
-  const links = changeLinks(secureParameter(parameterStore(), env.LINK_KEY_PARAMETER), env.WEB_ORIGIN);
+  const links = changeLinks(parameters(env.LINK_KEY_PARAMETER), env.WEB_ORIGIN);
   const changes = emailChanges({
     store,
     links,
@@ -113,7 +108,7 @@ export const handler = serve("profile", profile, () => {
       return { user, message: "Email change cancelled" };
     },
     verifyEmailChange: async ({ body }, call) => {
-      // What we never signed uses up nothing.
+      // A forged link uses up no attempts.
       if (await links.check(body.token, body.signature)) await takeNetwork(limiter, call, linkLimit);
       await changes.confirm(body);
       return { message: "Email address changed successfully!" };

@@ -19,7 +19,7 @@ const undoPurpose = "undo-email-change";
  * Links of the form `<origin>/verify-email#purpose=email-change&token=…&signature=…` and
  * `<origin>/undo-email-change#token=<user>.<random>&signature=…`. They lead to pages that everyone can open, because
  * they are often opened where no one is logged in, and the page asks the API: mail programs that look at links by
- * themselves must not change anything. What follows the `#` reaches no server, hence no log.
+ * themselves must not change anything. What follows the `#` reaches no server, and so no log.
  *
  * @param webOrigin without a trailing slash
  */

@@ -1,4 +1,5 @@
-import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
+import { documents, fileStorage, identityProvider, parameterStore } from "#functions/platform/aws/clients.ts";
+import { secureParameters } from "#functions/platform/aws/parameters.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
@@ -21,7 +22,7 @@ const owned = ownership({
   tables,
   files: ownedFiles(fileStorage(), env.FILES_BUCKET),
   removeIdentity: identityRemover(identityProvider(), env.USER_POOL_ID),
-  removeCustomer: customerRemoval(database),
+  removeCustomer: customerRemoval(database, secureParameters(parameterStore())),
 });
 
 /** Runs on a schedule and completes the deletion of accounts. What fails is tried again at the next run. */

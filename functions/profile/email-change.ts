@@ -54,7 +54,7 @@ export interface EmailChanges {
    *   UNAVAILABLE when a mail could not be sent (nothing has changed then)
    */
   begin(user: Profile, email: string): Promise<void>;
-  /** Gives a pending change up; without one, nothing happens. Undefined when the user is gone. */
+  /** Cancels a pending change; without one, nothing happens. Undefined when the user is gone. */
   cancel(userId: string): Promise<Profile | undefined>;
   /** @throws AppError INVALID_TOKEN for a link that is forged, used, replaced, cancelled or expired */
   confirm(link: { token: string; signature: string }): Promise<void>;
@@ -77,7 +77,7 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
     return owner?.emailVerified ? addressInUseMail(webOrigin) : confirmAddressMail(url);
   };
 
-  /** An unverified account is no one's yet: anyone who proves to own its address takes it from there. */
+  /** An unverified account belongs to no one yet: anyone who proves ownership of its address takes it over. */
   const unverifiedHolder = async ({
     userId,
     to,

@@ -7,7 +7,7 @@ import { Profile } from "./profiles.ts";
 
 type Item = Record<string, unknown>;
 
-/** What is stored about someone: records by what they are. */
+/** The stored data of a user: records by kind. */
 export interface Export {
   exportedAt: string;
   data: Record<string, Item[]>;

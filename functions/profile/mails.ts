@@ -17,7 +17,7 @@ export function confirmAddressMail(url: string): MailContent {
   };
 }
 
-/** For the new address when it already belongs to someone; the page itself must not tell. */
+/** For the new address when it already belongs to someone; the page itself must not reveal that. */
 export function addressInUseMail(webOrigin: string): MailContent {
   return {
     subject: "This address already has an account",

@@ -1,10 +1,10 @@
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { normaliseName, shortestSearch } from "#functions/platform/records/people-index.ts";
+import { nameEndings, normaliseName, shortestSearch } from "#functions/platform/records/people-index.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { Person } from "#shared/api/profile.ts";
 import { emailProblem, normaliseEmail } from "#shared/domain/account/email.ts";
 
-/** Someone who may be found, with what decides it. */
+/** A user who may be found, with the facts that decide it. */
 interface Candidate {
   user: StoredUser;
   allowsMessages: boolean;
@@ -56,7 +56,10 @@ export function peopleService(store: PeopleStore, limiter: RateLimiter): PeopleS
       const users = await visible(selfId, userIds);
       for (const id of userIds) {
         const user = users.get(id);
-        if (user !== undefined && found.size < limit) found.set(id, personOf(user, maskEmail(user.email)));
+        // The index may still have a name from before.
+        const isNamed = nameEndings(user?.displayName ?? null).some((ending) => ending.startsWith(prefix));
+        if (user !== undefined && isNamed && found.size < limit)
+          found.set(id, personOf(user, maskEmail(user.email)));
       }
       if (next === undefined) break;
       after = next;
@@ -84,7 +87,7 @@ function personOf({ id, displayName, photoURL }: StoredUser, email: string): Per
   return { id, email, displayName, photoURL };
 }
 
-/** Enough to tell two people of one name apart who are known to the reader anyway: `a•••@example.com`. */
+/** Enough to distinguish two people with the same name whom the reader knows: `a•••@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

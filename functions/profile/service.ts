@@ -28,7 +28,7 @@ interface ServiceDependencies {
   clock: () => number;
 }
 
-/** Renaming loses against a rename in another tab at most this often. */
+/** How often renaming is retried after a concurrent rename in another tab. */
 const retries = 3;
 
 export function profileService({ store, changes, clock }: ServiceDependencies): ProfileService {

@@ -53,7 +53,7 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
     find,
     findByAddress: async (address) => {
       const item = await read(addressKey(address));
-      // An address without an account costs a second read as well, of no one.
+      // An address without an account costs a second read too, so that both take the same time.
       return find(item ? Owner.parse(item).userId : randomUUID());
     },
     rename: async (userId, from, to) => {
@@ -84,7 +84,8 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
     },
     setFirstRun: async (userId, step) =>
       update(userId, {
-        UpdateExpression: "SET firstRunStep = :step",
+        // What was calculated before the sign-up has been asked for by then.
+        UpdateExpression: `SET firstRunStep = :step${step === null ? " REMOVE startingPlan" : ""}`,
         ConditionExpression: "attribute_exists(firstRunStep) AND firstRunStep <> :null",
         ExpressionAttributeValues: { ":step": step, ":null": null },
       }),

@@ -1,5 +1,4 @@
-import { documents, identityProvider, parameterStore } from "#functions/platform/aws/clients.ts";
-import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { documents, identityProvider } from "#functions/platform/aws/clients.ts";
 import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
@@ -13,7 +12,7 @@ import { sessionService } from "./service.ts";
 import { deviceStore } from "./store.ts";
 
 /** Where people see and end their sessions. */
-export const handler = serve("sessions", sessions, () => {
+export const handler = serve("sessions", sessions, (parameters) => {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,
     CSRF_KEY_PARAMETER: variable.parameter,
@@ -21,17 +20,16 @@ export const handler = serve("sessions", sessions, () => {
     CLIENT_SECRET_PARAMETER: variable.parameter,
     USER_POOL_CLIENT_ID: variable.name,
   });
-  const parameters = parameterStore();
   const revoke = tokenRevocation({
     client: identityProvider(),
     clientId: env.USER_POOL_CLIENT_ID,
-    clientSecret: secureParameter(parameters, env.CLIENT_SECRET_PARAMETER),
+    clientSecret: parameters(env.CLIENT_SECRET_PARAMETER),
   });
-  const linkKey = secureParameter(parameters, env.LINK_KEY_PARAMETER);
+  const linkKey = parameters(env.LINK_KEY_PARAMETER);
   const tokens = sealedTokens(linkKey, revoke, createLog().with({ feature: "sessions" }));
   const service = sessionService({
     store: deviceStore(documents(), env.ACCOUNTS_TABLE),
-    deviceId: deviceIds(secureParameter(parameters, env.CSRF_KEY_PARAMETER)),
+    deviceId: deviceIds(parameters(env.CSRF_KEY_PARAMETER)),
     revokeTokens: tokens.revoke,
     clock: Date.now,
   });

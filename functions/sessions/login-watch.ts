@@ -8,7 +8,7 @@ import type { DeviceId } from "./device-id.ts";
 import type { DeviceStore } from "./devices.ts";
 import { newDeviceMail } from "./mails.ts";
 
-/** The user as before the login, so that `lastLoginAt` tells whether it is the first. */
+/** The user as before the login, so that `lastLoginAt` shows whether it is the first. */
 type LoginOwner = Pick<StoredUser, "email" | "lastLoginAt">;
 
 /** Notified of every login, once its session is recorded. Never throws: the login itself has succeeded. */

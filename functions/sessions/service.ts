@@ -6,7 +6,7 @@ import type { DeviceId } from "./device-id.ts";
 import { byUse, type DeviceSessions, deviceEntry } from "./device-list.ts";
 import type { DeviceStore } from "./devices.ts";
 
-/** Whose session asks. */
+/** The caller's session. */
 interface SessionOwner {
   userId: string;
   sessionId: string;
@@ -14,8 +14,8 @@ interface SessionOwner {
 
 /**
  * Where people see on which devices they are logged in, and log out the others. A session that is ended here
- * stops at once: its record is looked up by every request and by every refresh. Its refresh token is then revoked at the
- * identity provider.
+ * stops at once: its record is looked up by every request and by every refresh. Its refresh token is then revoked at
+ * the identity provider.
  */
 export interface SessionService {
   list(owner: SessionOwner): Promise<Device[]>;
@@ -97,7 +97,7 @@ export function sessionService({
     },
 
     revokeOthers: async ({ userId, sessionId }) => {
-      // The logins first: one that is under way is either refused or its session is found below.
+      // Logins first: one in progress is either refused or its session is found below.
       await store.endLogins(userId);
       const ids = (await store.sessions(userId)).map(({ id }) => id);
       await end(

@@ -17,7 +17,7 @@ function deviceKey(userId: string, deviceId: string): { pk: string; sk: string }
   return { pk: userKey(userId).pk, sk: `${devicePrefix}${deviceId}` };
 }
 
-/** How long a device is remembered after its last login; it is news again after that. */
+/** How long a device is remembered after its last login; after that it counts as new. */
 const rememberedDays = 400;
 
 function ttlAfter(moment: string): number {

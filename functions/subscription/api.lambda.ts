@@ -1,4 +1,4 @@
-import { documents, mailService } from "#functions/platform/aws/clients.ts";
+import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
@@ -15,7 +15,7 @@ import { syncDependencies } from "./sync-dependencies.ts";
 import { eventReceiver } from "./webhook-receiver.ts";
 
 /** Subscriptions, checkout, the billing portal and Stripe's events. */
-export const handler = serve("subscription", subscription, () => {
+export const handler = serve("subscription", subscription, (parameters) => {
   const env = environment({
     STRIPE_WEBHOOK_SECRET_PARAMETER: variable.parameter,
     WEB_ORIGIN: variable.origin,
@@ -23,7 +23,7 @@ export const handler = serve("subscription", subscription, () => {
   const log = createLog().with({ feature: "subscription" });
   const clock = Date.now;
   const database = documents();
-  const syncing = syncDependencies({ database, mail: mailService(), clock });
+  const syncing = syncDependencies({ database, parameters, clock });
   const { payments, prices } = syncing;
   const sync = syncing.syncWith(log);
   const store = { ...syncing.store, ...customerStore(database, syncing.accountsTable) };
@@ -32,7 +32,7 @@ export const handler = serve("subscription", subscription, () => {
   const { WEB_ORIGIN: webOrigin } = env;
   const checkouts = checkoutService({ store, payments, customers, prices, limiter, webOrigin });
   const service = subscriptionService({ store, sync, limiter });
-  const webhookSecret = stripeSecret(env.STRIPE_WEBHOOK_SECRET_PARAMETER);
+  const webhookSecret = stripeSecret(parameters, env.STRIPE_WEBHOOK_SECRET_PARAMETER);
   const receive = eventReceiver({ store, sync, webhookSecret, log, clock });
   const tiers = catalogue(prices);
 

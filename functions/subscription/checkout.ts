@@ -93,7 +93,7 @@ export function checkoutService(dependencies: CheckoutDependencies) {
 }
 
 /**
- * Demands that people are sent back to pages of the product, and nowhere else.
+ * Requires that people are sent back to pages of the product only.
  *
  * @param urls addresses by the name of their field
  * @throws AppError VALIDATION_FAILED naming each field that leads elsewhere

@@ -1,4 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { SecureParameters } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { BillingAccount } from "#functions/subscription/records/billing-accounts.ts";
 import { billingKey, customerKey } from "#functions/subscription/records/keys.ts";
@@ -31,13 +32,20 @@ export function customerRemover(
 }
 
 /** The same as the environment describes it; Stripe's key is read when there is a customer to remove. */
-export function customerRemoval(documents: DynamoDBDocumentClient): (userId: string) => Promise<void> {
+export function customerRemoval(
+  documents: DynamoDBDocumentClient,
+  parameters: SecureParameters,
+): (userId: string) => Promise<void> {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,
     STRIPE_SECRET_KEY_PARAMETER: variable.parameter,
     STRIPE_API_URL: variable.origin,
   });
   // Without repetitions: the request that deletes an account has to end, and the schedule tries again.
-  const client = stripeClient(env.STRIPE_API_URL, stripeSecret(env.STRIPE_SECRET_KEY_PARAMETER), 0);
+  const client = stripeClient(
+    env.STRIPE_API_URL,
+    stripeSecret(parameters, env.STRIPE_SECRET_KEY_PARAMETER),
+    0,
+  );
   return customerRemover(documents, env.ACCOUNTS_TABLE, stripeCustomers(client));
 }

@@ -5,7 +5,7 @@ import { tierPresentations } from "#shared/domain/subscription/subscription-cata
 import { tierOf } from "#shared/domain/tiers.ts";
 
 /**
- * What to tell someone about a change of subscription; null for what needs no telling, as a renewal.
+ * The mail about a change of subscription; null for changes that need none, such as a renewal.
  *
  * @param manageUrl page on which subscriptions are managed
  */

@@ -8,7 +8,7 @@ import type { PaidSubscription } from "./payments.ts";
 import type { Prices } from "./prices.ts";
 
 /**
- * What the provider's words mean here. Words that are missing are no subscriptions: those that never began, and
+ * What the provider's states mean here. States that are missing are not subscriptions: those that never began, and
  * those that have ended. One whose payment was given up keeps its tier's name and loses its rights with the days of
  * grace, so that it can still be paid.
  */
@@ -36,7 +36,8 @@ export function runningOf(all: readonly PaidSubscription[], prices: Prices): Pai
 
 /**
  * The subscription of someone who pays in this way.
- * @throws Error when a price is none of the product's: better nothing happens than that someone who pays loses it
+ * @throws Error when a price does not belong to the product: better to change nothing than to downgrade someone who
+ * pays
  */
 export function stateOf(all: readonly PaidSubscription[], prices: Prices): Subscription {
   const running = runningOf(all, prices);

@@ -1,7 +1,7 @@
 /** A subscription as the payment provider has it. Times are seconds since the epoch. */
 export interface PaidSubscription {
   id: string;
-  /** The provider's own word. */
+  /** The provider's own state. */
   status: string;
   itemId: string;
   priceId: string;
@@ -30,7 +30,7 @@ interface PortalWishes {
   change?: { subscription: PaidSubscription; priceId: string; doneUrl: string };
 }
 
-/** The provider does not know a customer, or not any more. */
+/** The provider does not know the customer, or no longer does. */
 export class CustomerGone extends Error {
   override readonly name = "CustomerGone";
 }

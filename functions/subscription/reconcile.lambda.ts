@@ -1,4 +1,5 @@
-import { documents, mailService } from "#functions/platform/aws/clients.ts";
+import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
+import { secureParameters } from "#functions/platform/aws/parameters.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { dueAccounts } from "#functions/subscription/records/due-accounts.ts";
@@ -7,7 +8,11 @@ import { syncDependencies } from "./sync-dependencies.ts";
 
 const clock = Date.now;
 const database = documents();
-const { accountsTable, syncWith } = syncDependencies({ database, mail: mailService(), clock });
+const { accountsTable, syncWith } = syncDependencies({
+  database,
+  parameters: secureParameters(parameterStore()),
+  clock,
+});
 const due = dueAccounts(database, accountsTable);
 
 /** Runs on a schedule and puts right what events have missed. What fails is tried again at the next run. */

@@ -1,9 +1,9 @@
-import type { SESClient } from "@aws-sdk/client-ses";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { SecureParameters } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import type { Log } from "#functions/platform/log.ts";
-import { sesMailer } from "#functions/platform/mail/mailer.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
+import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { billingStore } from "#functions/subscription/records/store.ts";
@@ -16,12 +16,12 @@ import { subscriptionSync } from "./sync.ts";
 
 interface Given {
   database: DynamoDBDocumentClient;
-  mail: SESClient;
+  parameters: SecureParameters;
   clock: () => number;
 }
 
-/** What asks Stripe and keeps the answer, as the environment describes it: for the API and for the job. */
-export function syncDependencies({ database, mail, clock }: Given) {
+/** The dependencies of asking Stripe and storing the answer, from the environment: for the API and the job. */
+export function syncDependencies({ database, parameters, clock }: Given) {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
@@ -29,19 +29,20 @@ export function syncDependencies({ database, mail, clock }: Given) {
     STRIPE_SECRET_KEY_PARAMETER: variable.parameter,
     STRIPE_API_URL: variable.origin,
     STRIPE_PRICES: variable.name,
+    MAIL_KEY_PARAMETER: variable.parameter,
     MAIL_SENDER: variable.address,
     WEB_ORIGIN: variable.origin,
   });
   const store = billingStore(database, { accounts: env.ACCOUNTS_TABLE, events: env.EVENTS_TABLE });
   const prices = configuredPrices(env.STRIPE_PRICES);
-  const client = stripeClient(env.STRIPE_API_URL, stripeSecret(env.STRIPE_SECRET_KEY_PARAMETER));
+  const client = stripeClient(env.STRIPE_API_URL, stripeSecret(parameters, env.STRIPE_SECRET_KEY_PARAMETER));
   const payments = stripePayments(client, prices);
-  const mailer = sesMailer(mail, env.MAIL_SENDER);
+  const outboxWith = storedOutbox(database, parameters, env);
   const settings = storedNotificationSettings(database, env.ACCOUNTS_TABLE);
   const syncWith = (log: Log) => {
     const notifyOwner = ownerNotices({
       notifier: notifier(database, env.CORRESPONDENCE_TABLE, log),
-      notices: notices(mailer, log),
+      notices: notices(outboxWith(log), log),
       settings,
       webOrigin: env.WEB_ORIGIN,
       clock,

@@ -30,9 +30,9 @@ const renewalMs = 5 * minuteMs;
 export type Sync = (userId: string, event?: ProviderEvent) => Promise<CurrentSubscription | undefined>;
 
 /**
- * Asks the payment provider about a user and keeps what it says. Whatever the reason for asking, what counts is the
- * provider's present word, so events that come late, twice or in another order change nothing; and since the word is
- * only kept where no other was kept since before it was asked for, an older one never replaces a later one.
+ * Asks the payment provider about a user and stores its state. Whatever the reason for asking, the provider's current
+ * state counts, so events that come late, twice or in another order change nothing. A state is stored only if no other
+ * was stored since before it was requested, so an older one never replaces a later one.
  *
  * @returns the user's subscription, or undefined when the user is gone
  */
@@ -53,7 +53,7 @@ export function subscriptionSync({ store, payments, prices, notifyOwner, clock }
       if (account === undefined) return currentOf(user.subscription, account);
       if (event !== undefined) {
         if (await store.isKnownEvent(event.id)) return currentOf(user.subscription, account);
-        // A word that was given after this event has been kept already.
+        // A state from after this event has already been stored.
         if (event.createdAt < account.lastEventAt) {
           await store.noteEvent(event);
           return currentOf(user.subscription, account);

@@ -46,8 +46,8 @@ interface ReceiverDependencies {
 }
 
 /**
- * Takes events of Stripe. What returns has been dealt with; Stripe delivers again what fails.
- * @throws AppError BAD_REQUEST for what Stripe has not signed, or not lately, and for what is no event
+ * Processes events of Stripe. What returns is done; Stripe delivers failed events again.
+ * @throws AppError BAD_REQUEST for anything that Stripe has not recently signed, or that is not an event
  */
 export function eventReceiver({ store, sync, webhookSecret, log, clock }: ReceiverDependencies) {
   return async (body: SignedBody): Promise<void> => {

@@ -46,7 +46,8 @@ function marketVersion(live: LiveMarket): string {
 export function createTimelineService({ plans, ledgers, market, clock }: Dependencies) {
   const service = {
     /**
-     * What a caller has is found out by versions alone: nothing is computed for it, and no ledger read.
+     * Whether the caller has the current response is decided by versions alone, without computing it or reading the
+     * ledger.
      *
      * @throws AppError VALIDATION_FAILED for a column that the tier does not have
      */

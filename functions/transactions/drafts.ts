@@ -1,7 +1,7 @@
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { ImportRow } from "#shared/api/transactions.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
-import { fromSatoshis } from "#shared/domain/money.ts";
+import { fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import {
   type AmountField,
   amountFields,
@@ -12,8 +12,10 @@ import {
 } from "#shared/domain/transaction-derivation.ts";
 import { conversionErrors, convertedAmounts } from "#shared/domain/transactions/entered-amounts.ts";
 import type {
+  ChosenLot,
   EnteredAmounts,
   PlainAmounts,
+  TaxNotes,
   TransactionAmounts,
 } from "#shared/domain/transactions/transaction-amounts.ts";
 import {
@@ -24,11 +26,17 @@ import {
 } from "#shared/domain/transactions/transaction-rules.ts";
 import type { ModelRates } from "./model-rates.ts";
 
-/** Fields of a transaction as callers give them; what is absent follows from the rest. */
-type GivenFields = Omit<ImportRow, "dateAcquired"> & { readonly dateAcquired?: string | undefined };
+/** The fields of a stored transaction that callers set. */
+export interface TransactionContent extends TransactionAmounts, TaxNotes {}
 
-/** The same in one currency, whichever it is. */
-type PlainFields = Omit<GivenFields, "entered">;
+/** Fields of a transaction as callers give them; what is absent follows from the rest. */
+type GivenFields = Omit<ImportRow, "dateAcquired"> & {
+  readonly dateAcquired?: string | undefined;
+  readonly lots?: readonly { readonly id: string; readonly btc: number }[] | null | undefined;
+};
+
+/** The amounts in one currency, whichever it is. */
+type PlainFields = Omit<GivenFields, "entered" | "account" | "lots">;
 
 /** What is wrong with a field of a request, by its place in the transaction. */
 interface Refusal {
@@ -72,8 +80,8 @@ export function completed(
   today: string,
   path: string,
   rates: ModelRates,
-  existing?: TransactionAmounts,
-): TransactionAmounts {
+  existing?: TransactionContent,
+): TransactionContent {
   const result = complete(given, today, rates, existing);
   if (!Array.isArray(result)) return result;
   throw invalidFields(result.map(({ field, message }) => ({ path: `${path}.${field}`, message })));
@@ -88,7 +96,7 @@ export function completedRows(
   rows: readonly GivenFields[],
   today: string,
   rates: ModelRates,
-): TransactionAmounts[] {
+): TransactionContent[] {
   const results = rows.map((row) => complete(row, today, rates));
   const errors = results.flatMap((result, index) =>
     Array.isArray(result)
@@ -96,11 +104,41 @@ export function completedRows(
       : [],
   );
   if (errors.length > 0) throw invalidFields(errors.slice(0, 100));
-  return results.filter((result): result is TransactionAmounts => !Array.isArray(result));
+  return results.filter((result): result is TransactionContent => !Array.isArray(result));
 }
 
 function complete(
-  given: GivenFields,
+  { account, lots, ...given }: GivenFields,
+  today: string,
+  rates: ModelRates,
+  existing?: TransactionContent,
+): TransactionContent | Refusal[] {
+  const amounts = completeAmounts(given, today, rates, existing);
+  if (Array.isArray(amounts)) return amounts;
+  // Chosen lots belong to the amount that they add up to.
+  const before = existing?.satoshis === amounts.satoshis ? existing.lots : null;
+  const chosen = lots?.map(({ id, btc }) => ({ id, satoshis: satoshisOf(btc) })) ?? null;
+  const errors = chosen === null ? [] : lotErrors(chosen, amounts);
+  if (errors.length > 0) return errors;
+  return {
+    ...amounts,
+    account: account === undefined ? (existing?.account ?? null) : account,
+    lots: lots === undefined ? before : chosen,
+  };
+}
+
+/** What is wrong with chosen lots by themselves. */
+function lotErrors(lots: readonly ChosenLot[], { satoshis }: TransactionAmounts): Refusal[] {
+  const refusal = (message: string): Refusal[] => [{ field: "lots", message }];
+  if (satoshis > 0) return refusal("Lots can only be chosen for a sell");
+  if (new Set(lots.map(({ id }) => id)).size < lots.length) return refusal("Each lot can be named once");
+  if (lots.some((lot) => lot.satoshis <= 0)) return refusal("Each lot must give at least one satoshi");
+  const sum = lots.reduce((total, lot) => total + lot.satoshis, 0);
+  return sum === -satoshis ? [] : refusal("The lots must add up to the BTC that is sold");
+}
+
+function completeAmounts(
+  given: Omit<GivenFields, "account" | "lots">,
   today: string,
   rates: ModelRates,
   existing?: TransactionAmounts,

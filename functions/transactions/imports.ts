@@ -53,9 +53,9 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
         } as const;
         const change = { kind: "commit", batch, rows: all } as const;
         if (staged === undefined) {
-          // Not a row is written for an import that cannot be.
+          // No row is written for an invalid import.
           await ledger.check(change, blame);
-          // Tidies up after imports that broke off.
+          // Tidies up after interrupted imports.
           await ledger.whole();
           await store.stage(userId, all);
           staged = all;

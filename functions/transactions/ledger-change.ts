@@ -12,16 +12,16 @@ import {
 export type LedgerChange =
   | { readonly kind: "record"; readonly transaction: StoredTransaction }
   | { readonly kind: "replace"; readonly before: StoredTransaction; readonly transaction: StoredTransaction }
-  /** Takes a transaction away and keeps it aside. */
+  /** Deletes a transaction and stores it for restoring. */
   | { readonly kind: "delete"; readonly transaction: DeletedTransaction }
-  /** Brings back what was kept aside. */
+  /** Restores a deleted transaction. */
   | { readonly kind: "restore"; readonly transaction: StoredTransaction }
   /** Makes the staged rows of an import count. */
   | { readonly kind: "commit"; readonly batch: ImportBatch; readonly rows: readonly StoredTransaction[] }
-  /** Makes the rows of an import count no more. */
+  /** Makes the rows of an import no longer count. */
   | { readonly kind: "undo"; readonly batch: ImportBatch; readonly rows: readonly StoredTransaction[] };
 
-/** What a change takes out of the ledger and what it brings in. */
+/** The transactions that a change removes and adds. */
 export function movesOf(change: LedgerChange): LedgerMoves {
   switch (change.kind) {
     case "record":

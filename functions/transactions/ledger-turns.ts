@@ -4,9 +4,9 @@ import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { ledgerKeys } from "#functions/platform/records/plan/ledger-record.ts";
 
-/** Gives those who change the same ledger at the same time, or have to read all of it, their turns at it. */
+/** Serialises callers that change the same ledger, or read all of it, at the same time. */
 export interface LedgerTurns {
-  /** Waits for a turn, but not for ever; the answer ends it. */
+  /** Waits for a turn, with a limit; returns the function that ends it. */
   take(userId: string): Promise<() => Promise<void>>;
 }
 

@@ -94,7 +94,7 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
     let reading: Promise<Ledger> | undefined;
     const read = async () => {
       turn.end ??= await store.take(userId);
-      // Who waited meets a newer ledger, and begins again with the turn in hand.
+      // After waiting, the ledger is newer: begin again, now holding the turn.
       if ((await store.version(userId)) !== head.version)
         throw new LedgerChanged("The ledger changed meanwhile");
       const ledger = await store.read(userId);
@@ -145,7 +145,7 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
       const turn: Turn = {};
       try {
         const attempt = async (number: number) => {
-          // Those that came too late once queue up: at the same moment again, all but one would be judged for nothing.
+          // After the first conflict, callers queue: retrying at the same moment, all but one would fail again.
           if (number > 1) turn.end ??= await store.take(userId);
           const head = await store.head(userId);
           const ledger = open(caller, head, turn);

@@ -1,8 +1,8 @@
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { LedgerHead, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
-import type { TransactionAmounts } from "#shared/domain/transactions/transaction-amounts.ts";
 import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
+import type { TransactionContent } from "./drafts.ts";
 
 interface Birth {
   readonly id: string;
@@ -13,11 +13,11 @@ interface Birth {
 
 /** A transaction as it is first recorded. */
 export function fresh(
-  amounts: TransactionAmounts,
+  content: TransactionContent,
   { id, sequence, now, requestHash }: Birth,
 ): StoredTransaction {
   return {
-    ...amounts,
+    ...content,
     id,
     version: 1,
     sequence,
@@ -48,19 +48,20 @@ export function repeated<T extends { requestHash: string | null }>(
   throw new AppError("CONFLICT", "This idempotency key was already used for a different request");
 }
 
-/** What a call with an idempotency key asked for, to tell a repetition from another request. */
-export function hashOf(content: TransactionAmounts | readonly TransactionAmounts[]): string {
+/** The content of a call with an idempotency key, to distinguish a repetition from another request. */
+export function hashOf(content: TransactionContent | readonly TransactionContent[]): string {
   return fingerprint(JSON.stringify("dateAcquired" in content ? asked(content) : content.map(asked)));
 }
 
 /** Of amounts entered in another currency only those: the rate may be another one by the time of a repetition. */
-function asked({ entered, ...dollars }: TransactionAmounts) {
-  if (entered === null) return dollars;
+function asked({ entered, account, lots, ...dollars }: TransactionContent) {
+  const details = { ...(account !== null && { account }), ...(lots !== null && { lots }) };
+  if (entered === null) return { ...dollars, ...details };
   const { unitsPerUsd: _, ...given } = entered;
-  return { dateAcquired: dollars.dateAcquired, satoshis: dollars.satoshis, ...given };
+  return { dateAcquired: dollars.dateAcquired, satoshis: dollars.satoshis, ...given, ...details };
 }
 
-/** What is not there, and what belongs to someone else. */
+/** The error for transactions that do not exist or belong to someone else. */
 export function notFound(message = "Transaction not found"): AppError {
   return new AppError("NOT_FOUND", message);
 }

@@ -12,6 +12,7 @@ import { hourMs } from "#shared/domain/durations.ts";
 import { completed } from "./drafts.ts";
 import { createImports } from "./imports.ts";
 import { createLedgerWriter, type LedgerCaller, type LedgerDependencies } from "./ledger-writer.ts";
+import { checkLots } from "./lot-choice.ts";
 import { type PageRequest, pageOf } from "./page.ts";
 import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
 import { viewOf } from "./view.ts";
@@ -64,7 +65,8 @@ export function createTransactionService(dependencies: LedgerDependencies) {
       const id =
         idempotencyKey === undefined ? randomUUID() : derivedId(caller.userId, "transaction", idempotencyKey);
       const requestHash = idempotencyKey === undefined ? null : hashOf(amounts);
-      const change = await writer.change(caller, async ({ head }) => {
+      const change = await writer.change(caller, async (ledger) => {
+        const { head } = ledger;
         const earlier = requestHash === null ? {} : await store.find(caller.userId, id);
         if (earlier.transaction) return { done: repeated(earlier.transaction, requestHash) };
         if (earlier.deleted) throw new AppError("CONFLICT", "This transaction has been deleted");
@@ -75,6 +77,7 @@ export function createTransactionService(dependencies: LedgerDependencies) {
           now: timestamp(),
           requestHash,
         });
+        await checkLots(ledger, transaction);
         return {
           change: { kind: "record", transaction },
           blame: () => "body.btcBought",
@@ -90,7 +93,7 @@ export function createTransactionService(dependencies: LedgerDependencies) {
       { version, ...given }: TransactionChange,
     ): Promise<WrittenTransaction> {
       const rates = await writer.rates();
-      const change = await writer.change(caller, async () => {
+      const change = await writer.change(caller, async (ledger) => {
         const before = await find(caller.userId, id);
         if (version !== undefined && version !== before.version) throw changedElsewhere();
         const transaction: StoredTransaction = {
@@ -99,6 +102,8 @@ export function createTransactionService(dependencies: LedgerDependencies) {
           version: before.version + 1,
           updatedAt: timestamp(),
         };
+        // What was chosen before may no longer fit; only a new choice is refused for it.
+        if (given.lots) await checkLots(ledger, transaction);
         return {
           change: { kind: "replace", before, transaction },
           blame: () => "body.btcBought",

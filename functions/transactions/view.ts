@@ -1,6 +1,7 @@
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { addMonths, parseDate } from "#shared/domain/dates.ts";
+import { fromSatoshis } from "#shared/domain/money.ts";
 import { enteredFigures } from "#shared/domain/transactions/entered-amounts.ts";
 import { figuresOf } from "#shared/domain/transactions/transaction-rules.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
@@ -26,6 +27,8 @@ export function viewOf(stored: StoredTransaction, { prices, heights }: MarketSer
     halvingBlockHeight:
       day === null ? null : blocksPerEpoch * Math.floor(heightOn(heights, day) / blocksPerEpoch),
     entered: stored.entered === null ? null : enteredFigures(stored.entered),
+    account: stored.account,
+    lots: stored.lots?.map(({ id, satoshis }) => ({ id, btc: fromSatoshis(satoshis) })) ?? null,
     importBatchId: stored.batchId,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,

@@ -14,8 +14,8 @@ import { twoFactorStore } from "./store.ts";
 const mailed = "Emergency reset email sent. Please check your inbox for further instructions.";
 
 /** Second factors: authenticator apps, recovery codes and the emergency reset. */
-export const handler = serve("two-factor", twoFactor, () => {
-  const account = accountDependencies("two-factor");
+export const handler = serve("two-factor", twoFactor, (parameters) => {
+  const account = accountDependencies("two-factor", parameters);
   const {
     database,
     accountsTable,

@@ -1,7 +1,7 @@
-/** The keeper of authenticator apps: the identity provider, which asks for their codes at login. */
+/** Authenticator apps at the identity provider, which asks for their codes at login. */
 export interface Authenticators {
   /**
-   * Makes a new secret for a user, in base32. The one in use is replaced only when the new one
+   * Creates a new secret for a user, in base32. The one in use is replaced only when the new one
    * is confirmed.
    */
   associate(userId: string): Promise<string>;

@@ -10,7 +10,7 @@ import type { Authenticators } from "./authenticators.ts";
 import type { EmergencyLinks } from "./emergency-links.ts";
 import type { TwoFactorStore } from "./two-factor-records.ts";
 
-/** As much of a user as a second factor concerns. Mailed links belong to the registration. */
+/** The part of a user that concerns the second factor. Mailed links belong to the registration. */
 export type AccountHolder = Pick<StoredUser, "id" | "email" | "emailChangedAt"> & { registrationId: string };
 
 /** What this feature needs of accounts and sign-in. */
@@ -19,7 +19,7 @@ interface Accounts {
   /** @param address normalised */
   findByAddress(address: string): Promise<AccountHolder | undefined>;
   /**
-   * The user with this address and password, or undefined without telling what is wrong. Counts as an attempt
+   * The user with this address and password, or undefined without saying what is wrong. Counts as an attempt
    * to log in.
    * @throws AppError RATE_LIMITED
    */
@@ -33,7 +33,7 @@ interface Accounts {
   revokeEverything(userId: string): Promise<void>;
 }
 
-/** What the services of the two-factor feature work with; tests give fakes. */
+/** The dependencies of the two-factor services; tests pass fakes. */
 export interface TwoFactorDependencies {
   store: TwoFactorStore;
   accounts: Accounts;

@@ -18,7 +18,7 @@ export interface EmergencyLinks {
 
 /**
  * Links of the form `<origin>/emergency-reset#token=<random>.<signature>`: what follows the `#` reaches no server,
- * hence no log. The signature spares a look-up for guesses.
+ * and so no log. The signature spares a look-up for guesses.
  *
  * @param webOrigin without a trailing slash
  */

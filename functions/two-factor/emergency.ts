@@ -60,7 +60,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
     return { person, enrolmentId: enrolment.enrolmentId };
   };
 
-  /** Has the provider make a new authenticator and puts it in use; no one needs to have scanned it yet. */
+  /** Makes the provider create a new authenticator and activates it before anyone has scanned it. */
   const replaceAuthenticator = async (userId: string): Promise<{ secret: string; usedStep: number }> => {
     const secret = await authenticators.associate(userId);
     const code = codeAt(secret, clock());
@@ -87,7 +87,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
       codes: recoveryCodes,
       usedStep,
     });
-    // Anyone who has the lost device must be out before the answer says that all is well.
+    // Anyone who has the lost device must be logged out before the response reports success.
     await accounts.endSessions(userId);
     const evidence = { replaces: enrolmentId, link, now: isoTime(clock()) };
     if (!(await store.enrol(change, enrolment, evidence))) throw invalidLink();
@@ -116,7 +116,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
     },
 
     complete: async (token, origin) => {
-      // Before anything is counted: what we never signed uses up nothing.
+      // Before anything is counted: a forged link uses up no attempts.
       const tokenHash = await links.check(token);
       if (tokenHash === undefined) throw invalidLink();
       await takeNetwork(limiter, origin, limits.emergencyLinkNetwork);

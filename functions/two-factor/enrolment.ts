@@ -6,7 +6,7 @@ import { isoTime, type TwoFactorDependencies } from "./dependencies.ts";
 import { qrCodeUrl } from "./qr-code.ts";
 import type { TwoFactorChange } from "./two-factor-records.ts";
 
-/** Longer than a request can take: after it, a change that still holds is one that broke off. */
+/** Longer than a request can take: a change still held after this was interrupted. */
 const changeMs = 30_000;
 
 /** What an authenticator app is set up with. */
@@ -21,8 +21,7 @@ export function newAuthenticator(secret: string, account: string): NewAuthentica
 }
 
 /**
- * Does work that changes a user's second factor, while no one else changes it.
- * @throws AppError CONFLICT when another request is at it
+ * Runs a change of a user's second factor exclusively. @throws AppError CONFLICT while another request changes it
  */
 export async function changing<T>(
   { store, log, clock, newId }: Pick<TwoFactorDependencies, "store" | "log" | "clock" | "newId">,

@@ -4,7 +4,7 @@ import type { MailContent } from "#functions/platform/mail/template.ts";
 
 const footnote = "You receive this mail because it concerns the security of your account.";
 
-/** A mail about something that has happened, with the way to stop the person who did it. */
+/** A mail about something that has happened, with a way to stop whoever did it. */
 function changed(webOrigin: string, subject: string, said: string, ...more: string[]): MailContent {
   return {
     subject,
@@ -62,11 +62,12 @@ export function emergencyMail(url: string): MailContent {
       "The link works once, within one hour. It replaces the app and the recovery codes and logs out all devices. You still need your password to log in.",
     ],
     action: { label: "Replace authenticator", url },
+    linkHours: 1,
     footnote: "If this was not you, you can ignore this mail. Nothing changes unless the link is opened.",
   };
 }
 
-/** For anyone who asks for an emergency reset where there is nothing to reset; the page itself must not tell. */
+/** For anyone who asks for an emergency reset where there is nothing to reset; the page itself must not reveal that. */
 export function notEnabledMail(webOrigin: string): MailContent {
   return {
     subject: "Two-factor authentication is not on",

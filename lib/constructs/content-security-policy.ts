@@ -23,5 +23,7 @@ export const contentSecurityPolicy = [
   "upgrade-insecure-requests",
 ].join("; ");
 
-/** The same of what people have uploaded: opened by itself it may load and run nothing, and belongs to no site. */
+/**
+ * The same of what people have uploaded: opened directly, it may neither load nor run anything and belongs to no site.
+ */
 export const uploadSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

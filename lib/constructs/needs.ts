@@ -32,6 +32,7 @@ const parameterVariables = {
   "origin-key": "ORIGIN_KEY_PARAMETER",
   "client-secret": "CLIENT_SECRET_PARAMETER",
   "link-key": "LINK_KEY_PARAMETER",
+  "mail-key": "MAIL_KEY_PARAMETER",
   "csrf-key": "CSRF_KEY_PARAMETER",
   "proof-key": "PROOF_KEY_PARAMETER",
   "two-factor-key": "TWO_FACTOR_KEY_PARAMETER",
@@ -140,7 +141,7 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
   const { secrets = [] } = needs;
   if (secrets.length > 0) {
     const arns = secrets.map((name) => secretArn(scope, offer.config, name));
-    statements.push(allow(["ssm:GetParameter"], ...arns));
+    statements.push(allow(["ssm:GetParameters"], ...arns));
   }
   if (needs.userPool) {
     statements.push(

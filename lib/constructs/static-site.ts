@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { Annotations, Duration } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
@@ -59,14 +60,41 @@ export interface StaticSiteProps {
 }
 
 /**
- * Sends every address that is not a file to the application, which does its own routing. Works on the request, so a
- * missing file and an error of the API keep their own status.
+ * Sends every address that is not a file to the document that the build has rendered for it, or else to the
+ * application, which does its own routing. Works on the request, so a missing file and an error of the API keep their
+ * own status.
+ *
+ * @param documents names of the rendered documents, which are the paths of their pages without the first slash; that of
+ * the start page is `start`
  */
-const appFallback = `function handler(event) {
+const appFallback = (documents: readonly string[]) => `var documents = ${JSON.stringify(documents)};
+function handler(event) {
   var request = event.request;
   var last = request.uri.substring(request.uri.lastIndexOf("/") + 1);
-  if (last.indexOf(".") === -1) request.uri = "/index.html";
+  if (last.indexOf(".") !== -1) return request;
+  var name = request.uri.replace(/^\\/+|\\/+$/g, "").toLowerCase() || "start";
+  var isRendered = documents.indexOf(name) !== -1;
+  request.uri = isRendered ? "/documents/" + name + ".html" : "/index.html";
   return request;
+}`;
+
+/** Names of the documents in a folder of built pages. */
+function documentNames(pages: string): string[] {
+  const folder = join(pages, "documents");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".html"))
+    .map((name) => name.slice(0, -".html".length).replaceAll("\\", "/"))
+    .toSorted();
+}
+
+/**
+ * Says who the viewer is, whatever the viewer says: the address in CloudFront-Viewer-Address. A policy could add that
+ * header only if it passed the host on as well, which API Gateway refuses, or made answers of the API cacheable.
+ */
+const viewerAddress = `function handler(event) {
+  event.request.headers["x-halvest-viewer"] = { value: event.viewer.ip };
+  return event.request;
 }`;
 
 /**
@@ -103,14 +131,23 @@ export class StaticSite extends Construct {
       }),
       compress: true,
     } satisfies Partial<BehaviorOptions>;
+    const viewer = this.edgeFunction(config, {
+      id: "Viewer",
+      comment: "Tells the API the address of the viewer",
+      code: viewerAddress,
+    });
     const passedOn = new OriginRequestPolicy(this, "PassedOn", {
       originRequestPolicyName: `halvest-${config.stage}-api`,
       comment: "Everything but the host, and no cookies, with which CloudFront ignores conditional requests",
-      // API Gateway would not know the host. The viewer's address is in x-forwarded-for, because no policy that leaves
-      // the host out can add CloudFront-Viewer-Address.
+      // API Gateway would not know the host.
       headerBehavior: OriginRequestHeaderBehavior.denyList("host"),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
+    const fallback = this.edgeFunction(config, {
+      id: "Fallback",
+      comment: "Sends addresses to their documents, or to the application",
+      code: appFallback(documentNames(props.pages)),
     });
     this.distribution = new Distribution(this, "Distribution", {
       comment: `Halvest ${config.stage}, ${props.revision}`,
@@ -137,9 +174,7 @@ export class StaticSite extends Construct {
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
         }),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        functionAssociations: [
-          { function: this.fallback(config), eventType: FunctionEventType.VIEWER_REQUEST },
-        ],
+        functionAssociations: [{ function: fallback, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: Object.fromEntries([
         ...Object.entries(props.services).map(([pattern, { host, headers, onResponse }]) => [
@@ -155,6 +190,7 @@ export class StaticSite extends Construct {
             allowedMethods: AllowedMethods.ALLOW_ALL,
             cachePolicy: CachePolicy.CACHING_DISABLED,
             originRequestPolicy: passedOn,
+            functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
             edgeLambdas: [{ functionVersion: onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE }],
           },
         ]),
@@ -178,9 +214,11 @@ export class StaticSite extends Construct {
               "Without a domain of its own the site uses CloudFront's certificate, whose protocol versions are fixed.",
           }),
     });
-    if (existsSync(props.pages))
-      new PageUpload(this, "Upload", { config, pages: props.pages, bucket: this.bucket });
-    else {
+    if (existsSync(props.pages)) {
+      const upload = new PageUpload(this, "Upload", { config, pages: props.pages, bucket: this.bucket });
+      // An address must never be sent to a document that is not there yet.
+      fallback.node.addDependency(upload);
+    } else {
       Annotations.of(this).addWarningV2(
         "halvest:no-pages",
         `There are no built pages in ${props.pages}: the site will keep what it has. Build them first.`,
@@ -188,12 +226,16 @@ export class StaticSite extends Construct {
     }
   }
 
-  private fallback(config: Config): EdgeFunction {
-    return new EdgeFunction(this, "Fallback", {
-      functionName: `halvest-${config.stage}-fallback`,
-      comment: "Sends addresses of the application to index.html",
+  /** Code that CloudFront runs on requests. */
+  private edgeFunction(
+    { stage }: Config,
+    { id, comment, code }: Record<"id" | "comment" | "code", string>,
+  ): EdgeFunction {
+    return new EdgeFunction(this, id, {
+      functionName: `halvest-${stage}-${id.toLowerCase()}`,
+      comment,
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(appFallback),
+      code: FunctionCode.fromInline(code),
     });
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { credentialScope } from "./iam/credential.ts";
-import type { Authorise, ServiceRequest, ServiceResponse } from "./service.ts";
+import { credentialScope } from "#lib/local/iam/access.ts";
+import type { Authorise, Service, ServiceRequest, ServiceResponse } from "./service.ts";
 import { StoreUnavailable } from "./storage/errors.ts";
 
 /** An error that a caller receives as the service itself would send it. */
@@ -9,46 +9,81 @@ export class AwsFailure extends Error {
   override readonly name: string = "AwsFailure";
   /** Error name with its namespace, e.g. `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException`. */
   readonly type: string;
-  readonly status: number;
   /** Members of the error beside its message. */
   readonly members: Record<string, unknown>;
 
-  constructor(type: string, message: string, members: Record<string, unknown> = {}, status = 400) {
+  constructor(type: string, message: string, members: Record<string, unknown> = {}) {
     super(message);
     this.type = type;
-    this.status = status;
     this.members = members;
   }
 }
 
-/** One call in an AWS JSON protocol. */
-export interface AwsCall {
-  operation: string;
-  accessKeyId: string;
-  input: Record<string, unknown>;
-}
-
 const coral = "com.amazon.coral.service#";
 
-/**
- * Reads the operation, the caller and the input of a request.
- * @param service what precedes the dot of `x-amz-target`, e.g. `DynamoDB_20120810`
- * @throws AwsFailure for an unsigned or unreadable request
- */
-export function readCall(request: ServiceRequest, service: string): AwsCall {
-  const operation = targetOf(request, service);
-  return { operation, accessKeyId: callerOf(request), input: parseObject(request.body) };
+/** What IAM must allow for a call: each action on all of its resources. */
+export interface Permission {
+  readonly action: string;
+  readonly resources: readonly string[];
 }
 
-/** The operation that a request names. @throws AwsFailure when it names none of this service */
-export function targetOf({ method, headers }: ServiceRequest, service: string): string {
-  const [target, operation] = (headers["x-amz-target"] ?? "").split(".");
-  if (method === "POST" && target === service && operation) return operation;
-  throw new AwsFailure(`${coral}UnknownOperationException`, "");
+/** Members of a call, not checked yet. */
+export type JsonInput = Record<string, unknown>;
+type JsonOperations = ReadonlyMap<string, (input: JsonInput) => object | Promise<object>>;
+
+export interface JsonServiceOptions {
+  /** Of the JSON protocol, which names the content type. */
+  readonly version: "1.0" | "1.1";
+  /** By the value of `x-amz-target`, e.g. `DynamoDB_20120810.GetItem`. */
+  readonly operations: JsonOperations;
+  /** What a call needs, from the input as it was sent; undefined for one that may come unsigned. */
+  readonly permissions: (operation: string, input: JsonInput) => readonly Permission[] | undefined;
+  /** What is said of an operation that is not among them. */
+  readonly unknown?: (operation: string) => string;
+  readonly authorise?: Authorise | undefined;
+  /**
+   * Gets anything that is not an AwsFailure; its text stays inside and the caller sees an internal error, or that the
+   * service is unavailable while nothing can be stored.
+   */
+  readonly report?: ((error: unknown) => void) | undefined;
+}
+
+/** Answers calls in an AWS JSON protocol. */
+export function jsonService(options: JsonServiceOptions): Service["handle"] {
+  return async (request) => {
+    try {
+      return jsonResponse(options.version, 200, await answer(request, options));
+    } catch (error) {
+      return failureResponse(options.version, error, options.report);
+    }
+  };
+}
+
+async function answer(
+  request: ServiceRequest,
+  { operations, permissions, unknown, authorise }: JsonServiceOptions,
+): Promise<object> {
+  const target = request.method === "POST" ? (request.headers["x-amz-target"] ?? "") : "";
+  const operation = target.slice(target.indexOf(".") + 1);
+  const run = operations.get(target);
+  if (run === undefined) {
+    const message =
+      target === "" ? "" : (unknown?.(operation) ?? `The local cloud has no operation ${target}.`);
+    throw new AwsFailure(`${coral}UnknownOperationException`, message);
+  }
+  const input = parseObject(request.body);
+  // Asked before the input is looked at, as AWS does.
+  const needed = permissions(operation, input);
+  const accessKeyId = needed && callerOf(request);
+  for (const permission of needed ?? []) {
+    const decision = await authorise?.({ accessKeyId: accessKeyId ?? "", ...permission });
+    if (decision?.allowed === false) throw new AwsFailure(`${coral}AccessDeniedException`, decision.message);
+  }
+  return run(input);
 }
 
 /** The access key id of a signed request. @throws AwsFailure when it is not signed */
-export function callerOf({ headers }: ServiceRequest): string {
+function callerOf({ headers }: ServiceRequest): string {
   if (headers.authorization === undefined) {
     throw new AwsFailure(
       `${coral}MissingAuthenticationTokenException`,
@@ -63,21 +98,7 @@ export function callerOf({ headers }: ServiceRequest): string {
   );
 }
 
-/** @throws AwsFailure with the hook's message when it refuses one of the actions */
-export async function authoriseAll(
-  authorise: Authorise | undefined,
-  accessKeyId: string,
-  permissions: readonly { action: string; resources: readonly string[] }[],
-): Promise<void> {
-  if (authorise === undefined) return;
-  for (const permission of permissions) {
-    const decision = await authorise({ accessKeyId, ...permission });
-    if (!decision.allowed) throw new AwsFailure(`${coral}AccessDeniedException`, decision.message);
-  }
-}
-
-/** @param version of the JSON protocol, which names the content type */
-export function jsonResponse(version: "1.0" | "1.1", status: number, members: object): ServiceResponse {
+function jsonResponse(version: string, status: number, members: object): ServiceResponse {
   const body = Buffer.from(JSON.stringify(members));
   return {
     status,
@@ -91,19 +112,14 @@ export function jsonResponse(version: "1.0" | "1.1", status: number, members: ob
   };
 }
 
-/**
- * The error that a caller gets.
- * @param report gets anything that is not an AwsFailure; its text stays inside and the caller sees an
- *   internal error, or that the service is unavailable while nothing can be stored
- */
-export function failureResponse(
-  version: "1.0" | "1.1",
+function failureResponse(
+  version: string,
   error: unknown,
-  report?: (error: unknown) => void,
+  report: JsonServiceOptions["report"],
 ): ServiceResponse {
   if (error instanceof AwsFailure) {
-    const { type, message, members, status } = error;
-    return jsonResponse(version, status, { __type: type, message, ...members });
+    const { type, message, members } = error;
+    return jsonResponse(version, 400, { __type: type, message, ...members });
   }
   report?.(error);
   if (error instanceof StoreUnavailable) {
@@ -119,16 +135,16 @@ export function failureResponse(
 }
 
 /** @throws AwsFailure when a body is no JSON object */
-export function parseObject(body: Buffer): Record<string, unknown> {
+function parseObject(body: Buffer): JsonInput {
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
-    if (isObject(value)) return value;
+    if (isRecord(value)) return value;
   } catch {
-    // Told below: the service does not say what is wrong with the text.
+    // Said below: the service does not say what is wrong with the text.
   }
   throw new AwsFailure(`${coral}SerializationException`, "");
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { Service, ServiceRequest } from "./service.ts";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readRequest, writeResponse } from "./gateway/message.ts";
+import type { Service } from "./service.ts";
 
 export interface Listener {
   /** E.g. `http://127.0.0.1:41234`, without a trailing slash. */
@@ -12,45 +15,24 @@ export interface Listener {
  */
 export async function listen(service: Pick<Service, "handle">): Promise<Listener> {
   const server = createServer(async (incoming, outgoing) => {
-    const response = await readRequest(incoming)
-      .then((request) => service.handle(request))
-      .catch(() => undefined);
-    outgoing.writeHead(response?.status ?? 500, response?.headers ?? {});
-    outgoing.end(response?.body ?? "");
+    const { method, path, query, headers, body } = readRequest(incoming);
+    const address = query === "" ? path : `${path}?${query}`;
+    const answer = body(Number.POSITIVE_INFINITY)
+      .then((content) => service.handle({ method, path: address, headers, body: content }))
+      .catch(() => ({ status: 500, headers: {}, body: "" }));
+    writeResponse(outgoing, method, await answer);
   });
   server.keepAliveTimeout = 60_000;
   server.requestTimeout = 30_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  return { url: `http://127.0.0.1:${portOf(server)}`, close: () => stop(server) };
-}
-
-async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value;
-  }
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
   return {
-    method: incoming.method ?? "GET",
-    path: incoming.url ?? "/",
-    headers,
-    body: Buffer.concat(chunks),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
   };
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return address.port;
-}
-
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()));
-    server.closeAllConnections();
-  });
 }

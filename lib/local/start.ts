@@ -2,37 +2,43 @@ import { appendFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
+import { createMailboxPages, mailboxPath } from "#lib/local/pages/mailbox.ts";
+import { watchFunctions } from "#lib/local/start/dev-server.ts";
+import { type AppPlace, productApp } from "#lib/local/start/payments.ts";
+import { invokeAsOperator } from "#lib/local/start/services.ts";
 import { checkTables, checkTopics } from "./deploy/checks.ts";
 import { createAnswerDesk, provisionCustomResources } from "./deploy/custom-resources.ts";
 import { deployFunctions, entriesOf } from "./deploy/functions.ts";
 import { deployTables } from "./deploy/tables.ts";
 import { deployUserPools } from "./deploy/user-pools.ts";
+import { readEventSources } from "./event-sources/definition.ts";
+import { startEventSources } from "./event-sources/start.ts";
 import { createAwsEndpoint } from "./gateway/aws-endpoint.ts";
 import { awsPath, createGateway } from "./gateway/gateway.ts";
 import type { ApiAccess } from "./gateway/http-api/http-api.ts";
 import { listenOnLoopback } from "./gateway/loopback.ts";
+import { readSocketApi } from "./gateway/websocket/definition.ts";
+import { createSockets } from "./gateway/websocket/sockets.ts";
 import { type AccessKeys, createAccess } from "./iam/access.ts";
 import { readPermissions } from "./iam/invoke-permissions.ts";
 import { readRoles } from "./iam/roles.ts";
-import { createMailboxPages, mailboxPath } from "./mailbox/pages.ts";
+import { assets } from "./pages/assets.ts";
 import type { Quotas } from "./quotas.ts";
 import { createLogs } from "./runtime/logs.ts";
 import { createRuntime, type Runtime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
 import { startSchedules } from "./schedule/scheduler.ts";
+import { readQueues } from "./sqs/definition.ts";
 import { clearDataDirectory, keepPrivate, openDataDirectory } from "./start/data-directory.ts";
 import { makeDemoAccounts } from "./start/demo-accounts.ts";
 import type { DemoPlan } from "./start/demo-plans.ts";
 import { startDevServer } from "./start/dev-server.ts";
 import { failureReporter } from "./start/failures.ts";
-import { createFront } from "./start/front.ts";
-import { invokeAsOperator } from "./start/invoke.ts";
+import { apisOf, createFront, openSockets } from "./start/front.ts";
 import { checkStores, noteStores } from "./start/known-stores.ts";
 import { lockDirectory } from "./start/lock.ts";
 import { openPayments, openStripeDoor, type StripeAccess } from "./start/payments.ts";
-import { type AppPlace, productApp } from "./start/product-app.ts";
 import { openServices } from "./start/services.ts";
-import { watchFunctions } from "./start/watch.ts";
 import { buildWeb } from "./start/web-build.ts";
 import { openStorage, type StorageLocation } from "./storage/open.ts";
 import { readCloud } from "./template/cloud.ts";
@@ -182,7 +188,22 @@ async function start(
     options.inMemory ? { memory: true } : data.store(name);
   const report = failureReporter(terminal);
   const { quotas = {}, mailSandbox } = options;
-  const services = await openServices({ cloud, access, runtime, location, quotas, mailSandbox, report });
+  const queues = readQueues(cloud);
+  const sockets = apisOf(cloud, "WEBSOCKET").map((resource) =>
+    createSockets({ api: readSocketApi(cloud, resource, permissions), runtime }),
+  );
+  onStop(() => Promise.all(sockets.map((each) => each.close())));
+  const services = await openServices({
+    cloud,
+    access,
+    runtime,
+    location,
+    queues,
+    sockets,
+    quotas,
+    mailSandbox,
+    report,
+  });
   onStop(() => services.close());
   const storage = await openStorage(location("cloud"));
   onStop(() => storage.close());
@@ -190,17 +211,18 @@ async function start(
   const desk = createAnswerDesk(inside);
   const gatewayParts = {
     aws: createAwsEndpoint(services.bySigningName, services.s3),
-    pages: [mailboxPages.page, desk.page],
+    pages: [assets, mailboxPages.page, desk.page],
     terminal,
   };
   listener = createGateway({ ...gatewayParts, site: starting.site });
 
-  await deployTables(cloud, services.dynamodb, access.operator);
+  await deployTables(cloud, services.dynamodb);
   await deployUserPools(cloud, services.cognito, permissions);
   await deployFunctions(cloud, runtime, directory, () =>
     provisionCustomResources({ cloud, runtime, desk, storage }),
   );
   checkTables(cloud, runtime.functions.values(), roles);
+  const mappings = readEventSources(cloud, runtime, roles, queues);
 
   const payments = await openPayments({
     runtime,
@@ -214,7 +236,7 @@ async function start(
   onStop(() => payments?.close());
   if (payments) gatewayParts.pages.push(payments.page);
 
-  const site = createFront({
+  const front = createFront({
     cloud,
     runtime,
     permissions,
@@ -224,10 +246,20 @@ async function start(
     s3: services.s3.handle,
     parameter: services.ssm.value,
     onAccess: (entry) => noteAccess(data.logs, entry),
+    sockets,
   });
+  const site = front.answer;
   const dev = options.pages === "dev" ? await startDevServer(loopback.servers) : undefined;
   if (dev) onStop(() => dev.close());
   const operate = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
+  const eventSources = await startEventSources(mappings, {
+    runtime,
+    sqs: services.sqs,
+    streams: services.dynamodb.streams,
+    storage,
+    report,
+  });
+  onStop(() => eventSources.stop());
   if (options.demoAccounts) {
     // At a door of their own: no one else is served before the first start is complete.
     const aside = await listenOnLoopback(0, createGateway({ ...gatewayParts, site }));
@@ -242,6 +274,13 @@ async function start(
   }
   if (!options.inMemory) await noteStores(data);
   listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });
+  const upgrade = openSockets(front, sockets, report);
+  for (const server of loopback.servers) {
+    server.on("upgrade", (incoming, stream, head) => {
+      // The development server has sockets of its own.
+      if (!dev?.isOwnSocket(incoming)) void upgrade(incoming, stream, head);
+    });
+  }
 
   const schedules = readSchedules(cloud, permissions).filter(
     ({ functionArn }) => options.liveMarket || !fetchesMarket(runtime, functionArn),
@@ -254,7 +293,7 @@ async function start(
   // Closers run last to first: nothing new may begin, and what is under way still needs all that comes after.
   onStop(async () => {
     await payments?.stop();
-    const ended = scheduler.stop();
+    const ended = Promise.all([scheduler.stop(), eventSources.stop()]);
     mailboxPages.close();
     await loopback.close(graceMilliseconds);
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMilliseconds).unref())]);

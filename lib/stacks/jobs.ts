@@ -11,7 +11,7 @@ import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer } from "#lib/constructs/needs.ts";
 import { jobs } from "#lib/functions.ts";
 
-/** Work that the clock starts. What fails for good waits two weeks in one queue, and an alarm says so. */
+/** Scheduled work. What fails permanently waits for two weeks in one queue, and raises an alarm. */
 export class JobsStack extends Stack {
   readonly functions: readonly FeatureFunction[];
   readonly deadLetters: Queue;

@@ -73,7 +73,7 @@ export class ObservabilityStack extends Stack {
     this.budget(config, topic);
   }
 
-  /** Counts the whole account: AWS knows no cheaper way to a total that includes what no one tagged. */
+  /** Counts the whole account: AWS has no cheaper way to a total that includes untagged resources. */
   private budget(config: Config, topic: Topic | undefined): void {
     const notify = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
       notification: {

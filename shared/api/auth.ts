@@ -2,6 +2,7 @@ import * as z from "zod";
 import { passwordStrengths } from "#shared/domain/account/password.ts";
 import { defineContract } from "./contract.ts";
 import { AuthenticatorCode, RecoveryCode } from "./schemas/authenticator.ts";
+import { StartingPlan } from "./schemas/plan-fields.ts";
 import { DisplayName, Email, NewPassword, User } from "./schemas/user.ts";
 
 /** The tokens of a session. `expiresAt` is the end of the access token. */
@@ -26,7 +27,7 @@ export type ClientData = z.infer<typeof ClientData>;
 
 const fillIn = "Please fill in all fields";
 
-/** A password that is only compared, never chosen: any text of a sane length. */
+/** A password that is only compared, never chosen: any text of up to 256 characters. */
 const GivenPassword = z.string(fillIn).min(1, fillIn).max(256);
 /** A token that we made ourselves. */
 const Token = z.string().min(1).max(128);
@@ -48,7 +49,12 @@ export const auth = defineContract({
     csrf: false,
     summary:
       "Signs a user up and mails a verification link. The answer is the same for addresses already in use.",
-    body: z.strictObject({ email: Email, password: NewPassword, displayName: DisplayName.optional() }),
+    body: z.strictObject({
+      email: Email,
+      password: NewPassword,
+      displayName: DisplayName.optional(),
+      plan: StartingPlan.optional().describe("what was calculated before; the first run begins with it"),
+    }),
     response: z.object({ user: User.pick({ email: true, displayName: true, emailVerified: true }) }),
     errors: ["VALIDATION_FAILED", "WEAK_PASSWORD", "RATE_LIMITED", "CONFLICT"],
   },

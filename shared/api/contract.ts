@@ -12,19 +12,19 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type Access = "public" | "session" | "admin" | `apiKey:${string}`;
 
-/** How a caller shows, beyond the session, to be the account's owner. */
+/** How a caller proves, beyond the session, to be the account's owner. */
 export interface Confirmation {
   /**
-   * What must have been given in this session within the last five minutes: the password, or the password and, where
+   * What must have been entered in this session within the last five minutes: the password, or the password and, where
    * two-factor authentication is on, a code. `password` is for calls that carry a code or a recovery code themselves
    * or are for accounts without, `nothing` for those that carry the password itself.
    */
   readonly by: "password-and-code" | "password" | "nothing";
-  /** Asked only of calls whose body has this field. */
+  /** Required only for calls whose body has this field. */
   readonly field?: string;
 }
 
-/** What an operation takes, and from whom. */
+/** The input of an operation, and who may call it. */
 interface OperationBase {
   readonly method: Method;
   /** Below `/api`, parameters in braces: `/control-panel/epoch/{epoch}`. */
@@ -33,8 +33,8 @@ interface OperationBase {
   /** Whether the call must carry the session's CSRF token in `x-csrf-token`. */
   readonly csrf: boolean;
   /**
-   * Given when the call could take the account away from its owner: it needs a confirmation (`POST /auth/confirm` or
-   * a login a moment ago), and is refused altogether while the account's risky actions are locked.
+   * Set when the call could take the account away from its owner: it needs a confirmation (`POST /auth/confirm` or a
+   * recent login), and is refused while the account's risky actions are locked.
    */
   readonly confirm?: Confirmation;
   /** One line for people who read the API document. */
@@ -47,14 +47,14 @@ interface OperationBase {
     readonly field: string;
     /** Largest accepted file in bytes. */
     readonly maxBytes: number;
-    /** What is said about a larger one. */
+    /** The error for a larger one. */
     readonly tooLarge: string;
   };
   /** The sender signs the body as it sends it: the handler gets it unread, with the signature in this header. */
   readonly signed?: { readonly header: string };
-  /** The answer gives the device the secret of `login-device.ts`, which the call has made the account's or will. */
+  /** The response gives the device the secret of `login-device.ts`, which the call links to the account. */
   readonly recognisesDevice?: true;
-  /** Codes this call answers besides those that every call of its access class can answer. */
+  /** Error codes of this call besides those of every call of its access class. */
   readonly errors: readonly ErrorCode[];
   /**
    * What a call makes out of date: answers of a whole feature ("timeline") or of one of its operations
@@ -63,17 +63,19 @@ interface OperationBase {
   readonly changes?: readonly string[];
   /** Milliseconds that a page waits before it reads `changes` again; default 0. */
   readonly changesAfterMs?: number;
-  /** The reading operation that would now give this very answer, as in `changes`: nothing has to be read again. */
+  /** The reading operation that would now return this same response, as in `changes`: nothing has to be read again. */
   readonly answers?: string;
-  /** The reading operation whose list has the answer in it now, as in `changes`: pages that show it bring it up to date. */
+  /**
+   * The reading operation whose list now contains the response, as in `changes`: pages that show it update it.
+   */
   readonly updates?: string;
   /** Largest accepted body in bytes; default 64 KiB. */
   readonly maxBodyBytes?: number;
 }
 
 /**
- * What an operation is answered with: `response`, and how it is sent. Without `answer` it is `data` of the envelope
- * and nothing beside it.
+ * The response of an operation and how it is sent. Without `answer` it is `data` of the envelope, with nothing beside
+ * it.
  */
 type Answering =
   | {
@@ -98,7 +100,7 @@ type Answering =
   | {
       /** The address that the caller is sent on to. */
       readonly response: z.ZodType<string>;
-      /** It may be kept for so long. */
+      /** How long it may be cached. */
       readonly answer: { readonly as: "redirect"; readonly maxAgeSeconds: number };
       readonly revalidates?: undefined;
     };
@@ -121,13 +123,13 @@ export interface HandlerInput<O extends Operation> {
   params: Parsed<O["params"]>;
   query: Parsed<O["query"]>;
   body: Parsed<O["body"]>;
-  /** The uploaded file's bytes; nothing but its size has been looked at. */
+  /** The uploaded file's bytes; only its size has been checked. */
   file: O["upload"] extends object ? Uint8Array : undefined;
   /** Not to be trusted before the signature has been checked. */
   signed: O["signed"] extends object ? SignedBody : undefined;
 }
 
-/** A body as it came, and what its sender says proves that it is the sender's; texts, empty when absent. */
+/** A body as it was sent, with its signature; texts, empty when absent. */
 export interface SignedBody {
   readonly payload: string;
   readonly signature: string;

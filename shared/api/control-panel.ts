@@ -14,6 +14,7 @@ import {
   shownPlanFields,
 } from "./schemas/plan-fields.ts";
 import { planIdentity, planList } from "./schemas/plan-list.ts";
+import { PlanWithdrawal } from "./schemas/plan-withdrawal.ts";
 import { CalendarDate, Tier } from "./schemas/values.ts";
 
 const EpochRecord = z.strictObject({
@@ -73,11 +74,16 @@ export const ControlPanelChange = z.strictObject({
   ...givenPlanFields,
   edits,
   goal: PlanGoal.nullable().optional().describe("null removes it"),
+  withdrawal: PlanWithdrawal.nullable().optional().describe("living from the coins; null removes it"),
 });
 export type ControlPanelChange = z.infer<typeof ControlPanelChange>;
+/** The settings that a change can name. */
+export type PlanFieldChanges = Omit<ControlPanelChange, "version" | "edits" | "goal" | "withdrawal">;
 
 const EpochChange = z.strictObject({ version, ...givenEpochFields });
 export type EpochChange = z.infer<typeof EpochChange>;
+/** The settings of one epoch; null resets a field to the model's value. */
+export type EpochFieldChanges = Omit<EpochChange, "version">;
 
 const EpochParams = z.strictObject({
   epoch: z
@@ -117,7 +123,7 @@ const base = {
   errors: ["TIER_REQUIRED", "VERSION_CONFLICT", "NOT_FOUND"],
 } as const;
 const read = { ...base, method: "GET", csrf: false, errors: [] } as const;
-/** The epochs follow from each other: every change answers the whole plan. */
+/** The epochs depend on each other: every change returns the whole plan. */
 const write = { ...base, csrf: true, changes: ["timeline"], answers: "control-panel.get" } as const;
 const { answers: _, ...withOtherAnswer } = write;
 

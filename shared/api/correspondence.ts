@@ -39,7 +39,7 @@ const Content = z
     error: ({ input }) => messageTooLong(typeof input === "string" ? input.length : 0),
   });
 
-/** Someone who wrote or gets a message. Support is shown under the address of support. */
+/** The writer or recipient of a message. Support is shown under the address of support. */
 const Correspondent = z.object({
   id: z.uuid().nullable().describe("null for guests and for the whole support desk"),
   email: z.string(),
@@ -139,7 +139,7 @@ const write = { access: "session", csrf: true } as const;
 const listsOf = (...lists: ("listThreads" | "listNotifications")[]) =>
   [...lists, "unreadCounts"].map((name) => `correspondence.${name}`);
 const conversation = [...listsOf("listThreads"), "correspondence.getThread"];
-/** The lists follow a moment after something is read, so that the row does not jump under the pointer. */
+/** The lists update a moment after something is read, so that the row does not jump under the pointer. */
 const mark = { ...write, method: "PUT", response: UnreadCounts, changesAfterMs: 250 } as const;
 
 export const correspondence = defineContract({

@@ -6,7 +6,7 @@ import { correspondence } from "./correspondence.ts";
 import { market } from "./market.ts";
 import { transactions } from "./transactions.ts";
 
-/** The most transactions that come along; anyone who has more gets the list from its own operation. */
+/** The most transactions included; longer lists come from their own operation. */
 export const firstTransactions = 1_000;
 
 /**
@@ -30,7 +30,8 @@ export const firstLoad = defineContract({
     path: "/first-load",
     access: "session",
     csrf: false,
-    summary: "The first answers of several operations that the timeline needs, as of one moment, in one.",
+    summary:
+      "What the timeline needs from several operations to open, in one response and from the same moment.",
     response: FirstLoad,
     errors: [],
   },

@@ -9,6 +9,7 @@ import { market } from "./market.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 import { subscription } from "./subscription.ts";
+import { taxReport } from "./tax-report.ts";
 import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { twoFactor } from "./two-factor.ts";
@@ -25,6 +26,7 @@ export const contract = {
   market,
   timeline,
   transactions,
+  "tax-report": taxReport,
   documentation,
   correspondence,
   subscription,

@@ -3,7 +3,7 @@ import { photoMaxBytes, photoTooLarge } from "#shared/domain/account/photo-limit
 import { defineContract } from "./contract.ts";
 import { DisplayName, Email, FirstRunStep, User } from "./schemas/user.ts";
 
-/** Letters from which a search for people begins. */
+/** The fewest letters for a search for people. */
 const shortestSearchTerm = 3;
 const mostFound = 20;
 
@@ -14,7 +14,7 @@ const Profile = z.object({ user: User });
 
 const PhotoUrl = z.string().describe("path of the photo on the product's own origin");
 
-/** Someone whom one can write to. */
+/** A person who can be written to. */
 const Person = z.object({
   id: z.uuid(),
   email: z.string().describe("complete if the search term is this exact address, otherwise masked"),

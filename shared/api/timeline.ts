@@ -6,7 +6,7 @@ import { defineContract } from "./contract.ts";
 import { planIdentity } from "./schemas/plan-list.ts";
 import { CalendarDate, Currency, Tier } from "./schemas/values.ts";
 
-type CellValue = number | string | boolean | null;
+export type CellValue = number | string | boolean | null;
 
 /** Checked in one pass: a quarter of a million cells, each parsed by a schema, took as long as computing them. */
 function areCells(value: unknown): boolean {
@@ -114,6 +114,11 @@ const PlannedHoldings = z
     satoshis: z.int(),
     cost: Amount,
     value: Amount.describe("coins at the current price, and cash from sells that is not reinvested"),
+    yearlyReturn: z
+      .number()
+      .nullable()
+      .describe("fraction: money-weighted return a year (XIRR) in base currency; null in the first 30 days"),
+    worstFall: Fall.describe("of the value of one unit in base currency"),
   })
   .describe(
     "what the plan would hold without any recorded transaction: simulated buys at past market prices",

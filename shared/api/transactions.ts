@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { rateBounds } from "#shared/domain/transactions/entered-amounts.ts";
-import { mostImportedRows, mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
+import {
+  longestAccount,
+  mostChosenLots,
+  mostImportedRows,
+  mostTransactions,
+} from "#shared/domain/transactions/transaction-limits.ts";
 import { defineContract } from "./contract.ts";
 import { CalendarDate, Currency, GivenDate } from "./schemas/values.ts";
 
@@ -18,6 +23,10 @@ const Entered = z.strictObject({
   dynamicTopUp: z.number(),
   cycleTopUp: z.number(),
 });
+
+const ChosenLots = z
+  .array(z.strictObject({ id: z.uuid().describe("of the recorded buy"), btc: z.number().positive() }))
+  .nullable();
 
 export const Transaction = z.strictObject({
   id: z.uuid(),
@@ -46,6 +55,8 @@ export const Transaction = z.strictObject({
   entered: Entered.nullable().describe(
     "the amounts exactly as entered in another currency; null when they were entered in US dollars",
   ),
+  account: z.string().nullable().describe("the wallet or exchange; null when none is named"),
+  lots: ChosenLots.describe("the buys that a sell is taken from; null when none are chosen"),
   importBatchId: z.uuid().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -93,7 +104,26 @@ const figures = {
     })
     .optional()
     .describe("the amounts in another currency, in place of those in US dollars, which follow from them"),
+  account: z
+    .string()
+    .trim()
+    .min(1, "Account must not be empty")
+    .max(longestAccount, `Account must not exceed ${longestAccount} characters`)
+    .regex(/^\P{Cc}*$/u, "Account must not contain control characters")
+    .nullable()
+    .optional()
+    .describe("the wallet or exchange; null for none"),
 };
+
+const lots = ChosenLots.refine((chosen) => chosen === null || chosen.length > 0, "Choose at least one lot")
+  .refine(
+    (chosen) => chosen === null || chosen.length <= mostChosenLots,
+    `At most ${mostChosenLots} lots can be chosen`,
+  )
+  .optional()
+  .describe(
+    "the buys that a sell is taken from in reports with chosen lots; they add up to its BTC. Null for none",
+  );
 
 const IdempotencyKey = z
   .string()
@@ -103,6 +133,7 @@ const IdempotencyKey = z
 const NewTransaction = z.strictObject({
   dateAcquired: DateAcquired,
   ...figures,
+  lots,
   idempotencyKey: IdempotencyKey.optional().describe("a repeated call with the same key changes nothing"),
 });
 export type NewTransaction = z.infer<typeof NewTransaction>;
@@ -112,6 +143,7 @@ const TransactionChange = z.strictObject({
   version: z.int().positive().optional(),
   dateAcquired: DateAcquired.optional(),
   ...figures,
+  lots,
 });
 export type TransactionChange = z.infer<typeof TransactionChange>;
 
@@ -129,11 +161,11 @@ const ById = z.strictObject({ id: z.uuid() });
 
 const base = { access: "session", errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"] } as const;
 const read = { ...base, method: "GET", csrf: false } as const;
-const write = { ...base, csrf: true, changes: ["transactions", "timeline"] } as const;
+const write = { ...base, csrf: true, changes: ["transactions", "timeline", "tax-report"] } as const;
 /** Answers the transaction that it changed. */
 const writeOne = {
   ...write,
-  changes: ["transactions.get", "timeline"],
+  changes: ["transactions.get", "timeline", "tax-report"],
   updates: "transactions.list",
 } as const;
 

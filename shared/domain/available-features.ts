@@ -1,4 +1,4 @@
-/** Things that plans name and that the product does not have from the start. */
+/** Features that subscriptions name and that the product may not have yet. */
 export type AwaitedFeature =
   | "saved-simulations"
   | "api-access"
@@ -8,8 +8,8 @@ export type AwaitedFeature =
   | "environment-settings";
 
 /**
- * Which of them people can use today. Pages that sell or list a plan set the others apart, so that no one pays for what
- * is not there: when one of them is finished, its line here becomes true, and that is all.
+ * Which of them are available today. Pages that sell or list a subscription separate the others, so that no one pays
+ * for what is missing. When a feature is finished, its line here becomes true; nothing else has to change.
  */
 const exists: Readonly<Record<AwaitedFeature, boolean>> = {
   "saved-simulations": false,
@@ -20,7 +20,7 @@ const exists: Readonly<Record<AwaitedFeature, boolean>> = {
   "environment-settings": false,
 };
 
-/** Whether a feature of a plan can be used today, by its id in the catalogue or in the table above. */
+/** Whether a feature of a subscription is available today, by its id in the catalogue or in the table above. */
 export function isAvailable(id: string): boolean {
   return !Object.hasOwn(exists, id) || exists[id as AwaitedFeature];
 }

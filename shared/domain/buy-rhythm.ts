@@ -18,7 +18,7 @@ const purchasesInWeeks: Readonly<Record<BuyRhythm, readonly [purchases: number, 
   daily: [7, 1],
 };
 
-/** What an amount of each purchase comes to in a week, in the same unit. */
+/** The weekly total of an amount per purchase, in the same unit. */
 export function weeklyAmount(perPurchase: number, rhythm: BuyRhythm): number {
   const [purchases, weeks] = purchasesInWeeks[rhythm];
   return (perPurchase * purchases) / weeks;

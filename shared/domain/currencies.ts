@@ -1,4 +1,4 @@
-/** The currencies a plan may be kept in, by ISO 4217 code. */
+/** The possible base currencies of a plan, by ISO 4217 code. */
 export const currencyCodes = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "DKK"] as const;
 
 export type Currency = (typeof currencyCodes)[number];

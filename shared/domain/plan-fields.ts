@@ -14,8 +14,8 @@ import type { Tier } from "./tiers.ts";
 export const earliestStart = "2009-01-04";
 
 /**
- * The largest amount of one purchase or of one month's top-up, in any currency. All days of the longest plan, 131 years,
- * at this amount add up to fewer cents than a double counts exactly (2⁵³).
+ * The largest amount of one purchase or of one month's top-up, in any currency. All days of the longest plan, 131
+ * years, at this amount add up to fewer cents than a double counts exactly (2⁵³).
  */
 const largestAmount = 1_000_000_000;
 
@@ -40,17 +40,17 @@ interface Bounded extends Described {
   readonly isPositive?: boolean;
   /** Error for a value that is not a number or out of range. */
   readonly message: string;
-  /** What is wrong with a value above `max`, where that needs other words. */
+  /** The error for a value above `max`, where it differs. */
   readonly tooLarge?: string;
 }
 
 interface Choice extends Described {
   readonly kind: "choice";
   readonly options: readonly string[];
-  /** What the page calls the options, where that is not what they are stored as. */
+  /** The page's names of the options, where they differ from the stored values. */
   readonly optionLabels?: Readonly<Record<string, string>>;
   readonly message: string;
-  /** What the engine's refusal is called, if not "required". */
+  /** The code of the engine's error, if not "required". */
   readonly code?: string;
 }
 
@@ -60,7 +60,7 @@ interface Switch extends Described {
 
 interface DateField extends Described {
   readonly kind: "date";
-  /** What is wrong when there is none. */
+  /** The error when it is missing. */
   readonly message: string;
 }
 
@@ -409,7 +409,7 @@ export function mapFields<Name extends string, Field, Result>(
   return Object.fromEntries(entries) as Record<Name, Result>;
 }
 
-/** What is wrong with a number for a field; undefined when nothing is. Amounts of money are judged in whole cents. */
+/** The error of a number for a field; undefined when it is valid. Amounts of money are checked in whole cents. */
 export function boundsProblem(
   value: number,
   { min, max, isPositive = false, message, tooLarge = message }: Bounded,

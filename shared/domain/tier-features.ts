@@ -5,6 +5,11 @@ export const exportFormats = ["csv", "excel", "pdf", "json"] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** Files that a tax report can be written as; the first three are layouts of CSV. */
+export const taxFiles = ["generic", "form8949", "ukComputation", "excel", "pdf"] as const;
+
+export type TaxFile = (typeof taxFiles)[number];
+
 /** Charts of the charts panel, in the order of its tabs. */
 export const chartIds = [
   "halvest",
@@ -22,7 +27,7 @@ export type ChartId = (typeof chartIds)[number];
 
 /** What a tier may do. Infinity means no limit. */
 export interface TierFeatures {
-  /** Cycles shown after the running one. */
+  /** Cycles shown after the current one. */
   readonly cycles: number;
   readonly epochCount: number;
   /** Savings plans of an account. */
@@ -34,6 +39,11 @@ export interface TierFeatures {
   /** Calls with API keys per month. */
   readonly apiCalls: number;
   readonly exportFormats: readonly ExportFormat[];
+  /** Tax years that reports show: the current one, or all since the first transaction. */
+  readonly taxYears: "current" | "all";
+  readonly taxFiles: readonly TaxFile[];
+  /** Whether a sale can be tried out: what it would mean for tax. */
+  readonly trialSales: boolean;
 }
 
 const unlimited = Number.POSITIVE_INFINITY;
@@ -52,6 +62,9 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
     apiKeysWrite: false,
     apiCalls: 0,
     exportFormats: ["csv"],
+    taxYears: "current",
+    taxFiles: [],
+    trialSales: false,
   },
   basic: {
     cycles: cycleAllowances.basic,
@@ -62,6 +75,9 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
     apiKeysWrite: false,
     apiCalls: 1_000,
     exportFormats: ["csv", "excel"],
+    taxYears: "all",
+    taxFiles: ["generic", "form8949", "ukComputation", "excel"],
+    trialSales: false,
   },
   advanced: {
     cycles: cycleAllowances.advanced,
@@ -72,6 +88,9 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
     apiKeysWrite: true,
     apiCalls: unlimited,
     exportFormats: ["csv", "excel", "pdf", "json"],
+    taxYears: "all",
+    taxFiles,
+    trialSales: true,
   },
 };
 

@@ -6,7 +6,7 @@ export type Tier = (typeof tiers)[number];
 /** Epochs a tier lists, the first one included. */
 export const epochCounts: Readonly<Record<Tier, number>> = { free: 2, basic: 6, advanced: 33 };
 
-/** Cycles a tier shows after the running one. */
+/** Cycles a tier shows after the current one. */
 export const cycleAllowances: Readonly<Record<Tier, number>> = {
   free: 1,
   basic: 5,

@@ -5,7 +5,7 @@ import { roundToWhole } from "./rounding.ts";
 /** A sell has negative amounts of bitcoin and dollars. */
 export type TransactionType = "buy" | "sell";
 
-/** The figures of a transaction that follow from each other. */
+/** The figures of a transaction that are derived from each other. */
 export const amountFields = ["buyingPriceUSD", "btcBought", "usdSpent", "feesUSD", "costUSD"] as const;
 export type AmountField = (typeof amountFields)[number];
 
@@ -67,10 +67,10 @@ export function withType(figures: TransactionFigures, type: TransactionType): Tr
 }
 
 /**
- * Fills in and recalculates what the user has not edited; what is edited stays, even when it contradicts the rest
- * (that is for the checks to say). btc = usd ÷ price to 8 decimals, usd = btc × price or cost − fees to cents,
- * price = usd ÷ btc, cost = usd + fees. An unedited price is a suggestion: it is used, but gives way to amounts that
- * are both edited.
+ * Fills in and recalculates the fields that the user has not edited; edited ones stay, even when they contradict the
+ * rest (which the checks report). btc = usd ÷ price to 8 decimals, usd = btc × price or cost − fees to cents, price =
+ * usd ÷ btc, cost = usd + fees. An unedited price is a suggestion: it is used, but gives way to amounts that are both
+ * edited.
  *
  * @param edited fields that the user has set
  * @param fees how an unedited fee follows from the amount; null leaves it as it is

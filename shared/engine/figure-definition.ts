@@ -40,7 +40,7 @@ interface FigureRecord {
   readonly nullRule?: string;
 }
 
-/** What figures are made of that stands in no block. */
+/** Inputs of figures that are not in any block. */
 export const figureSources = {
   transactions: "The recorded transactions: amounts, fees, dates, accounts and chosen lots.",
   exchangeRates: "Units of the currency per US dollar: the transaction's own rate, or that of its day.",

@@ -1,6 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { buildExchangeSeries } from "#shared/engine/market/exchange-series.ts";
-import { mergedMarket } from "#shared/engine/model.ts";
 import { blockAt, type Fields, isFields } from "#shared/engine/plan/reading.ts";
 import { indexOf, readRealSettings } from "#shared/engine/real-values/real-settings.ts";
 import { type RealValues, realValues } from "#shared/engine/result/real-values.ts";
@@ -23,6 +22,7 @@ import {
   type Withdrawal,
   withdrawalSettings,
 } from "#shared/engine/withdrawal/run-withdrawal.ts";
+import { mergedMarket } from "./model.ts";
 import type { SimulationResult } from "./simulate.ts";
 import type { MarketData, Watch } from "./types.ts";
 

@@ -5,7 +5,7 @@ import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { type SimulationOptions, type SimulationResult, simulate } from "./simulate.ts";
 import { type MarketData, type Plan, PlanRefused } from "./types.ts";
 
-/** A setting that time has overtaken, such as the peak of an epoch whose real peak is known by now. */
+/** A setting that has become history, such as the peak of an epoch whose real peak is known by now. */
 export interface IgnoredSetting {
   readonly epoch: number;
   readonly field: EpochField;
@@ -77,12 +77,12 @@ export function leniently<T>(file: PlanFile, calculate: (file: PlanFile) => T): 
       if (!(error instanceof PlanRefused)) throw error;
       const { path } = error.refusal;
       const left = transactionsBehind(path, placed, ignoredTransactions.length >= mostSingleOmissions);
-      const culprits = settingsBehind(path, overrides);
-      if (left.size === 0 && culprits.length === 0) throw error;
+      const causes = settingsBehind(path, overrides);
+      if (left.size === 0 && causes.length === 0) throw error;
       ignoredTransactions.push(...Array.from(left, ({ position }) => position));
       placed = placed.filter((transaction) => !left.has(transaction));
-      ignored.push(...culprits);
-      overrides = culprits.reduce(withoutSetting, overrides);
+      ignored.push(...causes);
+      overrides = causes.reduce(withoutSetting, overrides);
     }
   }
 }

@@ -90,7 +90,8 @@ export function xirr(days: ArrayLike<number>, amounts: ArrayLike<number>, start 
     const next = newton > low && newton < high ? newton : (low + high) / 2;
     const moved = Math.abs(next - u);
     u = next;
-    if (moved <= stepTolerance * Math.max(1, Math.abs(u))) break;
+    // Not relative to u: an error of u is the relative error of 1 + rate.
+    if (moved <= stepTolerance) break;
   }
   return expm1(u);
 }

@@ -37,7 +37,7 @@ export interface ExamplePlan {
   readonly settings: ExampleSettings;
   /** In order of date. */
   readonly transactions: readonly ExampleTransaction[];
-  /** What the saver plans beside it. */
+  /** The saver's other plans. */
   readonly others: readonly { readonly name: string; readonly settings: ExampleSettings }[];
 }
 

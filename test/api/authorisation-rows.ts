@@ -29,6 +29,15 @@ const nobody = "nobody@example.com";
 const day = "2024-05-01";
 const buy = { dateAcquired: day, usdSpent: 100, feesUSD: 0, buyingPriceUSD: 50_000 };
 
+const taxSettings = {
+  jurisdiction: "DE",
+  method: null,
+  perAccount: null,
+  currency: null,
+  rate: null,
+  allowances: {},
+};
+
 const fixed = (ask: Ask) => () => ask;
 const body = (given: unknown) => fixed({ body: given });
 const idOf = (value: unknown) => String((value as { id: string }).id);
@@ -44,6 +53,12 @@ const transaction = async (member: Member, world: World) =>
 const byTransaction = async (member: Member, world: World): Promise<Ask> => ({
   params: { id: await transaction(member, world) },
 });
+/** A sell with the buy that it is taken from. */
+const byTaxSale = async (member: Member, world: World): Promise<Ask> => {
+  await transaction(member, world);
+  const sell = { ...buy, dateAcquired: "2024-06-01", usdSpent: -50 };
+  return { params: { id: idOf(await world.post(member, "/transactions", sell)) } };
+};
 const removed = async (member: Member, world: World): Promise<Ask> => {
   const id = await transaction(member, world);
   await world.product.call("DELETE", `/transactions/${id}`, { as: member });
@@ -244,6 +259,12 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "transactions.restore": { ask: removed, isOwned: true },
   "transactions.import": { ask: body({ rows: [buy], idempotencyKey: "matrix-import" }) },
   "transactions.undoImport": { ask: imported, isOwned: true },
+
+  "tax-report.get": {},
+  "tax-report.update": { ask: body(taxSettings) },
+  "tax-report.saleLots": { ask: byTaxSale, isOwned: true },
+  "tax-report.whatIf": { ask: body({ btc: 0.001 }), answer: "TIER_REQUIRED" },
+  "tax-report.export": { ask: body({ file: "generic" }), answer: "TIER_REQUIRED" },
 
   "documentation.list": {},
   "documentation.search": { ask: fixed({ query: { q: "halving" } }) },

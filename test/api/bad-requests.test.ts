@@ -158,7 +158,7 @@ describe("a body beyond what API Gateway or Lambda take", () => {
   });
 });
 
-describe("what is no operation", () => {
+describe("unknown operations", () => {
   it.each([
     ["GET", "/nothing"],
     ["DELETE", "/control-panel"],

@@ -65,7 +65,7 @@ describe("the search", () => {
     for (const query of ["", "?q=", "?q=%20%20"]) expect(data(await read(`/search${query}`))).toEqual([]);
   });
 
-  it("refuses a query that is no question", async () => {
+  it("refuses an invalid query", async () => {
     const answer = await read(`/search?q=${"a".repeat(201)}`);
     expect(answer.status).toBe(400);
     expect(answer.json?.details).toMatchObject([{ path: "query.q" }]);

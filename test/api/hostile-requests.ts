@@ -310,7 +310,7 @@ const queries = [
 /** The seven that the distribution lets through. */
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Requests near the operations of the contract, each with something amiss. @param operations by name */
+/** Requests near the operations of the contract, each with something wrong. @param operations by name */
 export function hostileRequests(
   operations: readonly (readonly [string, Operation])[],
 ): fc.Arbitrary<HostileRequest> {

@@ -71,7 +71,7 @@ describe("a photo", () => {
     expect((await fetch(location.origin + location.pathname)).status).toBe(403);
   });
 
-  it("comes from the site's own address with headers that let it do nothing but be seen", async () => {
+  it("comes from the site's own address with headers that allow only displaying it", async () => {
     const answer = await open(await uploaded(ada, plain));
     expect(new URL(answer.url).origin).toBe(product.cloud.origin);
     const unsigned = await open(new URL(answer.url).pathname);
@@ -188,7 +188,7 @@ describe("an upload", () => {
     expect(refused[1]?.json.details).toEqual([{ path: "body.picture", message: "Unknown field" }]);
   });
 
-  it("is refused when it is no form", async () => {
+  it("is refused when it is not a form", async () => {
     const json = await product.call("POST", "/users/me/photo", { body: { photo: "x" }, as: ada });
     expect([json.status, json.json?.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
     const broken = await product.call("POST", "/users/me/photo", {

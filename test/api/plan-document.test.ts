@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ExportTable } from "#web/features/timeline/export/export-table.ts";
 import { exportCsv, exportJson } from "#web/features/timeline/export/export-text.ts";
-import { type PlanDocument, readPlan } from "#web/features/timeline/plan-file/plan-file.ts";
+import { readPlan } from "#web/features/timeline/plan-file/plan-file.ts";
 import { type Answer, type Member, type Product, startProduct } from "./product.ts";
 
 let product: Product;

@@ -55,7 +55,7 @@ describe("several plans", () => {
     expect(after.home.planned).not.toEqual(before.home.planned);
   });
 
-  it("opened on two devices at once: exactly one of the two opens, and the other is told", async () => {
+  it("opened on two devices at once: exactly one of the two opens, and the other gets a conflict", async () => {
     dataOf(await create("House"));
     const { version } = await read<ControlPanel>("/control-panel");
     const [mine, children] = [await idOf("My plan"), await idOf("Für die Kinder")];

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LocalCloud, startLocal } from "#lib/local/start.ts";
+import { type LocalCloud, type StartOptions, startLocal } from "#lib/local/start.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { openTables } from "./tables.ts";
 
@@ -56,9 +56,11 @@ interface Mail {
 }
 
 /** Starts it, for API tests without pages. With pages it is the shared one. */
-export async function startProduct(pages: "built" | "none" = "none"): Promise<Product> {
-  if (pages === "built") return sharedProduct();
-  const { cloud, stop } = await startInMemory(pages);
+export async function startProduct(
+  options: "built" | Pick<StartOptions, "quotas" | "mailSandbox"> = {},
+): Promise<Product> {
+  if (options === "built") return sharedProduct();
+  const { cloud, stop } = await startInMemory({ pages: "none", ...options });
   return productAt(cloud, (email) => email, stop);
 }
 
@@ -81,7 +83,7 @@ let sharingFiles = 0;
  */
 export async function sharedProduct(): Promise<SharedProduct> {
   // The last file does not know that it is the last: the product ends with the worker.
-  shared ??= startInMemory("built");
+  shared ??= startInMemory({ pages: "built" });
   shared.catch(() => {
     shared = undefined;
   });
@@ -94,9 +96,15 @@ export async function sharedProduct(): Promise<SharedProduct> {
   return { directory, addressOf, ...productAt(cloud, addressOf, async () => {}) };
 }
 
-async function startInMemory(pages: "built" | "none") {
+/**
+ * As on AWS, indexes follow their table after a moment, and writes get in the way of transactions. What refuses only what
+ * exceeds a quota is left to the tests of new accounts.
+ */
+const quotas = { dynamodb: { indexLagMilliseconds: 100, transactionMilliseconds: 10 } };
+
+async function startInMemory(options: Pick<StartOptions, "pages" | "quotas" | "mailSandbox">) {
   const directory = await mkdtemp(join(tmpdir(), "halvest-api-"));
-  const cloud = await startLocal({ dataDirectory: directory, inMemory: true, pages });
+  const cloud = await startLocal({ dataDirectory: directory, inMemory: true, quotas, ...options });
   const stop = async () => {
     await cloud.stop();
     await rm(directory, { recursive: true, force: true });

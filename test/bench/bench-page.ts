@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import type { Page } from "playwright-core";
 import { build, type InlineConfig, preview } from "vite";
 import { launchBrowser } from "#test/e2e/browser.ts";
+import { columnOutlines } from "#web/build/column-outlines.ts";
 
 /**
  * Builds a page as for production, opens it in Chromium and measures in it.
@@ -19,7 +20,7 @@ export async function onBenchPage<T>(document: string, measure: (page: Page) => 
     root: dirname(input),
     configFile: false,
     logLevel: "error",
-    plugins: [react()],
+    plugins: [react(), columnOutlines()],
     worker: { format: "es" },
   };
   await build({ ...config, build: { outDir, emptyOutDir: true, rolldownOptions: { input } } });

@@ -3,7 +3,9 @@ import { cpus } from "node:os";
 import { charts } from "./charts.ts";
 import { fullPlan } from "./full-plan.ts";
 import { home } from "./home.ts";
+import { homePaint } from "./home-paint.ts";
 import { indicators } from "./indicators.ts";
+import { landing } from "./landing.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 import { monteCarlo } from "./monte-carlo.ts";
 import { portfolio } from "./portfolio.ts";
@@ -50,6 +52,8 @@ for (const part of [
   table,
   charts,
   home,
+  homePaint,
+  landing,
 ]) {
   const measured = await part();
   for (const table of Array.isArray(measured) ? measured : [measured]) {

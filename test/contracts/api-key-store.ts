@@ -32,7 +32,7 @@ export function apiKeyStoreContract(open: (user: StoredUser) => Promise<ApiKeySt
       await store.create(key);
     });
 
-    it("finds a key as it was made, and no other", async () => {
+    it("finds a key as it was created, and no other", async () => {
       expect(await store.find(key.id)).toEqual(key);
       expect(await store.find("ffffffffffffffff")).toBeUndefined();
     });

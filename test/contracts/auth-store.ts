@@ -48,6 +48,15 @@ function linkOf({ id, registrationId }: Account, purpose: StoredLink["purpose"])
   return { purpose, tokenHash: randomUUID(), userId: id, registrationId, expiresAt: muchLater };
 }
 
+const waitingMail = () => ({
+  id: randomUUID(),
+  createdAt: now,
+  uselessFrom: later,
+  heldUntil: later,
+  attempts: 1,
+  sealed: "sealed",
+});
+
 /** What every store of the auth feature promises. `open` gives one whose addresses are all free. */
 export function authStoreContract(open: () => Promise<AuthStore>): void {
   describe("a store of accounts", () => {
@@ -94,6 +103,15 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       expect(await store.find(id)).toMatchObject({ registrationId: "r3", displayName: null });
     });
 
+    it("keeps or replaces what was calculated before a sign-up", async () => {
+      const { id } = await created({ startingPlan: { baseAmount: 50 } });
+      expect(await store.reopenRegistration(id, { registrationId: "r2", openUntil: later }, now)).toBe(true);
+      expect(await store.find(id)).toMatchObject({ startingPlan: { baseAmount: 50 } });
+      const reopening = { registrationId: "r3", openUntil: muchLater, startingPlan: { baseAmount: 75 } };
+      expect(await store.reopenRegistration(id, reopening, later)).toBe(true);
+      expect(await store.find(id)).toMatchObject({ startingPlan: { baseAmount: 75 } });
+    });
+
     it("keeps a registration to itself while it is open", async () => {
       const { id } = await created({ registrationOpenUntil: later });
       const reopening = { registrationId: "r2", openUntil: muchLater };
@@ -121,7 +139,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
       const account = await created({ registrationOpenUntil: later });
       const { id, registrationId } = account;
       const link = linkOf(account, "verify-email");
-      const mail = { id: randomUUID(), createdAt: now, heldUntil: later, attempts: 1, sealed: "sealed" };
+      const mail = waitingMail();
       const another = { registration: { userId: id, registrationId: "another" }, link, mail };
       expect(await store.completeSignUp(another)).toBe(false);
       expect(await store.find(id)).toMatchObject({ registrationOpenUntil: later });
@@ -135,7 +153,7 @@ export function authStoreContract(open: () => Promise<AuthStore>): void {
 
     it("stores link and mail where a sign-up found someone's address", async () => {
       const link = linkOf(accountOf("nobody@example.com"), "verify-email");
-      const mail = { id: randomUUID(), createdAt: now, heldUntil: later, attempts: 1, sealed: "sealed" };
+      const mail = waitingMail();
       expect(await store.completeSignUp({ registration: undefined, link, mail })).toBe(true);
     });
 

@@ -73,7 +73,7 @@ export function billingStoreContract(
       expect((await store.find(user.id))?.account?.checkout).toEqual(two);
     });
 
-    it("keeps what was said together with what follows for the user and the event", async () => {
+    it("stores a state together with its changes of the user and the event", async () => {
       const { user, account, store } = await customer();
       const told = event();
       const change = { from: freeSubscription, to: basic };

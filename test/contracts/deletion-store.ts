@@ -28,7 +28,7 @@ export function deletionStoreContract(
       expect(await pendingOf(ada.id)).toEqual([]);
     });
 
-    it("begins once, however often it is asked to at once", async () => {
+    it("begins once, however many concurrent requests there are", async () => {
       const begun = await Promise.all([1, 2, 3].map(() => store.begin(ada, now)));
       expect(begun.filter(Boolean)).toHaveLength(1);
       expect(await pendingOf(ada.id)).toHaveLength(1);

@@ -1,28 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { DueMailStore } from "#functions/mail/due-mails.ts";
 import type { OutboxStore, WaitingMail } from "#functions/platform/mail/outbox.ts";
 
 const noon = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-21T12:02:00.000Z";
 const muchLater = "2026-11-21T12:10:00.000Z";
-
-interface Opened {
-  store: OutboxStore;
-  /** Stores a mail, as the transaction of a sign-up does. */
-  put(mail: WaitingMail): Promise<void>;
-}
+const nextDay = "2026-11-22T12:00:00.000Z";
 
 /** What every store of waiting mails promises. `open` gives an empty one. */
-export function outboxStoreContract(open: () => Promise<Opened>): void {
+export function outboxStoreContract(open: () => Promise<OutboxStore & DueMailStore>): void {
   describe("a store of waiting mails", () => {
-    let opened: Opened;
+    let store: OutboxStore & DueMailStore;
     beforeEach(async () => {
-      opened = await open();
+      store = await open();
     });
     const waiting = async (changes: Partial<WaitingMail> = {}): Promise<WaitingMail> => {
-      const plain = { id: randomUUID(), createdAt: noon, heldUntil: later, attempts: 1, sealed: "sealed" };
-      const mail = { ...plain, ...changes };
-      await opened.put(mail);
+      const mail: WaitingMail = {
+        id: randomUUID(),
+        createdAt: noon,
+        uselessFrom: nextDay,
+        heldUntil: later,
+        attempts: 1,
+        sealed: "sealed",
+        ...changes,
+      };
+      await store.add(mail);
       return mail;
     };
 
@@ -30,30 +33,48 @@ export function outboxStoreContract(open: () => Promise<Opened>): void {
       const second = await waiting({ createdAt: "2026-11-21T12:00:01.000Z" });
       const first = await waiting();
       await waiting({ heldUntil: muchLater });
-      expect(await opened.store.due("2026-11-21T12:01:59.999Z")).toEqual([]);
-      expect(await opened.store.due(later)).toEqual([first, second]);
+      expect(await store.due("2026-11-21T12:01:59.999Z", 100)).toEqual([]);
+      expect(await store.due(later, 100)).toEqual([first, second]);
     });
 
     it("finds every one of many", async () => {
       const mails = await Promise.all(Array.from({ length: 40 }, () => waiting()));
-      const found = await opened.store.due(later);
+      const found = await store.due(later, 400);
       expect(found.map(({ id }) => id).toSorted()).toEqual(mails.map(({ id }) => id).toSorted());
+    });
+
+    it("gives about as many as asked for, however many wait", async () => {
+      await Promise.all(Array.from({ length: 40 }, () => waiting()));
+      const found = await store.due(later, 8);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.length).toBeLessThanOrEqual(8);
     });
 
     it("lets one of several hold a mail, and counts the attempt", async () => {
       const mail = await waiting();
-      const held = await Promise.all([1, 2, 3].map(() => opened.store.hold(mail, later, muchLater)));
-      expect(held.filter(Boolean)).toHaveLength(1);
-      expect(await opened.store.due(later)).toEqual([]);
-      expect(await opened.store.due(muchLater)).toMatchObject([{ id: mail.id, attempts: 2 }]);
+      const held = await Promise.all([1, 2, 3].map(() => store.hold(mail, muchLater)));
+      expect(held.filter((each) => each !== undefined)).toEqual([
+        { ...mail, heldUntil: muchLater, attempts: 2 },
+      ]);
+      expect(await store.due(later, 100)).toEqual([]);
+      expect(await store.due(muchLater, 100)).toMatchObject([{ id: mail.id, attempts: 2 }]);
     });
 
     it("forgets a mail, which no one can hold then", async () => {
       const mail = await waiting();
-      await opened.store.remove(mail);
-      await opened.store.remove(mail);
-      expect(await opened.store.hold(mail, later, muchLater)).toBe(false);
-      expect(await opened.store.due(muchLater)).toEqual([]);
+      await store.remove(mail);
+      await store.remove(mail);
+      expect(await store.hold(mail, muchLater)).toBeUndefined();
+      expect(await store.due(muchLater, 100)).toEqual([]);
+    });
+
+    it("forgets a mail that was held meanwhile only for the one who holds it", async () => {
+      const mail = await waiting();
+      const held = await store.hold(mail, muchLater);
+      await store.remove(mail);
+      expect(await store.due(muchLater, 100)).toHaveLength(1);
+      if (held) await store.remove(held);
+      expect(await store.due(muchLater, 100)).toEqual([]);
     });
   });
 }

@@ -30,7 +30,7 @@ export function paymentsContract(open: () => Provider): void {
       await provider.payments.changeAddress(first, "lovelace@example.com");
     });
 
-    it("deletes a customer with their subscriptions, as often as it is asked to", async () => {
+    it("deletes a customer with their subscriptions, and may be repeated", async () => {
       const provider = open();
       const { payments, basic: priceId } = provider;
       const customerId = await customer(provider);

@@ -64,6 +64,14 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
       expect(await own.find(ada.id)).toEqual(ada);
     });
 
+    it("forgets what was calculated before a sign-up once the first run is over", async () => {
+      const startingPlan = { baseAmount: 250 };
+      const newcomer = profileOf(`new.${randomUUID()}@example.com`, { firstRunStep: 1, startingPlan });
+      const own = await open([newcomer]);
+      expect(await own.setFirstRun(newcomer.id, 2)).toMatchObject({ startingPlan });
+      expect(await own.setFirstRun(newcomer.id, null)).not.toHaveProperty("startingPlan");
+    });
+
     it("changes a photo that is still the one that was read", async () => {
       expect(await store.changePhoto(ada.id, "/another", "/first")).toBe(false);
       expect(await store.changePhoto(ada.id, null, "/first")).toBe(true);
@@ -91,7 +99,7 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
       expect(await store.beginEmailChange({ ...next, userId: randomUUID() }, now)).toBeUndefined();
     });
 
-    it("begins one of several changes that are asked for at once", async () => {
+    it("begins one of several concurrent changes", async () => {
       const begun = await Promise.all(
         [1, 2, 3].map(() =>
           store.beginEmailChange(
@@ -169,8 +177,8 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
       const done = completion(ada, tokenHash);
       expect(await store.completeEmailChange(done)).toBe(false);
       const { id: userId, registrationId } = squatter;
-      const anew = { userId, registrationId: "registered anew" };
-      expect(await store.completeEmailChange({ ...done, replacing: anew })).toBe(false);
+      const registeredAgain = { userId, registrationId: "registered again" };
+      expect(await store.completeEmailChange({ ...done, replacing: registeredAgain })).toBe(false);
       expect(await store.completeEmailChange({ ...done, replacing: { userId, registrationId } })).toBe(true);
       expect(await store.find(userId)).toBeUndefined();
       expect(await store.pending()).toContainEqual({ userId, requestedAt: now });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { parseDate } from "#shared/domain/dates.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { buildModel } from "#shared/engine/model.ts";
 import { monteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
@@ -40,7 +41,7 @@ describe("the simulate command", () => {
     expect(status).toBe(0);
     expect(errors).toBe("");
     expect(result).toMatchObject({ modelVersion: "1.1.0", dataDate: "2026-08-21", rowCount: 36 });
-    expect(result.columns).toHaveLength(165);
+    expect(result.columns).toHaveLength(columnDefinitions.length);
     expect(result.rows.totalBTC).toHaveLength(36);
   });
 

@@ -25,6 +25,8 @@ export function storedBuy(changes: Partial<StoredTransaction> = {}): StoredTrans
     dynamicTopUpCents: 0,
     cycleTopUpCents: 0,
     entered: null,
+    account: null,
+    lots: null,
     sequence: 1,
     position: 0,
     createdAt: now,

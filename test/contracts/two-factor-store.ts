@@ -69,7 +69,7 @@ export function twoFactorStoreContract(open: () => Promise<StoreBench>): void {
     const sorted = (enrolment: Enrolment | undefined) =>
       enrolment && { ...enrolment, codeHashes: [...enrolment.codeHashes].sort() };
 
-    it("lets one request change at a time, of many that ask at once", async () => {
+    it("lets one of many concurrent requests change at a time", async () => {
       const ask = () => store.beginChange({ userId, changeId: randomUUID() }, now, later);
       const answers = await Promise.all([ask(), ask(), ask(), ask()]);
       expect(answers.filter(Boolean)).toHaveLength(1);

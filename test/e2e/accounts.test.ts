@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Product, password, startProduct } from "#test/api/product.ts";
-import { type Complaints, desktop, launchBrowser, newVisitor, phone } from "./browser.ts";
+import { desktop, launchBrowser, newVisitor, type PageErrors, phone } from "./browser.ts";
 import { look } from "./look.ts";
 import { authenticatorApp, enrol, mailedLink } from "./second-factor.ts";
 
@@ -26,7 +26,7 @@ async function visit(path: string, options: Parameters<typeof newVisitor>[1] = {
 }
 
 /** Refusals that a test provokes are reported by the browser as errors of the page. */
-function expectNoComplaints({ list }: Complaints, ...provoked: number[]) {
+function expectNoErrors({ list }: PageErrors, ...provoked: number[]) {
   const refused = new RegExp(`status of (${provoked.join("|")})`);
   expect(list.filter((text) => provoked.length === 0 || !refused.test(text))).toEqual([]);
 }
@@ -42,7 +42,7 @@ const clipboard = (page: Page) => page.evaluate<string>("navigator.clipboard.rea
 describe("a forgotten password", () => {
   it("is replaced by the mailed link, which works once", async () => {
     const { email } = await product.member("forgetful");
-    const { page, context, complaints } = await visit("/login");
+    const { page, context, pageErrors } = await visit("/login");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     const send = page.getByRole("button", { name: "Send Reset Link" });
     await send.waitFor();
@@ -89,7 +89,7 @@ describe("a forgotten password", () => {
     await fillCredentials(page, email, "Other-Horse-8");
     await page.waitForURL(/\/timeline$/);
     await page.getByText("Login successful!").waitFor();
-    expectNoComplaints(complaints, 400);
+    expectNoErrors(pageErrors, 400);
     await context.close();
   });
 });
@@ -103,7 +103,7 @@ describe.each([
   it("takes a code of the app, or a recovery code", async () => {
     const member = await product.member(isPhone ? "coded-phone" : "coded");
     const { app, recoveryCodes } = await enrol(product, member);
-    const { page, context, complaints } = await visit("/login", visitor);
+    const { page, context, pageErrors } = await visit("/login", visitor);
     await fillCredentials(page, member.email);
     await page.getByRole("heading", { name: "Enter your code" }).waitFor();
     const code = page.getByLabel("Six-digit code");
@@ -132,7 +132,7 @@ describe.each([
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/timeline$/);
     await context.close();
-    expectNoComplaints(complaints, 400);
+    expectNoErrors(pageErrors, 400);
 
     const again = await visit("/login", visitor);
     await fillCredentials(again.page, member.email);
@@ -143,7 +143,7 @@ describe.each([
     await again.page.getByLabel("Recovery code").fill(recoveryCodes[0]!.toLowerCase());
     await again.page.keyboard.press("Enter");
     await again.page.waitForURL(/\/timeline$/);
-    expectNoComplaints(again.complaints);
+    expectNoErrors(again.pageErrors);
     await again.context.close();
   });
 });
@@ -152,7 +152,7 @@ describe("an emergency reset", () => {
   it("gives a new app and new codes by a mailed link, from the login", async () => {
     const member = await product.member("unlucky");
     await enrol(product, member);
-    const { page, context, complaints } = await visit("/login");
+    const { page, context, pageErrors } = await visit("/login");
     await fillCredentials(page, member.email);
     await page.getByRole("button", { name: "Lost your authenticator app?" }).click();
     await page.getByRole("button", { name: /Emergency 2FA reset/ }).click();
@@ -209,7 +209,7 @@ describe("an emergency reset", () => {
     await page.getByRole("button", { name: "Complete Setup" }).click();
     await page.waitForURL(/\/login$/);
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
-    expectNoComplaints(complaints, 400, 401);
+    expectNoErrors(pageErrors, 400, 401);
     await context.close();
   });
 });
@@ -217,7 +217,7 @@ describe("an emergency reset", () => {
 describe("the security settings", () => {
   it("turn the second factor on, renew its codes, move it to a new app and turn it off", async () => {
     const { email } = await product.member("careful");
-    const { page, context, complaints } = await visit("/login");
+    const { page, context, pageErrors } = await visit("/login");
     await fillCredentials(page, email);
     await page.waitForURL(/\/timeline$/);
     await page.getByRole("link", { name: "Settings" }).click();
@@ -304,13 +304,13 @@ describe("the security settings", () => {
     await page.getByRole("button", { name: "Disable 2FA" }).click();
     await page.getByText("Two-factor authentication has been disabled.").waitFor();
     await expect.poll(() => toggle.isChecked()).toBe(false);
-    expectNoComplaints(complaints, 400, 401);
+    expectNoErrors(pageErrors, 400, 401);
     await context.close();
   });
 
   it("show the devices that are logged in, and log the others out", async () => {
     const { email } = await product.member("travelling");
-    const { page, context, complaints } = await visit("/login");
+    const { page, context, pageErrors } = await visit("/login");
     await fillCredentials(page, email);
     await page.waitForURL(/\/timeline$/);
     const other = await visit("/login", {
@@ -370,7 +370,7 @@ describe("the security settings", () => {
     await page.goto(`${product.cloud.origin}/settings?verified=true`);
     await page.getByText("Email successfully verified! Please reload the page to see the change.").waitFor();
     await page.waitForURL(/\/settings$/);
-    expectNoComplaints(complaints);
+    expectNoErrors(pageErrors);
     await context.close();
     await other.context.close();
   });
@@ -432,7 +432,7 @@ async function openProfile(name: string, options: Parameters<typeof visit>[1] = 
 
 describe("the profile", () => {
   it("changes the name, and the address once the new one has been confirmed", async () => {
-    const { page, context, complaints, member } = await openProfile("moving");
+    const { page, context, pageErrors, member } = await openProfile("moving");
     const save = page.getByRole("button", { name: "Save" });
     const name = page.getByLabel("Display name");
     const email = page.getByLabel("Email", { exact: true });
@@ -478,12 +478,12 @@ describe("the profile", () => {
     await look(page, "undo email change, done");
     await page.getByRole("button", { name: "Reset Password" }).click();
     await page.waitForURL(/\/forgot-password$/);
-    expectNoComplaints(complaints, 400);
+    expectNoErrors(pageErrors, 400);
     await context.close();
   });
 
   it("changes the password and keeps this session", async () => {
-    const { page, context, complaints } = await openProfile("changing");
+    const { page, context, pageErrors } = await openProfile("changing");
     const change = page.getByRole("button", { name: "Change Password" });
     await change.click();
     await page.getByText("All fields are required").waitFor();
@@ -499,12 +499,12 @@ describe("the profile", () => {
     await expect.poll(() => page.getByLabel("New password", { exact: true }).inputValue()).toBe("");
     await page.reload();
     await page.getByRole("heading", { name: "Account Settings" }).waitFor();
-    expectNoComplaints(complaints, 400);
+    expectNoErrors(pageErrors, 400);
     await context.close();
   });
 
   it("exports the user's data and deletes the account, on a phone", async () => {
-    const { page, context, complaints, member } = await openProfile("leaving", {
+    const { page, context, pageErrors, member } = await openProfile("leaving", {
       viewport: phone,
       isMobile: true,
       hasTouch: true,
@@ -537,7 +537,7 @@ describe("the profile", () => {
     await page.goto(`${product.cloud.origin}/login`);
     await fillCredentials(page, member.email);
     await page.getByText("Login failed. Please check your email and password.").waitFor();
-    expectNoComplaints(complaints, 400, 401);
+    expectNoErrors(pageErrors, 400, 401);
     await context.close();
   });
 });

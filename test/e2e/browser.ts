@@ -41,20 +41,38 @@ const patienceMs = 60_000;
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** Everything the page complained about: console errors, uncaught errors and requests the server failed. */
-export interface Complaints {
+/** Everything the page reported: console errors, uncaught errors and requests the server failed. */
+export interface PageErrors {
   readonly list: string[];
 }
 
-/** A fresh visitor. What the page complains about is collected; a test asserts that it is nothing. */
+const errorsOf = new WeakMap<Page, readonly string[]>();
+
+/** What the open pages show and reported, for the report of a test that failed. */
+export async function describePages(browser: Browser): Promise<string> {
+  const described = browser
+    .contexts()
+    .flatMap((context) => context.pages())
+    .map(async (page) => {
+      const text = await page
+        .locator("body")
+        .ariaSnapshot({ timeout: 5_000 })
+        .catch((error: Error) => error.message);
+      return [page.url(), ...(errorsOf.get(page) ?? []), text.slice(0, 2_000)].join("\n");
+    });
+  return (await Promise.all(described)).join("\n---\n");
+}
+
+/** A fresh visitor. What the page reports as an error is collected; a test asserts that it is nothing. */
 export async function newVisitor(
   browser: Browser,
   options: Parameters<Browser["newContext"]>[0] = {},
-): Promise<{ context: BrowserContext; page: Page; complaints: Complaints }> {
+): Promise<{ context: BrowserContext; page: Page; pageErrors: PageErrors }> {
   const context = await browser.newContext({ viewport: desktop, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const list: string[] = [];
+  errorsOf.set(page, list);
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") list.push(message.text());
   });
@@ -62,7 +80,7 @@ export async function newVisitor(
   page.on("response", (response) => {
     if (response.status() >= 500) list.push(`${response.status()} ${response.url()}`);
   });
-  return { context, page, complaints: { list } };
+  return { context, page, pageErrors: { list } };
 }
 
 /** No accessibility violation on the page as it is now. Frames with foreign content, such as mails, are left out. */

@@ -30,7 +30,7 @@ async function openCharts(page: Page): Promise<void> {
 
 /**
  * Pixels of the drawing that differ from its corner, on which nothing is drawn. Read from a copy: a canvas that is read
- * itself is drawn more slowly from then on, of which the browser complains.
+ * itself is drawn more slowly from then on, which the browser reports.
  */
 const pixelCount = `(() => {
   const canvas = document.querySelector("figure canvas");
@@ -64,7 +64,7 @@ async function choose(page: Page, action: string): Promise<void> {
 
 describe("the charts", () => {
   it("show a plan that is not saved yet, and keep its figures when the server confirms them", async () => {
-    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "advanced");
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openCharts(page);
     const before = await periods(page);
     await page.getByRole("button", { name: "Close Charts" }).click();
@@ -103,12 +103,12 @@ describe("the charts", () => {
     await plot(page).focus();
     await page.keyboard.press("ArrowLeft");
     await eventually(() => announced(page)).toBe(told);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
   it("are drawn in every tab, accessible in both themes, and moved between by keyboard", async () => {
-    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "advanced");
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openCharts(page);
     await look(page, "charts");
     await page.getByRole("button", { name: "Full screen" }).click();
@@ -142,7 +142,7 @@ describe("the charts", () => {
         name === "Halvest" ? "Halvest Trend Line" : name,
       );
     }
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
@@ -202,7 +202,7 @@ describe("the charts", () => {
   });
 
   it("are saved as picture, data and report", async () => {
-    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "advanced");
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openCharts(page);
     await tabs(page).filter({ hasText: "MACD" }).click();
     const picture = await download(page, () => choose(page, "Export Current Chart (PNG)"));
@@ -237,14 +237,14 @@ describe("the charts", () => {
     const text = report.bytes.toString("latin1");
     expect(text.slice(0, 5)).toBe("%PDF-");
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(9);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 });
 
 describe("the charts of the Free tier", () => {
   it("are four on a phone, with a note on what other tiers add", async () => {
-    const { page, context, complaints } = await atTimeline(
+    const { page, context, pageErrors } = await atTimeline(
       product.browser,
       product.cloud.origin,
       "free",
@@ -265,7 +265,7 @@ describe("the charts of the Free tier", () => {
     await look(page, "free charts in full");
     await page.getByRole("button", { name: /^Date range: / }).click();
     await expectAccessible(page, "date range on a phone");
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 });
@@ -278,7 +278,7 @@ const drawingCode = /\/assets\/chart-(picture-)?[\w-]{8}\.js$/;
 
 /** Opens the charts of a timeline that lacks something, and waits for the message about it. */
 async function without(page: Page, change: (timeline: Timeline) => object, text: string): Promise<void> {
-  await page.route("**/api/timeline", async (route) => {
+  await page.route("**/api/timeline*", async (route) => {
     const response = await route.fetch({ headers: withoutTag(await route.request().allHeaders()) });
     const { data } = (await response.json()) as { data: Timeline };
     await route.fulfill({ response, json: { success: true, data: { ...data, ...change(data) } } });
@@ -288,7 +288,7 @@ async function without(page: Page, change: (timeline: Timeline) => object, text:
   await page.getByText(text).waitFor();
   expect(await page.locator("figure").count()).toBe(0);
   await expectAccessible(page, text);
-  await page.unroute("**/api/timeline");
+  await page.unroute("**/api/timeline*");
 }
 
 describe("what the charts depend on", () => {
@@ -320,7 +320,7 @@ describe("what the charts depend on", () => {
   });
 
   it("shows a message where it is missing: months or columns", async () => {
-    const { page, context, complaints } = await atTimeline(product.browser, product.cloud.origin, "free");
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
     await without(
       page,
       () => ({ rowCount: 0, rowSource: [], rowEpoch: [], rows: {} }),
@@ -331,7 +331,7 @@ describe("what the charts depend on", () => {
       ({ columns }) => ({ columns: columns.filter(({ id }) => id !== "priceUSD") }),
       "Charts temporarily unavailable. Please try again later.",
     );
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 

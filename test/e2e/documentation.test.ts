@@ -41,7 +41,7 @@ const widthOf = async (element: Locator) => (await element.boundingBox())?.width
 
 describe("the documentation", () => {
   it("opens with the quick start, under the product's title, with lists and contents", async () => {
-    const { page, context, complaints } = await atDocument("/documentation");
+    const { page, context, pageErrors } = await atDocument("/documentation");
     await title(page, "Quick start").waitFor();
     expect(await page.title()).toBe("Halvest › Documentation");
     expect(await page.getByRole("navigation", { name: "Breadcrumb" }).textContent()).toBe(
@@ -73,12 +73,12 @@ describe("the documentation", () => {
     await page.getByRole("button", { name: "Control Panel" }).click();
     await page.waitForURL(/\/timeline/);
     await page.getByLabel("Base Amount", { exact: true }).waitFor();
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
   it("leads from document to document and back, and to headings", async () => {
-    const { page, context, complaints } = await atDocument("/documentation");
+    const { page, context, pageErrors } = await atDocument("/documentation");
     await title(page, "Quick start").waitFor();
     await page.getByRole("article").getByRole("link", { name: "Reading the timeline" }).click();
     await title(page, "Reading the timeline").waitFor();
@@ -101,12 +101,12 @@ describe("the documentation", () => {
     await page.goForward();
     await page.waitForURL(/#largest-drawdown$/);
     expect(Math.abs(await placeOf(page, "largest-drawdown"))).toBeLessThan(40);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
   it("shows every column in the reference and opens at the one that a link names", async () => {
-    const { page, context, complaints } = await atDocument(
+    const { page, context, pageErrors } = await atDocument(
       "/documentation?document=column-reference#power-law-trend-line-powerlawtrendline",
       { colorScheme: "dark" },
     );
@@ -125,12 +125,12 @@ describe("the documentation", () => {
     await page.waitForURL(/#power-law-slope-slopeb$/);
     expect(Math.abs(await placeOf(page, "power-law-slope-slopeb"))).toBeLessThan(40);
     await expectAccessible(page, "column reference, dark");
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
   it("marks the part that is being read, and keeps the contents where they were", async () => {
-    const { page, context, complaints } = await atDocument("/documentation?document=methodology");
+    const { page, context, pageErrors } = await atDocument("/documentation?document=methodology");
     await page.locator("#sources").waitFor();
     const current = contents(page).locator("[aria-current=location]");
     const scrollTo = (id: string, offset: number) =>
@@ -154,14 +154,14 @@ describe("the documentation", () => {
     await documents(page).getByRole("link", { name: "Methodology" }).click();
     await page.locator("#sources").waitFor();
     await expect.poll(() => contents(page).evaluate((element) => element.scrollTop)).toBe(140);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 });
 
 describe("the search", () => {
   it("works with the keyboard alone, and opens at the match", async () => {
-    const { page, context, complaints } = await atDocument("/documentation");
+    const { page, context, pageErrors } = await atDocument("/documentation");
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/documentation/search")) asked.push(new URL(request.url()).search);
@@ -192,7 +192,7 @@ describe("the search", () => {
     await found.first().waitFor();
     await page.keyboard.press("Enter");
     await title(page, second!).waitFor();
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
@@ -217,7 +217,7 @@ describe("the search", () => {
 
 describe("on a phone", () => {
   it("the list is a drawer of 280 pixels and the contents stand above the text", async () => {
-    const { page, context, complaints } = await atDocument("/documentation", {
+    const { page, context, pageErrors } = await atDocument("/documentation", {
       viewport: phone,
       hasTouch: true,
     });
@@ -254,7 +254,7 @@ describe("on a phone", () => {
     await search(page).fill("csv");
     await page.getByRole("option").first().tap();
     await title(page, "Transactions and CSV import").waitFor();
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 });
@@ -294,7 +294,7 @@ describe("when something fails", () => {
   });
 
   it("an empty list and a text without headings show a message", async () => {
-    const { page, context, complaints } = await atDocument("/timeline");
+    const { page, context, pageErrors } = await atDocument("/timeline");
     await page.route(/\/api\/documentation$/, (route) =>
       route.fulfill({ json: { success: true, data: [] } }),
     );
@@ -313,7 +313,7 @@ describe("when something fails", () => {
     await page.getByText("No documentation available").waitFor();
     await page.getByText("No headings found").waitFor();
     expect(await page.evaluate(`"broken" in window`)).toBe(false);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 

@@ -43,7 +43,7 @@ const leaveField = (page: Page) => page.getByRole("heading", { name: "Control Pa
 
 describe("editing beside the page", () => {
   it("shows each change before and after, in figures, picture and months, until it is saved", async () => {
-    const { page, context, complaints } = await start("basic");
+    const { page, context, pageErrors } = await start("basic");
     await openControlPanel(page);
     const panel = page.getByRole("region", { name: "Control Panel" });
     const [home, side] = [
@@ -82,12 +82,12 @@ describe("editing beside the page", () => {
     expect(await nextBuy.textContent()).toMatch(/250,00.*300,00/);
     await panel.getByRole("button", { name: "Close Control Panel" }).click();
     await nextBuy.waitFor({ state: "detached" });
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 180_000);
 
   it("leaves room for the charts beside the control panel in a wide window", async () => {
-    const { page, context, complaints } = await start("basic", { viewport: { width: 1920, height: 1080 } });
+    const { page, context, pageErrors } = await start("basic", { viewport: { width: 1920, height: 1080 } });
     await openControlPanel(page);
     await page.getByRole("button", { name: "Charts", exact: true }).click();
     await page.getByRole("region", { name: "Charts" }).waitFor();
@@ -95,12 +95,44 @@ describe("editing beside the page", () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await amount(page).waitFor({ state: "detached" });
     await page.getByRole("region", { name: "Charts" }).waitFor();
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 90_000);
 
+  it("leaves the months in use beside a form in a wide window, and keeps what was typed when another opens", async () => {
+    const { page, context, pageErrors } = await start("free");
+    await page.getByRole("button", { name: "Add Transaction" }).first().click();
+    const form = page.getByRole("dialog", { name: "Add Transaction" });
+    const isModal = () => form.evaluate((element) => element.matches(":modal"));
+    await form.getByLabel("USD amount").fill("77");
+    expect(await isModal()).toBe(false);
+    const [months, drawer] = [await grid(page).boundingBox(), await form.boundingBox()];
+    expect(months!.x + months!.width).toBeLessThanOrEqual(drawer!.x + 1);
+    await look(page, "a form beside the months");
+    // Another month of the table opens in its place.
+    await grid(page)
+      .getByRole("row", { name: /20\d\d/ })
+      .last()
+      .getByRole("rowheader")
+      .click();
+    const other = page.getByRole("dialog", { name: /^Plan for / });
+    await other.waitFor();
+    await form.waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await other.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add Transaction" }).first().click();
+    expect(await form.getByLabel("USD amount").inputValue()).toBe("77,00");
+    await page.setViewportSize({ width: 1100, height: 900 });
+    await eventually(isModal).toBe(true);
+    expect(await form.getByLabel("USD amount").inputValue()).toBe("77,00");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await form.waitFor({ state: "detached" });
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+
   it("keeps the result in view on a phone, in a strip that folds to a line", async () => {
-    const { page, context, complaints } = await start("basic", { viewport: phone, hasTouch: true });
+    const { page, context, pageErrors } = await start("basic", { viewport: phone, hasTouch: true });
     await page.getByRole("button", { name: "Edit plan" }).click();
     const result = page.getByRole("region", { name: "Result" });
     await eventually(() => result.textContent()).toMatch(/You put in.*\d/);
@@ -112,7 +144,7 @@ describe("editing beside the page", () => {
     expect(box.height).toBeLessThanOrEqual(121);
     expect(Math.round(box.y + box.height)).toBe(phone.height);
     await look(page, "editing");
-    await result.getByRole("button", { name: "Fold the result" }).click();
+    await result.getByRole("button", { name: "Hide the result" }).click();
     expect((await result.boundingBox())!.height).toBeLessThan(70);
     letGo();
     const ownUndo = page
@@ -120,14 +152,14 @@ describe("editing beside the page", () => {
       .getByRole("button", { name: /^Undo: base amount .* → 410$/ });
     await ownUndo.click();
     await eventually(() => amount(page).inputValue()).toBe(first);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 180_000);
 });
 
 describe("undo and redo", () => {
   it("take back settings, months and transactions by key, in order, and do them again", async () => {
-    const { page, context, complaints } = await start("free");
+    const { page, context, pageErrors } = await start("free");
     /** Those that the server has, as a newly opened page gets them. */
     const transactions = async () => {
       const answer = page.waitForResponse((response) => response.url().endsWith("/api/first-load"));
@@ -179,12 +211,12 @@ describe("undo and redo", () => {
     await page.getByText(/^Done again: buy of .* recorded$/).waitFor();
     await eventually(() => redo(page).getAttribute("aria-label")).toBe("Nothing to redo");
     expect(await transactions()).toHaveLength(1);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 180_000);
 
   it("undo what is not saved yet, and overwrite nothing that another browser has changed since", async () => {
-    const { page, context, complaints } = await start("advanced");
+    const { page, context, pageErrors } = await start("advanced");
     await openControlPanel(page);
     const first = await amount(page).inputValue();
     await setAmount(page, "611");
@@ -209,7 +241,7 @@ describe("undo and redo", () => {
       .waitFor();
     expect(await undo(page).getAttribute("aria-label")).toBe("Nothing to undo");
     await eventually(() => amount(page).inputValue()).toBe("700,00");
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await other.context.close();
     await context.close();
   }, 150_000);

@@ -29,7 +29,7 @@ async function expectExample(page: Page) {
 
 describe("the example account", () => {
   it("is one click away from an empty Home and one click to leave, changes nothing and mixes with nothing", async () => {
-    const { page, context, complaints } = await timeline.atTimeline(
+    const { page, context, pageErrors } = await timeline.atTimeline(
       product.browser,
       product.cloud.origin,
       "basic",
@@ -81,12 +81,12 @@ describe("the example account", () => {
     await part(page, "You hold").getByText("Nothing recorded yet.").waitFor();
     expect(await page.getByRole("link", { name: "Open the example" }).count()).toBe(0);
     expect(sent).toEqual([]);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 240_000);
 
   it("is for members alone, and works with the keyboard on a phone", async () => {
-    const { page, context, complaints } = await timeline.atTimeline(
+    const { page, context, pageErrors } = await timeline.atTimeline(
       product.browser,
       product.cloud.origin,
       "free",
@@ -98,7 +98,7 @@ describe("the example account", () => {
     await bar(page).getByRole("link", { name: "Leave the example" }).focus();
     await page.keyboard.press("Enter");
     await part(page, "You hold").getByText("Nothing recorded yet.").waitFor();
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.clearCookies();
     const guest = await product.browser.newContext();
     const other = await guest.newPage();

@@ -3,26 +3,11 @@ import { describe, expect, it } from "vitest";
 import * as timeline from "./at-timeline.ts";
 import { desktop, expectAccessible, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
+import { withPriceOfToday } from "./price-of-today.ts";
 
 const product = demoProduct();
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-/** The built-in history ends long ago: the answers of the market are those of a price of today. */
-async function withPriceOfToday(page: Page) {
-  const fresh = async (path: string, of: (data: Record<string, unknown>) => object) =>
-    page.route(path, async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      await route.fulfill({ response: answer, json: { ...body, data: of(body.data) } });
-    });
-  const current = (data: object) => ({ ...data, stale: false });
-  await fresh("**/api/currentData*", current);
-  await fresh("**/api/timeline", current);
-  await fresh("**/api/first-load", (data) => ({ ...data, market: current(data.market as object) }));
-  await page.reload();
-  await timeline.grid(page).waitFor();
-}
 
 describe("home", () => {
   it("leaves at least two months of the table in sight of a laptop while the data are old", async () => {
@@ -49,7 +34,7 @@ describe("home", () => {
   }, 60_000);
 
   it("begins with nothing held, records the next buy in one press, and takes it back", async () => {
-    const { page, context, complaints } = await timeline.atTimeline(
+    const { page, context, pageErrors } = await timeline.atTimeline(
       product.browser,
       product.cloud.origin,
       "basic",
@@ -75,12 +60,12 @@ describe("home", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await held.getByText("Nothing recorded yet.").waitFor();
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 60_000);
 
   it("makes a second plan, keeps a change that is just being made in the first, and says when another is open", async () => {
-    const { page, context, complaints } = await timeline.atTimeline(
+    const { page, context, pageErrors } = await timeline.atTimeline(
       product.browser,
       product.cloud.origin,
       "basic",
@@ -123,12 +108,12 @@ describe("home", () => {
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await switcher.click();
     await menu.getByText("2 of 5 plans").waitFor();
-    expect(complaints.list.filter((text) => !text.includes("40"))).toEqual([]);
+    expect(pageErrors.list.filter((text) => !text.includes("40"))).toEqual([]);
     await context.close();
   }, 90_000);
 
   it("takes a goal, tries another amount, and applies it with undo", async () => {
-    const { page, context, complaints } = await timeline.atTimeline(
+    const { page, context, pageErrors } = await timeline.atTimeline(
       product.browser,
       product.cloud.origin,
       "advanced",
@@ -183,12 +168,12 @@ describe("home", () => {
       .getByRole("row", { name: /^1 in 20 outcomes/ })
       .waitFor();
     await expectAccessible(page, "home with a goal");
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 90_000);
 
   it("skips a buy with undo, and folds to one line that stays over a reload, on a phone too", async () => {
-    const { page, context, complaints } = await timeline.atTimeline(
+    const { page, context, pageErrors } = await timeline.atTimeline(
       product.browser,
       product.cloud.origin,
       "basic",
@@ -208,14 +193,14 @@ describe("home", () => {
       next.getByRole("button", { name: "Remind me" }).click(),
     ]);
     expect(file.suggestedFilename()).toBe("halvest-buy-dates.ics");
-    await page.getByRole("button", { name: "Fold Home to one line" }).click();
+    await page.getByRole("button", { name: "Collapse Home" }).click();
     await next.waitFor({ state: "detached" });
     await page.reload();
     await page.getByText(/^Nothing recorded yet · /).waitFor();
     expect(await next.count()).toBe(0);
-    await page.getByRole("button", { name: "Show all of Home" }).click();
+    await page.getByRole("button", { name: "Expand Home" }).click();
     await next.waitFor();
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 60_000);
 });

@@ -87,7 +87,7 @@ const said = (page: Page, text: string) => page.getByText(text, { exact: true })
 describe("a profile photo", () => {
   it("is uploaded at once when it is nearly square, shows everywhere, and can be removed", async () => {
     const member = await product.member("square");
-    const { page, context, complaints } = await onProfile(member);
+    const { page, context, pageErrors } = await onProfile(member);
     const other = await context.newPage();
     await other.goto(`${product.cloud.origin}/settings`);
     await other.getByRole("heading", { name: "Settings" }).first().waitFor();
@@ -125,7 +125,7 @@ describe("a profile photo", () => {
     await said(page, "Profile picture removed successfully");
     await photo(page).waitFor({ state: "detached" });
     await other.locator("header img[src*='/photo/']").waitFor({ state: "detached" });
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
@@ -134,7 +134,7 @@ describe("a profile photo", () => {
     { device: "a phone", viewport: phone, isPhone: true },
   ])("is cropped first when it is wide, on $device", async ({ device, viewport, isPhone }) => {
     const member = await product.member(isPhone ? "wide-phone" : "wide");
-    const { page, context, complaints } = await onProfile(member, {
+    const { page, context, pageErrors } = await onProfile(member, {
       viewport,
       isMobile: isPhone,
       hasTouch: isPhone,
@@ -153,13 +153,13 @@ describe("a profile photo", () => {
     const box = await photo(page).boundingBox();
     expect(Math.round(box?.width ?? 0)).toBe(isPhone ? 150 : 136);
     await look(page, `profile with a photo on ${device}`);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
   it("is cropped by the keyboard alone, or not at all", async () => {
     const member = await product.member("keys");
-    const { page, context, complaints } = await onProfile(member);
+    const { page, context, pageErrors } = await onProfile(member);
     const wide = await draw(page, { width: 900, height: 300 });
     await choose(page, wide);
     const dialog = page.getByRole("dialog", { name: "Crop photo" });
@@ -189,13 +189,13 @@ describe("a profile photo", () => {
     await said(page, "Profile picture updated successfully");
     await photo(page).waitFor();
     expect((await stored(page)).colours).toEqual(["red", "red", "red"]);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
   it("is rotated as its file says and loses its location", async () => {
     const member = await product.member("turned");
-    const { page, context, complaints } = await onProfile(member);
+    const { page, context, pageErrors } = await onProfile(member);
     const upright = await draw(page, { width: 300, height: 290, type: "image/jpeg" });
     // Turned half round: what the file has at the left is at the right.
     const mark = jpegSegment(0xe1, exif(3));
@@ -210,13 +210,13 @@ describe("a profile photo", () => {
     const { colours, bytes } = await stored(page);
     expect(colours).toEqual(["blue", "green", "red"]);
     expect(bytes.includes(secret)).toBe(false);
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 
   it("is reverted when the upload fails, and shows why files are rejected", async () => {
     const member = await product.member("failing");
-    const { page, context, complaints } = await onProfile(member);
+    const { page, context, pageErrors } = await onProfile(member);
     await choose(page, await draw(page, { width: 100, height: 100 }));
     await said(page, "Profile picture updated successfully");
     const src = await photo(page).getAttribute("src");
@@ -267,7 +267,7 @@ describe("a profile photo", () => {
       await said(page, text);
     }
     expect(await photo(page).getAttribute("src")).toBe(src);
-    expect(complaints.list.filter((text) => !/503/.test(text))).toEqual([]);
+    expect(pageErrors.list.filter((text) => !/503/.test(text))).toEqual([]);
     await context.close();
   });
 });

@@ -49,7 +49,7 @@ async function chooseFile(page: Page, path: string) {
 
 describe("the plan in a file", () => {
   it("is restored after a reset, from CSV and from JSON, and can be undone with one press", async () => {
-    const { page, context, complaints } = await atTimeline();
+    const { page, context, pageErrors } = await atTimeline();
     await timeline.openControlPanel(page);
     for (const [format, text] of [
       ["CSV", "432,10"],
@@ -73,7 +73,7 @@ describe("the plan in a file", () => {
       await page.getByRole("status").getByRole("button", { name: "Close" }).click();
       await expect.poll(() => amount(page).inputValue()).toBe("250,00");
     }
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 120_000);
 

@@ -4,21 +4,21 @@ import { byAvailability } from "#web/features/subscription/feature-texts.ts";
 import { premiumFeatures } from "#web/features/subscription/manage/premium-features.ts";
 import { answered, data, refusal } from "./answered.ts";
 import { atTimeline } from "./at-timeline.ts";
-import { type Complaints, phone } from "./browser.ts";
+import { type PageErrors, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { look, lookEverywhere } from "./look.ts";
 
 const product = demoProduct();
 let context: BrowserContext;
 let page: Page;
-let complaints: Complaints;
+let pageErrors: PageErrors;
 
 beforeAll(async () => {
-  ({ context, page, complaints } = await atTimeline(product.browser, product.cloud.origin, "free"));
+  ({ context, page, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free"));
 });
 afterEach(() => {
   // Browsers report every refusal that a test asks for.
-  const others = complaints.list.splice(0).filter((text) => !/^502 |Failed to load resource/.test(text));
+  const others = pageErrors.list.splice(0).filter((text) => !/^502 |Failed to load resource/.test(text));
   expect(others).toEqual([]);
 });
 afterAll(() => context?.close());
@@ -219,7 +219,7 @@ describe("the manage page", () => {
     // Where nothing hovers, the reason stands there.
     await granted.page.getByRole("tooltip", { name: /^Free needs no subscription/ }).waitFor();
     await look(granted.page, "plans, granted");
-    expect(granted.complaints.list).toEqual([]);
+    expect(granted.pageErrors.list).toEqual([]);
     await granted.context.close();
   });
 });

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atTimeline, grid, openControlPanel } from "./at-timeline.ts";
-import { type Complaints, newVisitor } from "./browser.ts";
+import { newVisitor, type PageErrors } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { look, lookEverywhere } from "./look.ts";
 
 const product = demoProduct();
 let context: BrowserContext;
 let page: Page;
-let complaints: Complaints;
+let pageErrors: PageErrors;
 
 beforeAll(async () => {
-  ({ context, page, complaints } = await atTimeline(product.browser, product.cloud.origin, "free"));
+  ({ context, page, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free"));
 });
 afterAll(() => context?.close());
 
@@ -61,7 +61,7 @@ describe("a free user", () => {
     await follow(/Back to Halvest/);
     await heading("Free Tier").waitFor();
     expect(new URL(page.url()).search).toBe("");
-    expect(complaints.list.splice(0)).toEqual([expect.stringContaining("402 (Payment Required)")]);
+    expect(pageErrors.list.splice(0)).toEqual([expect.stringContaining("402 (Payment Required)")]);
   });
 
   it("subscribes to Basic, and every part of the product follows, in other tabs as well", async () => {
@@ -175,7 +175,7 @@ describe("a subscriber", () => {
     await page.getByRole("heading", { name: /^Your change to Basic starts on/ }).waitFor();
     await look(page, "success, scheduled");
     await planEverywhere("Advanced");
-    expect(complaints.list).toEqual([]);
+    expect(pageErrors.list).toEqual([]);
   });
 });
 
@@ -184,7 +184,7 @@ describe("guests", () => {
     const guest = await newVisitor(product.browser);
     await guest.page.goto(`${product.cloud.origin}/subscription/${name}`);
     await guest.page.waitForURL(/\/login$/);
-    expect(guest.complaints.list).toEqual([]);
+    expect(guest.pageErrors.list).toEqual([]);
     await guest.context.close();
   });
 });

@@ -49,11 +49,10 @@ export function fakeAuthStore(waiting = new Map<string, WaitingMail>()): AuthSto
       accounts.set(account.id, account);
       return true;
     },
-    reopenRegistration: async (userId, { registrationId, openUntil, displayName }, now) => {
+    reopenRegistration: async (userId, { registrationId, openUntil, ...given }, now) => {
       const isFree = ({ emailVerified, registrationOpenUntil }: Account) =>
         !emailVerified && (registrationOpenUntil === null || registrationOpenUntil <= now);
-      const name = displayName === undefined ? {} : { displayName };
-      const change = { registrationId, registrationOpenUntil: openUntil, ...name };
+      const change = { registrationId, registrationOpenUntil: openUntil, ...given };
       return update(userId, isFree, change) !== undefined;
     },
     closeRegistration: async (userId, registrationId) => {

@@ -1,7 +1,8 @@
-import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import { listen } from "#lib/local/listen.ts";
+import { tableProperties } from "#test/lib/local/dynamodb/target.ts";
 
 /** The product's tables, by the environment variable that names each to a function. */
 const tables = {
@@ -31,7 +32,11 @@ export async function startTestTables(): Promise<TestTables> {
   const listener = await listen(database);
   const credentials = { accessKeyId: "TESTTABLES", secretAccessKey: "unused" };
   const client = new DynamoDBClient({ endpoint: listener.url, region: "us-east-1", credentials });
-  await Promise.all(Object.values(tables).map((name) => create(client, name)));
+  for (const name of Object.values(tables)) {
+    const indexes = name === tables.ACCOUNTS_TABLE ? ["gsi1"] : [];
+    const TimeToLiveSpecification = { AttributeName: "ttl", Enabled: true };
+    await database.putTable(name, { ...tableProperties(indexes), TimeToLiveSpecification });
+  }
   return {
     tables,
     environment: {
@@ -50,42 +55,4 @@ export async function startTestTables(): Promise<TestTables> {
       await database.close();
     },
   };
-}
-
-async function create(client: DynamoDBClient, name: string): Promise<void> {
-  const indexed = name === tables.ACCOUNTS_TABLE ? ["gsi1pk", "gsi1sk"] : [];
-  await client.send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions: ["pk", "sk", ...indexed].map((attribute) => ({
-        AttributeName: attribute,
-        AttributeType: "S",
-      })),
-      KeySchema: [
-        { AttributeName: "pk", KeyType: "HASH" },
-        { AttributeName: "sk", KeyType: "RANGE" },
-      ],
-      ...(indexed.length === 0
-        ? {}
-        : {
-            GlobalSecondaryIndexes: [
-              {
-                IndexName: "gsi1",
-                KeySchema: [
-                  { AttributeName: "gsi1pk", KeyType: "HASH" },
-                  { AttributeName: "gsi1sk", KeyType: "RANGE" },
-                ],
-                Projection: { ProjectionType: "ALL" },
-              },
-            ],
-          }),
-    }),
-  );
-  await client.send(
-    new UpdateTimeToLiveCommand({
-      TableName: name,
-      TimeToLiveSpecification: { Enabled: true, AttributeName: "ttl" },
-    }),
-  );
 }

@@ -41,8 +41,13 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
       update(userId, ({ displayName }) => displayName === from, { displayName: to }),
     changePhoto: async (userId, from, to) =>
       update(userId, ({ photoURL }) => photoURL === from, { photoURL: to }) !== undefined,
-    setFirstRun: async (userId, firstRunStep) =>
-      update(userId, (profile) => (profile.firstRunStep ?? null) !== null, { firstRunStep }),
+    setFirstRun: async (userId, firstRunStep) => {
+      const updated = update(userId, (profile) => (profile.firstRunStep ?? null) !== null, { firstRunStep });
+      if (updated === undefined || firstRunStep !== null) return updated;
+      const { startingPlan: _, ...rest } = updated;
+      profiles.set(userId, rest);
+      return rest;
+    },
     beginEmailChange: async ({ userId, pendingEmail, tokenHash, expiresAt }, now) => {
       const isFree = (profile: Profile) =>
         profile.pendingEmail === null || (profile.emailChangeExpiresAt ?? "") <= now;

@@ -16,15 +16,10 @@ const tests = read("test/**/*.{ts,tsx}");
 
 const mostFiles = 20;
 
-/** Emulators follow the services that they stand for, whose operations are many and small. */
-const largeFolders = new Set(["lib/local/cognito", "lib/local/dynamodb"]);
-
 /** Folders with more source files directly in them than anyone overlooks at a glance. */
 function crowded(files: Iterable<string>): string[] {
   const counts = Map.groupBy(files, (file) => dirname(file));
-  return [...counts].flatMap(([folder, { length }]) =>
-    length > mostFiles && !largeFolders.has(folder) ? [`${folder}: ${length}`] : [],
-  );
+  return [...counts].flatMap(([folder, { length }]) => (length > mostFiles ? [`${folder}: ${length}`] : []));
 }
 
 const fragmentLines = 30;

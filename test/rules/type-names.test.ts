@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 
-const files = globSync("{bin,functions,lib,shared}/**/*.ts", { cwd: projectRoot }).toSorted();
+const files = globSync("{bin,functions,lib,shared,web}/**/*.{ts,tsx}", { cwd: projectRoot }).toSorted();
 const sources = files.map((file) => [file, readFileSync(join(projectRoot, file), "utf8")] as const);
 const declared = /^(export )?(?:interface|type|class|enum) (\w+)/gm;
 
@@ -34,6 +34,8 @@ test.each([
   ["functions/a.ts", "export interface Caller {\n"],
   ["shared/a.ts", "type Caller = string;\n"],
   ["lib/local/a.ts", "export class Caller {\n"],
+  ["web/a.tsx", "interface Caller {\n"],
+  ["web/a.ts", "export type Caller = string;\n"],
 ])("a planted twin in %s is found", (file, text) => {
   expect(twins([...sources, [file, text]])).toEqual([expect.stringContaining(file)]);
 });

@@ -2,7 +2,7 @@ import type { Session } from "#shared/api/auth.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { session } from "#web/session/session.ts";
 import { periodicThresholdMs } from "#web/session/session-manager.ts";
-import type { LoginOutcome, SecondFactor } from "#web/session/session-provider.tsx";
+import type { LoginOutcome, SecondFactorProof } from "#web/session/session-provider.tsx";
 import { forgetEntries } from "#web/session/unsaved-entries.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import { call, expectFirstLoad } from "./api.ts";
@@ -28,7 +28,7 @@ export async function login(email: string, password: string): Promise<LoginOutco
 }
 
 /** The second step of a login. Throws what `login` throws. */
-export async function finishLogin(twoFactorToken: string, factor: SecondFactor): Promise<User> {
+export async function finishLogin(twoFactorToken: string, factor: SecondFactorProof): Promise<User> {
   const options = { timeoutMs: loginTimeoutMs };
   const answer =
     "code" in factor

@@ -1,14 +1,14 @@
 import type { Access, ClientInput, ClientOutput, Method, Operation } from "#shared/api/contract.ts";
 import type { Contract } from "#shared/api/index.ts";
-import type { Credentials } from "#web/transport/credentials.ts";
 import { ApiError, ResponseError } from "#web/transport/errors.ts";
+import type { TokenProvider } from "#web/transport/token-provider.ts";
 import type { HttpRequest, Send, SuccessEnvelope } from "#web/transport/transport.ts";
 import type { Confirm } from "./confirmation.ts";
 import type { Outdated } from "./outdated.ts";
 import { repeated } from "./repeated.ts";
 
 /** What the browser needs to know about an operation to call it. */
-interface Route {
+interface OperationRoute {
   readonly method: Method;
   readonly path: string;
   readonly csrf: boolean;
@@ -26,7 +26,7 @@ interface Route {
   readonly updates?: string;
 }
 
-export type RouteTable<C> = { readonly [F in keyof C]: { readonly [O in keyof C[F]]: Route } };
+export type RouteTable<C> = { readonly [F in keyof C]: { readonly [O in keyof C[F]]: OperationRoute } };
 
 export type Feature = keyof Contract;
 export type OperationName<F extends Feature> = keyof Contract[F];
@@ -34,8 +34,8 @@ type OperationOf<F extends Feature, O extends OperationName<F>> = Contract[F][O]
   Operation
   ? T
   : never;
-export type Input<F extends Feature, O extends OperationName<F>> = ClientInput<OperationOf<F, O>>;
-export type Output<F extends Feature, O extends OperationName<F>> = ClientOutput<OperationOf<F, O>>;
+export type OperationInput<F extends Feature, O extends OperationName<F>> = ClientInput<OperationOf<F, O>>;
+export type OperationOutput<F extends Feature, O extends OperationName<F>> = ClientOutput<OperationOf<F, O>>;
 
 type CallOptions = Pick<HttpRequest, "timeoutMs" | "signal">;
 
@@ -46,10 +46,10 @@ type Rest<I> =
 export type Call = <F extends Feature, O extends OperationName<F>>(
   feature: F,
   operation: O,
-  ...rest: Rest<Input<F, O>>
-) => Promise<Output<F, O>>;
+  ...rest: Rest<OperationInput<F, O>>
+) => Promise<OperationOutput<F, O>>;
 
-export interface CsrfTokens {
+export interface CsrfTokenCache {
   token(accessToken: string): Promise<string>;
   forget(): void;
 }
@@ -67,14 +67,14 @@ function noUser(): ApiError {
 }
 
 /** The body of a request: JSON, or a form with the file in it. */
-function bodyOf({ upload }: Route, { body, file }: Parts): { body?: unknown } {
+function bodyOf({ upload }: OperationRoute, { body, file }: Parts): { body?: unknown } {
   if (upload === undefined || file === undefined) return body === undefined ? {} : { body };
   const form = new FormData();
   form.append(upload.field, file);
   return { body: form };
 }
 
-function urlOf(route: Route, { params = {}, query = {} }: Parts): string {
+function urlOf(route: OperationRoute, { params = {}, query = {} }: Parts): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -107,13 +107,17 @@ function mayHaveChanged(error: unknown): boolean {
 export function createClient(
   routes: RouteTable<Contract>,
   send: Send,
-  credentials: Credentials,
-  csrf: CsrfTokens,
+  credentials: TokenProvider,
+  csrf: CsrfTokenCache,
   confirm: Confirm,
   onOutdated: (outdated: Outdated) => void,
   pauseMs?: number,
 ): Call {
-  async function attempt(route: Route, request: HttpRequest, token: string | null): Promise<SuccessEnvelope> {
+  async function attempt(
+    route: OperationRoute,
+    request: HttpRequest,
+    token: string | null,
+  ): Promise<SuccessEnvelope> {
     const headers: Record<string, string> = {};
     if (token !== null) {
       headers.authorization = `Bearer ${token}`;
@@ -122,7 +126,7 @@ export function createClient(
     return send({ ...request, headers });
   }
 
-  async function withCsrfRetry(route: Route, request: HttpRequest, token: string | null) {
+  async function withCsrfRetry(route: OperationRoute, request: HttpRequest, token: string | null) {
     try {
       return await attempt(route, request, token);
     } catch (error) {
@@ -132,7 +136,7 @@ export function createClient(
     }
   }
 
-  async function exchange(route: Route, request: HttpRequest): Promise<SuccessEnvelope> {
+  async function exchange(route: OperationRoute, request: HttpRequest): Promise<SuccessEnvelope> {
     const token = route.access === "public" ? null : await credentials.accessToken();
     if (token === null && route.access !== "public") throw noUser();
     try {
@@ -145,7 +149,7 @@ export function createClient(
     }
   }
 
-  async function confirmed(route: Route, request: HttpRequest): Promise<SuccessEnvelope> {
+  async function confirmed(route: OperationRoute, request: HttpRequest): Promise<SuccessEnvelope> {
     try {
       return await exchange(route, request);
     } catch (error) {
@@ -157,7 +161,7 @@ export function createClient(
   }
 
   return async (feature, operation, ...[input, options]) => {
-    const route: Route = routes[feature][operation];
+    const route: OperationRoute = routes[feature][operation];
     const parts: Parts = input ?? {};
     const request: HttpRequest = {
       method: route.method,
@@ -181,7 +185,10 @@ export function createClient(
           ...(updates && { updated: { read: updates, by: String(operation), data: answer.data } }),
         });
       }
-      return (route.as === "spread" ? answer : answer.data) as Output<typeof feature, typeof operation>;
+      return (route.as === "spread" ? answer : answer.data) as OperationOutput<
+        typeof feature,
+        typeof operation
+      >;
     } catch (error) {
       if (changes && mayHaveChanged(error)) {
         onOutdated({ reads: [...changes, ...[answers, updates].filter((read) => read !== undefined)] });

@@ -1,11 +1,11 @@
 import { ResponseError } from "#web/transport/errors.ts";
 import type { Send } from "#web/transport/transport.ts";
-import type { CsrfTokens } from "./client.ts";
+import type { CsrfTokenCache } from "./client.ts";
 
 const lifetimeMs = 4 * 60 * 60 * 1000;
 
 /** Caches the session's CSRF token for its four hours; concurrent calls share one request. */
-export function createCsrfTokens(send: Send, now: () => number = Date.now): CsrfTokens {
+export function createCsrfTokens(send: Send, now: () => number = Date.now): CsrfTokenCache {
   let cached: { token: Promise<string>; until: number } | null = null;
 
   async function request(accessToken: string): Promise<string> {

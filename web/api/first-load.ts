@@ -1,6 +1,6 @@
-import type { Call, Feature, Input, OperationName, Output } from "./client.ts";
+import type { Call, Feature, OperationInput, OperationName, OperationOutput } from "./client.ts";
 
-type Whole = Output<"first-load", "get">;
+type Whole = OperationOutput<"first-load", "get">;
 
 interface Part {
   /** The input that the response answers. */
@@ -9,7 +9,7 @@ interface Part {
   readonly of: (whole: Whole) => unknown;
 }
 
-/** What the timeline asks for as it opens, by operation, and what of the first load answers it. */
+/** The operations that the timeline calls as it opens, with the part of the first load that answers each. */
 const parts: Readonly<Record<string, Part>> = {
   "auth.me": { input: {}, of: ({ user }) => ({ user }) },
   "market.currentData": { input: { query: {} }, of: ({ market }) => market },
@@ -22,29 +22,29 @@ const parts: Readonly<Record<string, Part>> = {
   },
 };
 
-/** How long an answer may wait for the part of the page that asks for it. */
+/** How long a response may wait for the part of the page that requests it. */
 const waitMs = 20_000;
 
 interface Loading {
-  /** Undefined until one of them is asked for. */
+  /** Undefined until one of them is requested. */
   whole?: Promise<Whole>;
-  /** Operations that no one has asked for yet. */
+  /** Operations that have not been requested yet. */
   readonly left: Set<string>;
 }
 
 /**
- * Answers what the timeline asks for as it opens from one call in place of many. Each answer is given once; from then
- * on, after a write, and when the call fails, operations are called themselves.
+ * Answers the calls that the timeline makes as it opens from one call in place of many. Each response is used once;
+ * from then on, after a write, and when the call fails, operations are called themselves.
  */
 export interface FirstLoad {
   /** The timeline is about to open: the next of its operations that is called begins the one call. */
   expect(): void;
-  /** Forgets what has not been asked for yet: something has changed. */
+  /** Drops the responses that have not been requested yet: something has changed. */
   forget(): void;
   readonly call: Call;
 }
 
-/** @param isWrite whether an operation changes something, whatever the contract says of what it makes out of date */
+/** @param isWrite whether an operation changes something, even if the contract declares nothing out of date */
 export function createFirstLoad(
   call: Call,
   isWrite: (feature: string, operation: string) => boolean,
@@ -56,7 +56,7 @@ export function createFirstLoad(
   const take = <F extends Feature, O extends OperationName<F>>(
     feature: F,
     operation: O,
-    input?: Input<F, O>,
+    input?: OperationInput<F, O>,
   ) => {
     const name = `${feature}.${String(operation)}`;
     const part = parts[name];
@@ -64,7 +64,7 @@ export function createFirstLoad(
     if (JSON.stringify(input ?? {}) !== JSON.stringify(part.input) || !loading.left.delete(name))
       return undefined;
     loading.whole ??= call("first-load", "get");
-    return loading.whole.then(part.of, () => undefined) as Promise<Output<F, O> | undefined>;
+    return loading.whole.then(part.of, () => undefined) as Promise<OperationOutput<F, O> | undefined>;
   };
 
   return {

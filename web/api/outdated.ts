@@ -3,9 +3,9 @@ export interface Outdated {
   readonly reads: readonly string[];
   /** Milliseconds to wait before they are read again; default 0. */
   readonly afterMs?: number;
-  /** The read that the call has answered itself. */
+  /** The read whose result the call has returned. */
   readonly answered?: { readonly read: string; readonly data: unknown };
-  /** The read whose list has the answer of the call in it now, and the name of the operation that was called. */
+  /** The read whose list now contains the call's result, and the operation that was called. */
   readonly updated?: { readonly read: string; readonly by: string; readonly data: unknown };
 }
 
@@ -18,7 +18,7 @@ export function onOutdated(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says what is out of date. */
+/** Announces what is out of date. */
 export function announceOutdated(outdated: Outdated): void {
   for (const listener of listeners) listener(outdated);
 }

@@ -3,7 +3,7 @@ export type StandIn = (feature: string, operation: string) => Promise<{ readonly
 
 let standIn: StandIn | null = null;
 
-/** From now on these answers come first. */
+/** From now on calls are answered by this first. */
 export function answerInstead(other: StandIn): void {
   standIn = other;
 }

@@ -2,11 +2,16 @@ import { useCallback, useEffect } from "react";
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from "swr";
 import { useSession } from "#web/session/session-provider.tsx";
 import { call } from "./api.ts";
-import type { Call, Feature, Input, OperationName, Output } from "./client.ts";
+import type { Call, Feature, OperationInput, OperationName, OperationOutput } from "./client.ts";
 import { isNamed, onOutdated } from "./outdated.ts";
 
 /** Results are cached per user: one account's data is never shown to the next. */
-type Key<F extends Feature, O extends OperationName<F>> = readonly [reader: string, F, O, Input<F, O>];
+type Key<F extends Feature, O extends OperationName<F>> = readonly [
+  reader: string,
+  F,
+  O,
+  OperationInput<F, O>,
+];
 
 /**
  * Reads an operation through the cache: components share one request, get the cached result at once, and then the
@@ -15,13 +20,14 @@ type Key<F extends Feature, O extends OperationName<F>> = readonly [reader: stri
 export function useOperation<F extends Feature, O extends OperationName<F>>(
   feature: F,
   operation: O,
-  input: Input<F, O> | null,
-  options?: SWRConfiguration<Output<F, O>, Error>,
-): SWRResponse<Output<F, O>, Error> {
+  input: OperationInput<F, O> | null,
+  options?: SWRConfiguration<OperationOutput<F, O>, Error>,
+): SWRResponse<OperationOutput<F, O>, Error> {
   const { authentication } = useSession();
   const reader = authentication.status === "member" ? authentication.user.id : "guest";
-  const read: (feature: F, operation: O, input: Input<F, O>) => Promise<Output<F, O>> = call as Call;
-  return useSWR<Output<F, O>, Error, Key<F, O> | null>(
+  const read: (feature: F, operation: O, input: OperationInput<F, O>) => Promise<OperationOutput<F, O>> =
+    call as Call;
+  return useSWR<OperationOutput<F, O>, Error, Key<F, O> | null>(
     input === null ? null : [reader, feature, operation, input],
     ([, , , given]) => read(feature, operation, given),
     { errorRetryCount: 3, ...options },
@@ -29,8 +35,8 @@ export function useOperation<F extends Feature, O extends OperationName<F>>(
 }
 
 /**
- * Keeps the cached results of a user true to the user's own calls: what a call answers replaces what was read before,
- * and what it makes out of date by the contract is read again where the page shows it.
+ * Keeps the cached results of a user up to date with the user's own calls: the result of a call replaces what was read
+ * before, and what it makes out of date by the contract is read again where the page shows it.
  */
 export function useFreshResults(reader: string): void {
   const { mutate } = useSWRConfig();
@@ -40,7 +46,7 @@ export function useFreshResults(reader: string): void {
         const isOf = (names: readonly string[]) => (key: unknown) =>
           Array.isArray(key) && key[0] === reader && isNamed(names, key[1], key[2]);
         if (answered) void mutate(isOf([answered.read]), answered.data, { revalidate: false });
-        // Those who show a result show also that it could not be read.
+        // Components that show a result also show that it could not be read.
         const readAgain = () => void mutate(isOf(reads)).catch(() => undefined);
         if (afterMs > 0) setTimeout(readAgain, afterMs);
         else readAgain();

@@ -18,12 +18,13 @@ import { firstRunPath, type PageRoute, pageRoutes } from "./routes.ts";
 
 type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "footer"> & { source: CodeSource };
 
-const pages = pageRoutes.map((route) => {
-  const source = lazySource(route.load);
-  // The requested page's chunk loads in parallel with the session check, not after it.
-  if (plainPath(location.pathname) === route.path) source.start().catch(() => undefined);
-  return { ...route, source };
-});
+const pages = pageRoutes.map((route) => ({ ...route, source: lazySource(route.load) }));
+
+/** Loads the code of the page of an address. Rejects when that fails. */
+export async function loadPage(pathname: string): Promise<void> {
+  const wanted = plainPath(pathname);
+  await pages.find(({ path }) => path === wanted)?.source.start();
+}
 
 /** Pages take no props; they read the address. */
 const none = {};
@@ -43,14 +44,23 @@ export function Pages() {
   return isExamplePath(pathname) === isExample ? <Page pathname={pathname} /> : <NewDocument />;
 }
 
-/** The example and the account's own pages never share a document; the address is the new one already. */
+/** The example and the account's own pages never share a document; the address is already the new one. */
 function NewDocument() {
   useEffect(() => location.reload(), []);
   return <Spinner />;
 }
 
+const titleOf = ({ title }: Pick<Frame, "title">) => (title === null ? "Halvest" : `Halvest › ${title}`);
+
+/** The title of the document at an address. */
+export function documentTitle(pathname: string): string {
+  return titleOf(pageAt(plainPath(pathname)));
+}
+
+const pageAt = (pathname: string): Frame => pages.find(({ path }) => path === pathname) ?? notFound;
+
 function Page({ pathname }: { pathname: string }) {
-  const page = pages.find(({ path }) => path === pathname) ?? notFound;
+  const page = pageAt(pathname);
   const content = useArrival(pathname);
   useFetchAhead(pathname);
   return <Framed key={page.layout} page={page} pathname={pathname} content={content} />;
@@ -64,8 +74,8 @@ interface FramedProps {
 
 function Framed({ page, pathname, content }: FramedProps) {
   useEffect(() => {
-    document.title = page.title === null ? "Halvest" : `Halvest › ${page.title}`;
-  }, [page.title]);
+    document.title = titleOf(page);
+  }, [page]);
   const main = (
     <main id="content" ref={content} tabIndex={-1} style={{ outline: "none" }}>
       <ErrorScreen key={pathname}>
@@ -148,7 +158,10 @@ function Guarded({ audience, source, isHome }: Pick<Frame, "audience" | "source"
   }
 }
 
-/** Whether the questions of the first run wait. They have just ended when the address says so before the user does. */
+/**
+ * Whether the questions of the first run are still open. The address may say that they have ended before the user's
+ * data does.
+ */
 function isNewcomer({ firstRunStep }: User, state: unknown): boolean {
   const hasEnded = typeof state === "object" && state !== null && "firstRun" in state;
   return !hasEnded && (firstRunStep ?? null) !== null;

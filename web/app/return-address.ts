@@ -9,7 +9,7 @@ export function plainPath(pathname: string): string {
 const here = "https://product.invalid";
 
 /**
- * Where a login leads: to the member page requested before it, otherwise to the timeline. Never outside the product.
+ * The page after a login: the member page requested before it, otherwise the timeline. Never outside the product.
  *
  * @param state state passed to the login by the router
  */

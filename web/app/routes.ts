@@ -45,6 +45,24 @@ export const pageRoutes: readonly PageRoute[] = [
     footer: false,
   },
   {
+    path: "/tax-report",
+    load: () => import("#web/features/tax-report/page.tsx"),
+    title: "Tax report",
+    audience: "member",
+    layout: "shell",
+    sidebar: true,
+    footer: false,
+  },
+  {
+    path: "/withdrawal",
+    load: () => import("#web/features/withdrawal/page.tsx"),
+    title: "Withdrawal",
+    audience: "member",
+    layout: "shell",
+    sidebar: true,
+    footer: false,
+  },
+  {
     path: firstRunPath,
     load: () => import("#web/features/first-run/page.tsx"),
     title: "Your plan",
@@ -87,7 +105,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: "/help",
     load: () => import("#web/features/help/page.tsx"),
     title: "Help Center",
-    audience: "member",
+    audience: "open",
     layout: "shell",
   },
   {

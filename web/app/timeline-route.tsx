@@ -98,13 +98,7 @@ export default function TimelineRoute() {
                 place={place}
                 {...(place === "screen" && {
                   result: (status: ReactNode) => (
-                    <OutlookSection
-                      timeline={timeline}
-                      saved={saved}
-                      look="strip"
-                      unit="BTC"
-                      status={status}
-                    />
+                    <OutlookSection timeline={timeline} saved={saved} look="strip" status={status} />
                   ),
                 })}
               />

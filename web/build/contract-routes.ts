@@ -22,39 +22,27 @@ export function contractRoutes(): Plugin {
         Object.entries(module.contract).map(([feature, operations]) => [
           feature,
           Object.fromEntries(
-            Object.entries(operations).map(
-              ([
+            Object.entries(operations).map(([name, { answer, upload, ...operation }]) => {
+              const { method, path, csrf, access, revalidates, changes, changesAfterMs, answers, updates } =
+                operation;
+              // What is undefined is left out of the JSON; the page takes it as false or 0.
+              return [
                 name,
                 {
                   method,
                   path,
                   csrf,
                   access,
-                  answer,
-                  upload,
-                  revalidates,
+                  as: answer?.as,
+                  upload: upload && { field: upload.field },
+                  revalidates: revalidates || undefined,
                   changes,
-                  changesAfterMs,
+                  changesAfterMs: changesAfterMs || undefined,
                   answers,
                   updates,
                 },
-              ]) => [
-                name,
-                {
-                  method,
-                  path,
-                  csrf,
-                  access,
-                  ...(answer && { as: answer.as }),
-                  ...(upload && { upload: { field: upload.field } }),
-                  ...(revalidates && { revalidates }),
-                  ...(changes && { changes }),
-                  ...(changesAfterMs && { changesAfterMs }),
-                  ...(answers && { answers }),
-                  ...(updates && { updates }),
-                },
-              ],
-            ),
+              ];
+            }),
           ),
         ]),
       );

@@ -19,7 +19,7 @@ function notify(foreign: boolean) {
 
 // The browser broadcasts every change of the storage to the other tabs. Unlike a message on a channel, the event
 // never comes before the change itself; `key` is null when all of the storage was cleared.
-window.addEventListener("storage", ({ key }) => {
+addEventListener("storage", ({ key }) => {
   if (key === sessionKey) endReason = hasStoredSession() ? null : localStorage.getItem(endKey);
   if (key === sessionKey || key === userKey || key === null) notify(true);
 });

@@ -1,8 +1,8 @@
-import type { Credentials } from "#web/transport/credentials.ts";
 import { ApiError, ResponseError } from "#web/transport/errors.ts";
+import type { TokenProvider } from "#web/transport/token-provider.ts";
 import type { Send } from "#web/transport/transport.ts";
+import { type BrowserSession, isBrowserSession } from "./browser-session.ts";
 import type { SessionStore } from "./session-store.ts";
-import { isStoredSession, type StoredSession } from "./stored-session.ts";
 
 const refreshTimeoutMs = 10_000;
 /** How long a change of the storage may take to reach another tab. */
@@ -29,10 +29,10 @@ export interface SessionEnvironment {
   wait(ms: number): Promise<void>;
 }
 
-export interface SessionManager extends Credentials {
-  current(): Promise<StoredSession | null>;
+export interface SessionManager extends TokenProvider {
+  current(): Promise<BrowserSession | null>;
   /** Stores the session that a login returned. */
-  adopt(session: StoredSession): Promise<void>;
+  adopt(session: BrowserSession): Promise<void>;
   /** Clears the session in every tab. @param refusal the API's refusal, when that is the reason */
   end(refusal?: ApiError): void;
   /** The same, at the request of this tab's user. */
@@ -56,9 +56,9 @@ function isRefusal(error: unknown): error is ApiError {
 /** Manages the tokens: hands out valid ones and refreshes once for all callers and tabs. */
 export function createSessionManager(environment: SessionEnvironment): SessionManager {
   const { store } = environment;
-  let refreshing: { stale: string; result: Promise<StoredSession | null> } | null = null;
+  let refreshing: { stale: string; result: Promise<BrowserSession | null> } | null = null;
 
-  async function keep(session: StoredSession) {
+  async function keep(session: BrowserSession) {
     const { measureDriftSeconds } = await environment.validity();
     environment.drift.write(measureDriftSeconds(session));
     await store.save(session);
@@ -75,7 +75,7 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
    * Another tab may have just used up a refused refresh token, and its new tokens may not have reached this tab's view
    * of the storage yet. If none arrive, the session has ended.
    */
-  async function replacedElsewhere(refused: StoredSession, reason: string): Promise<StoredSession | null> {
+  async function replacedElsewhere(refused: BrowserSession, reason: string): Promise<BrowserSession | null> {
     await environment.wait(storageDelayMs);
     const latest = await store.load();
     if (latest !== null && latest.accessToken !== refused.accessToken) return latest;
@@ -83,7 +83,7 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
     return null;
   }
 
-  async function requestTokens(session: StoredSession, refusal?: ApiError): Promise<StoredSession | null> {
+  async function requestTokens(session: BrowserSession, refusal?: ApiError): Promise<BrowserSession | null> {
     try {
       const { data } = await environment.send({
         method: "POST",
@@ -92,7 +92,7 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
         timeoutMs: refreshTimeoutMs,
       });
       const fresh = (data as { session?: unknown } | null)?.session;
-      if (!isStoredSession(fresh)) throw new ResponseError(200);
+      if (!isBrowserSession(fresh)) throw new ResponseError(200);
       await keep(fresh);
       return fresh;
     } catch (error) {
@@ -102,7 +102,7 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
   }
 
   /** Replaces the tokens whose access token is `stale`, unless another caller or tab has already done so. */
-  function refresh(stale: string, refusal?: ApiError): Promise<StoredSession | null> {
+  function refresh(stale: string, refusal?: ApiError): Promise<BrowserSession | null> {
     if (refreshing?.stale === stale) return refreshing.result;
     const result = environment
       .exclusively(lockName, async () => {
@@ -116,7 +116,7 @@ export function createSessionManager(environment: SessionEnvironment): SessionMa
     return result;
   }
 
-  async function fresh(thresholdMs: number): Promise<StoredSession | null> {
+  async function fresh(thresholdMs: number): Promise<BrowserSession | null> {
     const session = await store.load();
     if (session === null) return null;
     const { remainingMs } = await environment.validity();

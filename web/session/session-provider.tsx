@@ -23,12 +23,12 @@ export type Authentication =
 export type LoginOutcome = { twoFactorToken: string } | { user: User };
 
 /** Completes a login that requires a second factor. */
-export type SecondFactor = { code: string } | { recoveryCode: string };
+export type SecondFactorProof = { code: string } | { recoveryCode: string };
 
 /** The calls that begin, check and end the session. Errors are those of the API client. */
-interface Account {
+interface AccountCalls {
   login(email: string, password: string): Promise<LoginOutcome>;
-  finishLogin(twoFactorToken: string, factor: SecondFactor): Promise<User>;
+  finishLogin(twoFactorToken: string, factor: SecondFactorProof): Promise<User>;
   logout(leave: () => void): Promise<void>;
   forget(leave: () => void): void;
   /** The user of the stored session. */
@@ -40,7 +40,7 @@ interface Account {
 interface SessionActions {
   login(email: string, password: string): Promise<LoginOutcome>;
   /** The second step of a login that requires one. */
-  finishLogin(twoFactorToken: string, factor: SecondFactor): Promise<void>;
+  finishLogin(twoFactorToken: string, factor: SecondFactorProof): Promise<void>;
   /**
    * Throws when the API could not end the session; the user then stays signed in. `leave` is called between the
    * end on the server and the end in the page, so that no guard sees a guest on a page for members.
@@ -65,7 +65,7 @@ export function useSession(): SessionState {
 
 interface SessionProviderProps {
   /** Loads tokens, keys and the API client, which guests do not need. The same function in each render. */
-  account(): Promise<Account>;
+  account(): Promise<AccountCalls>;
   children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { dayMs } from "#shared/domain/durations.ts";
+import { type BrowserSession, isBrowserSession } from "./browser-session.ts";
 import { sessionKey } from "./session-key.ts";
-import { isStoredSession, type StoredSession } from "./stored-session.ts";
 import type { SealedText, Vault } from "./vault.ts";
 
 const inactivityMs = 30 * dayMs;
@@ -22,8 +22,8 @@ class SessionStorageError extends Error {
 
 export interface SessionStore {
   /** Null when no valid session is stored; one that cannot be decrypted is cleared. */
-  load(): Promise<StoredSession | null>;
-  save(session: StoredSession): Promise<void>;
+  load(): Promise<BrowserSession | null>;
+  save(session: BrowserSession): Promise<void>;
   clear(): void;
 }
 
@@ -37,14 +37,14 @@ export function createSessionStore(
   now: () => number = Date.now,
 ): SessionStore {
   // Decrypting costs a key derivation, so the last decrypted session is cached.
-  let opened: { text: string; session: StoredSession } | null = null;
+  let opened: { text: string; session: BrowserSession } | null = null;
 
   function clear() {
     opened = null;
     storage.removeItem(sessionKey);
   }
 
-  async function save(session: StoredSession) {
+  async function save(session: BrowserSession) {
     try {
       const envelope: Envelope = { ...(await vault.seal(JSON.stringify(session))), savedAt: now() };
       const text = JSON.stringify(envelope);
@@ -56,15 +56,15 @@ export function createSessionStore(
     }
   }
 
-  async function read(text: string): Promise<StoredSession | null> {
+  async function read(text: string): Promise<BrowserSession | null> {
     const value: unknown = JSON.parse(text);
-    if (isStoredSession(value)) {
+    if (isBrowserSession(value)) {
       await save(value);
       return value;
     }
     if (!isEnvelope(value) || now() - value.savedAt > inactivityMs) return null;
     const session: unknown = JSON.parse(await vault.open(value));
-    return isStoredSession(session) ? session : null;
+    return isBrowserSession(session) ? session : null;
   }
 
   return {

@@ -2,9 +2,9 @@ import CognitoAccessToken from "amazon-cognito-identity-js/es/CognitoAccessToken
 import CognitoIdToken from "amazon-cognito-identity-js/es/CognitoIdToken.js";
 import CognitoRefreshToken from "amazon-cognito-identity-js/es/CognitoRefreshToken.js";
 import CognitoUserSession from "amazon-cognito-identity-js/es/CognitoUserSession.js";
-import type { StoredSession } from "./stored-session.ts";
+import type { BrowserSession } from "./browser-session.ts";
 
-function userSession(session: StoredSession, driftSeconds?: number) {
+function userSession(session: BrowserSession, driftSeconds?: number) {
   return new CognitoUserSession({
     AccessToken: new CognitoAccessToken({ AccessToken: session.accessToken }),
     // The API issues no id token; the class only reads the issue and expiry times, which both tokens have.
@@ -15,12 +15,12 @@ function userSession(session: StoredSession, driftSeconds?: number) {
 }
 
 /** Seconds by which this computer's clock is ahead of the issuer's, measured when tokens are issued. */
-export function measureDriftSeconds(fresh: StoredSession): number {
+export function measureDriftSeconds(fresh: BrowserSession): number {
   return userSession(fresh).getClockDrift();
 }
 
 /** Milliseconds the access token has left by the issuer's clock; 0 when it has expired or is unreadable. */
-export function remainingMs(session: StoredSession, driftSeconds: number, now = Date.now()): number {
+export function remainingMs(session: BrowserSession, driftSeconds: number, now = Date.now()): number {
   const tokens = userSession(session, driftSeconds);
   if (!tokens.isValid()) return 0;
   return tokens.getAccessToken().getExpiration() * 1000 - (now - driftSeconds * 1000);

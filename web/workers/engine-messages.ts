@@ -3,6 +3,7 @@ import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { MarketData, PlanError } from "#shared/engine/types.ts";
+import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 
 /** A plan to calculate: in plan file format, with the market data and the current date. */
 interface FileJob {
@@ -14,7 +15,7 @@ interface FileJob {
   readonly columns?: readonly string[];
 }
 
-/** The reader's own plan with changes. What time has overtaken is left out, as in the timeline. */
+/** The reader's own plan with changes. Settings that have become history are left out, as in the timeline. */
 export interface OwnPlanJob {
   readonly config: EngineConfig;
   readonly changes: SettingChanges;
@@ -22,6 +23,11 @@ export interface OwnPlanJob {
   readonly analyses: Readonly<Record<string, unknown>>;
   /** Only these columns; all of the tier when undefined. */
   readonly columns?: readonly string[];
+  /**
+   * As in a plan file: living from the coins is calculated, too. Without a start date it begins as soon as it can after
+   * the last purchase.
+   */
+  readonly withdrawal?: Readonly<Record<string, unknown>>;
 }
 
 export type EngineJob = FileJob | OwnPlanJob;
@@ -30,6 +36,8 @@ export type EngineJob = FileJob | OwnPlanJob;
 export interface EngineOutcome {
   readonly result: ResultFile;
   readonly analyses: Analyses;
+  /** Null when it was not asked for. */
+  readonly withdrawal: Withdrawal | null;
 }
 
 /** Progress messages of a job; its last message is one of the other three. */

@@ -22,26 +22,30 @@ function simulated(job: EngineJob): SimulationResult {
   throw error ? new PlanRefused(error) : new Error("The plan cannot be read");
 }
 
-function calculate(job: EngineJob): EngineMessage {
+async function calculate(job: EngineJob): Promise<EngineMessage> {
   const simulation = simulated(job);
   let reported = 0;
-  const analyses = runAnalyses(simulation, {
-    progress(fraction) {
+  const watch = {
+    progress(fraction: number) {
       if (fraction < reported + progressStep) return;
       reported = fraction;
       send({ kind: "progress", fraction });
     },
-  });
-  return { kind: "done", outcome: { result: toResult(simulation), analyses } };
+  };
+  const analyses = runAnalyses(simulation, watch);
+  const block = "config" in job ? job.withdrawal : undefined;
+  const withdrawal =
+    block === undefined ? null : (await import("./own-withdrawal.ts")).withdrawalOf(simulation, block, watch);
+  return { kind: "done", outcome: { result: toResult(simulation), analyses, withdrawal } };
 }
 
 function send(message: EngineMessage): void {
   self.postMessage(message);
 }
 
-self.addEventListener("message", ({ data }: MessageEvent<EngineJob>) => {
+self.addEventListener("message", async ({ data }: MessageEvent<EngineJob>) => {
   try {
-    send(calculate(data));
+    send(await calculate(data));
   } catch (error) {
     if (error instanceof PlanRefused) send({ kind: "refused", error: error.refusal });
     else send({ kind: "failed", message: error instanceof Error ? error.message : String(error) });

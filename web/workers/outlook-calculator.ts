@@ -15,16 +15,14 @@ import { samplePaths } from "#shared/engine/analyses/outlook/sample-paths.ts";
 import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { checkEngineVersion } from "./market-of.ts";
-import type { GoalWish, OutlookMessage, OutlookPlan, OutlookRequest } from "./outlook-messages.ts";
-
-type Answered = Exclude<OutlookRequest, { kind: "plan" }>;
+import type { GoalWish, OutlookMessage, OutlookPlan, OutlookTask } from "./outlook-messages.ts";
 
 /** Few enough to share the bands of a short plan among workers. */
 const rowsAtOnce = 16;
 
 /** Answers requests about one plan. The price paths of a range are drawn once. */
 export interface OutlookCalculator {
-  answer(request: Answered): OutlookMessage;
+  answer(request: OutlookTask): OutlookMessage;
 }
 
 /**

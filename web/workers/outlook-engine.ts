@@ -7,7 +7,8 @@ import type {
   GoalWish,
   OutlookMessage,
   OutlookPlan,
-  OutlookRequest,
+  OutlookTask,
+  OutlookWorkerRequest,
   PathQuestion,
 } from "./outlook-messages.ts";
 
@@ -20,7 +21,7 @@ export interface OutlookAnswer {
 
 /** The part of a Worker that outlooks use. */
 export interface OutlookWorker {
-  postMessage(request: OutlookRequest, options?: { transfer: Transferable[] }): void;
+  postMessage(request: OutlookWorkerRequest, options?: { transfer: Transferable[] }): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<OutlookMessage>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -59,8 +60,7 @@ const startWorker = (): OutlookWorker =>
 /** Leaves one core to the page. */
 const usualWorkers = () => Math.max(1, Math.min(2, navigator.hardwareConcurrency - 1));
 
-type Sampled = Extract<OutlookMessage, { kind: "sampled" }>;
-type Task = Exclude<OutlookRequest, { kind: "plan" }>;
+type SampledPaths = Extract<OutlookMessage, { kind: "sampled" }>;
 type Without<Request, Key extends PropertyKey> = Request extends unknown ? Omit<Request, Key> : never;
 
 /** The ranges of paths up to `until`, at most this many at once. */
@@ -73,7 +73,7 @@ function rangesOf(from: number, until: number, most: number): PathRange[] {
 /** A worker that does one task at a time; tasks of an earlier question are dropped before they begin. */
 class Lane {
   readonly #worker: OutlookWorker;
-  readonly #line: { task: Task; transfer: Transferable[]; done(message: OutlookMessage): void }[] = [];
+  readonly #line: { task: OutlookTask; transfer: Transferable[]; done(message: OutlookMessage): void }[] = [];
   #running: ((message: OutlookMessage) => void) | null = null;
 
   constructor(worker: OutlookWorker, onFailure: (message: string) => void) {
@@ -97,7 +97,7 @@ class Lane {
   }
 
   /** `transfer` is not copied and cannot be used here any more. */
-  add(task: Task, transfer: Transferable[], done: (message: OutlookMessage) => void): void {
+  add(task: OutlookTask, transfer: Transferable[], done: (message: OutlookMessage) => void): void {
     this.#line.push({ task, transfer, done });
     this.#next();
   }
@@ -122,8 +122,8 @@ class Lane {
 }
 
 /**
- * Workers that share the paths of an outlook: the first thousand at once, then all. The figures do not depend on how many
- * workers there are, nor in which order they finish.
+ * Workers that share the paths of an outlook: the first thousand at once, then all. The figures do not depend on how
+ * many workers there are, nor in which order they finish.
  *
  * @throws when the browser has no workers
  */
@@ -160,7 +160,7 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
   /** Does tasks on the lanes they belong to, or on the one that is free first. */
   async function all<Kind extends OutlookMessage["kind"]>(
     kind: Kind,
-    tasks: readonly { task: Without<Task, "id">; lane?: number; transfer?: Transferable[] }[],
+    tasks: readonly { task: Without<OutlookTask, "id">; lane?: number; transfer?: Transferable[] }[],
     onDone: () => void = () => undefined,
   ): Promise<Extract<OutlookMessage, { kind: Kind }>[]> {
     return Promise.all(
@@ -169,7 +169,7 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
           new Promise<Extract<OutlookMessage, { kind: Kind }>>((resolve) => {
             const idlest = lanes.reduce((best, one) => (one.waiting < best.waiting ? one : best));
             const chosen = lane === undefined ? idlest : lanes[lane % lanes.length]!;
-            chosen.add({ ...task, id: ++lastId } as Task, transfer, (message) => {
+            chosen.add({ ...task, id: ++lastId } as OutlookTask, transfer, (message) => {
               if (message.kind === "failed") return fail(message.message);
               onDone();
               // Each kind of task has one kind of answer.
@@ -180,8 +180,8 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
     );
   }
 
-  /** The first paths are part of the next stage too; the last stage hands over all that it has. */
-  async function bandsOf(samples: readonly Sampled[], isFinal: boolean): Promise<RowBands> {
+  /** The first paths are part of the next stage too; the last stage transfers all its data. */
+  async function bandsOf(samples: readonly SampledPaths[], isFinal: boolean): Promise<RowBands> {
     const banded = await all(
       "banded",
       (samples[0]?.stretches ?? []).map(({ costs, costsVary, paths }, position) => {
@@ -198,12 +198,12 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
 
   async function finish(
     question: PathQuestion,
-    samples: readonly Sampled[],
+    samples: readonly SampledPaths[],
     isFinal: boolean,
   ): Promise<void> {
     const bands = await bandsOf(samples, isFinal);
     const tallies: PathTallies[] = samples.map((sample) => sample.tallies);
-    // Amounts of a whole stage or of all paths: those of the stage before are none the worse for the other paths.
+    // Amounts of a whole stage or of all paths: those of the previous stage stay valid.
     const task = { kind: "finish", question, bands, tallies, amounts: [...amounts.values()] } as const;
     const [finished] = await all("finished", [{ task }]);
     if (finished) onAnswer({ outlook: finished.outlook, pastPeaks: finished.pastPeaks, isFinal });
@@ -211,7 +211,7 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
 
   async function run(question: PathQuestion): Promise<void> {
     let done = 0;
-    const sampled = async (ranges: readonly PathRange[], offset: number): Promise<Sampled[]> => {
+    const sampled = async (ranges: readonly PathRange[], offset: number): Promise<SampledPaths[]> => {
       const samples = await all(
         "sampled",
         ranges.map((range, position) => {
@@ -242,7 +242,7 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
       const wanted = JSON.stringify(goal);
       if (wanted !== amountsFor) amounts = new Map();
       amountsFor = wanted;
-      // A question that another one replaces never ends: its tasks are dropped.
+      // A replaced question never completes: its tasks are dropped.
       void run({ goal, baseAmount: baseAmount ?? null });
     },
     close: end,

@@ -6,18 +6,18 @@ import type { RowBands } from "#shared/engine/analyses/outlook/outlook-rows.ts";
 import type { PastPeaks } from "#shared/engine/analyses/outlook/past-peaks.ts";
 import type { PathTallies } from "#shared/engine/analyses/outlook/path-tallies.ts";
 
-/** What a saver wants to reach: coins, or a value in money of now and base currency. */
+/** A saver's goal: coins, or a value in today's money in base currency. */
 export type GoalWish =
   | { readonly date: string; readonly totalBTC: number }
   | { readonly date: string; readonly realValue: number };
 
-/** The plan to look ahead for: as the server configured it, with changes that are not saved yet. */
+/** The plan of the outlook: as the server configured it, with changes that are not saved yet. */
 export interface OutlookPlan {
   readonly config: EngineConfig;
   readonly changes: SettingChanges;
 }
 
-/** What is asked of every path. */
+/** The question for every path. */
 export interface PathQuestion {
   /** Base amount of the purchases to come; null for the plan's own. */
   readonly baseAmount: number | null;
@@ -25,7 +25,7 @@ export interface PathQuestion {
 }
 
 /** Requests to an outlook worker; each but `plan` gets one answer. They refer to the plan that was set last. */
-export type OutlookRequest =
+export type OutlookWorkerRequest =
   | { readonly kind: "plan"; readonly plan: OutlookPlan }
   | {
       readonly kind: "sample";
@@ -49,6 +49,9 @@ export type OutlookRequest =
       readonly tallies: readonly PathTallies[];
       readonly amounts: readonly Float64Array[];
     };
+
+/** A request that gets an answer. */
+export type OutlookTask = Exclude<OutlookWorkerRequest, { kind: "plan" }>;
 
 export type OutlookMessage =
   | {

@@ -1,6 +1,6 @@
 import { marketReader } from "./market-of.ts";
 import { createOutlookCalculator, type OutlookCalculator } from "./outlook-calculator.ts";
-import type { OutlookMessage, OutlookRequest } from "./outlook-messages.ts";
+import type { OutlookMessage, OutlookTask, OutlookWorkerRequest } from "./outlook-messages.ts";
 
 const marketFor = marketReader();
 let calculator: OutlookCalculator | null = null;
@@ -16,7 +16,7 @@ function buffersOf(message: OutlookMessage): Transferable[] {
   return amounts === null ? rows : [...rows, amounts.buffer];
 }
 
-function answer(request: Exclude<OutlookRequest, { kind: "plan" }>): OutlookMessage {
+function answer(request: OutlookTask): OutlookMessage {
   if (calculator === null) return { kind: "failed", id: request.id, message: failure };
   try {
     return calculator.answer(request);
@@ -25,7 +25,7 @@ function answer(request: Exclude<OutlookRequest, { kind: "plan" }>): OutlookMess
   }
 }
 
-self.addEventListener("message", ({ data }: MessageEvent<OutlookRequest>) => {
+self.addEventListener("message", ({ data }: MessageEvent<OutlookWorkerRequest>) => {
   if (data.kind !== "plan") {
     const message = answer(data);
     self.postMessage(message, { transfer: buffersOf(message) });

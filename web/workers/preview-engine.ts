@@ -154,7 +154,7 @@ export function createPreviewEngine(dependencies: EngineDependencies): PreviewEn
       next();
     },
     show(changes) {
-      // A change that is saved is previewed already, as a change that was being made.
+      // A saved change has already been previewed as an unsaved one.
       if (changes !== null && wanted !== null && JSON.stringify(changes) === JSON.stringify(wanted)) return;
       wanted = changes;
       if (changes === null) forget();

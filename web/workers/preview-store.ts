@@ -25,7 +25,6 @@ interface StoreDependencies {
   }): Promise<PreviewEngine>;
 }
 
-/** What a configuration and a timeline are computed from. */
 const noChanges: SettingChanges = { plan: {}, epochs: {} };
 
 /** Whether two timelines were calculated from the same market, as far as they show it. */
@@ -55,9 +54,9 @@ export class PreviewStore {
   #starting: Promise<PreviewEngine> | null = null;
   #hasFailed = false;
   #isClosed = false;
-  /** What the engine is configured with; null before it is. */
+  /** The engine's configuration; null before there is one. */
   #config: EngineConfig | null = null;
-  /** The configuration could not be read again when it had to be. */
+  /** The configuration could not be refreshed when necessary. */
   #isOutdated = false;
   /** Ends when the engine knows the confirmed plan. */
   #configuring: Promise<void> = Promise.resolve();
@@ -77,7 +76,7 @@ export class PreviewStore {
   /** Null when everything on the page is confirmed. */
   readonly preview = (): PlanPreview | null => this.#shown;
 
-  /** Loads everything the first change needs. */
+  /** Loads everything that the first change needs. */
   readonly prepare = (): void => {
     if (!this.#isClosed) this.#start().catch(() => undefined);
   };
@@ -121,10 +120,15 @@ export class PreviewStore {
       config.ledgerVersion === timeline.ledgerVersion &&
       config.now === timeline.now &&
       config.tier === timeline.tier;
+    return isSameBase && isSameMarket(before, timeline) && this.#contains(config, timeline.planVersion);
+  }
+
+  /** Whether a configuration and the changes saved since have a version of the plan. */
+  #contains({ planVersion }: EngineConfig, wanted: number): boolean {
     const saved = new Set(this.#saved.map(({ version }) => version));
-    let version = config.planVersion + 1;
-    while (version <= timeline.planVersion && saved.has(version)) version += 1;
-    return isSameBase && isSameMarket(before, timeline) && version > timeline.planVersion;
+    let version = planVersion + 1;
+    while (version <= wanted && saved.has(version)) version += 1;
+    return version > wanted;
   }
 
   /**
@@ -156,6 +160,20 @@ export class PreviewStore {
     await this.#configuring;
     const answer = await engine.wholeMarket(isSaved ? this.#savedChanges() : this.#changes(), columns);
     return answer && previewTimeline(answer, null);
+  }
+
+  /**
+   * What the saved plan is calculated from: what the engine has, and read from the server only where that lacks the
+   * version.
+   * @throws Error when the engine cannot be loaded, or those of reading
+   */
+  async savedPlan(version: number): Promise<OutlookPlan> {
+    await this.#start();
+    await this.#configuring;
+    if (this.#config && this.#contains(this.#config, version)) {
+      return { config: this.#config, changes: this.#savedChanges() };
+    }
+    return { config: await this.#dependencies.readConfig(null), changes: noChanges };
   }
 
   /** Reopens a closed store. */

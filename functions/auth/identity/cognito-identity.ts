@@ -8,7 +8,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { cognitoSignIn } from "./cognito-sign-in.ts";
 import type { Identity } from "./identity.ts";
 
-/** The user pool as the keeper of passwords. User names are our user ids. */
+/** Stores passwords in the user pool. User names are our user ids. */
 export function cognitoIdentity(pool: UserPool): Identity {
   const { client, userPoolId } = pool;
   const user = (userId: string) => ({ UserPoolId: userPoolId, Username: userId });
@@ -37,7 +37,7 @@ export function cognitoIdentity(pool: UserPool): Identity {
   };
 }
 
-/** Our policy is the stricter one; what the provider still refuses (a breached password, say) is too weak. */
+/** Our policy is stricter; what the provider still rejects (for example a breached password) is too weak. */
 function refusePassword(error: unknown): never {
   if (error instanceof Error && error.name === "InvalidPasswordException") {
     throw new AppError("WEAK_PASSWORD", "Please choose a stronger password", { cause: error });

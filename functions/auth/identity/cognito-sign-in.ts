@@ -12,7 +12,7 @@ import type { Identity } from "./identity.ts";
 
 type SignIns = Pick<Identity, "signIn" | "answerCode" | "refresh" | "revoke" | "signOutEverywhere">;
 
-/** The user pool as far as signing in and out goes, for functions that may not change users. */
+/** Signing in and out with the user pool, for functions that may not change users. */
 export function cognitoSignIn(pool: UserPool): SignIns {
   const { client, userPoolId, clientId, clientSecret } = pool;
   return {
@@ -78,10 +78,10 @@ export function cognitoSignIn(pool: UserPool): SignIns {
   };
 }
 
-/** The pool names its lock like a wrong password, and only its text tells them apart. */
+/** The pool reports its lock with the same error as a wrong password; only the text differs. */
 const lockTexts = /attempts exceeded|temporarily locked/i;
 
-/** @throws AppError RATE_LIMITED while the pool refuses the user unseen, else the error as it was */
+/** @throws AppError RATE_LIMITED while the pool locks the user, else the original error */
 function refuseLocked(error: unknown): never {
   const isLocked =
     error instanceof Error &&

@@ -4,10 +4,10 @@ import type {
   VerifyAuthChallengeResponseTriggerEvent,
 } from "aws-lambda";
 
-/** The only challenge there is: to present a proof that the auth function has signed. */
+/** The only challenge: present a proof signed by the auth function. */
 const challengeName = "CUSTOM_CHALLENGE";
 
-/** One challenge, one answer: right gives tokens, anything else ends the attempt. */
+/** One challenge and one answer: a correct one yields tokens, anything else ends the attempt. */
 export function defineChallenge(event: DefineAuthChallengeTriggerEvent): DefineAuthChallengeTriggerEvent {
   const { session, userNotFound } = event.request;
   const [first, ...more] = session;
@@ -25,7 +25,7 @@ export function defineChallenge(event: DefineAuthChallengeTriggerEvent): DefineA
   };
 }
 
-/** Nothing is sent and nothing needs to be kept: the proof carries all that verifying needs. */
+/** Nothing is sent or stored: the proof contains everything needed to verify it. */
 export function createChallenge(event: CreateAuthChallengeTriggerEvent): CreateAuthChallengeTriggerEvent {
   return {
     ...event,

@@ -1,4 +1,4 @@
-/** Tokens as the identity provider hands them out; `expiresAt` is the access token's end as an ISO text. */
+/** Tokens as the identity provider issues them; `expiresAt` is the access token's end as an ISO text. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
@@ -11,17 +11,17 @@ export interface Tokens {
 /** Either tokens, or the handle of a sign-in that waits for a code of the authenticator app. */
 export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "code"; handle: string };
 
-/** The keeper of passwords. Users are known by our ids only; it never sees an address. */
+/** Stores the passwords. Users are known by our ids only; it never sees an address. */
 export interface Identity {
-  /** Makes a user with a password: two requests to the provider. May be repeated. */
+  /** Creates a user with a password: two requests to the provider. Idempotent. */
   createUser(userId: string, password: string): Promise<void>;
-  /** Sets the password, with one request where the user exists, and makes a user who is missing. May be repeated. */
+  /** Sets the password, with one request if the user exists, and creates a missing user. Idempotent. */
   ensureUser(userId: string, password: string): Promise<void>;
   /** Removes a user; does nothing when there is none. */
   removeUser(userId: string): Promise<void>;
   /**
    * Undefined when the user is unknown or the password wrong, without saying which.
-   * @throws AppError RATE_LIMITED while the provider refuses the user unseen, because of too many failures
+   * @throws AppError RATE_LIMITED while the provider locks the user after too many failures
    */
   signIn(userId: string, password: string): Promise<SignIn | undefined>;
   /**

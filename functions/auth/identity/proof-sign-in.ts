@@ -8,8 +8,8 @@ import type { Tokens } from "./identity.ts";
 import { issueProof } from "./proof.ts";
 
 /**
- * Signs a user in without password and code, for whom the caller has checked a recovery code or a mailed link
- * before. The proof is made and answered here and never leaves the function.
+ * Signs in a user without password and code, after the caller has checked a recovery code or a mailed link. The proof
+ * is made and answered here and never leaves the function.
  *
  * @param proofKey gives the key that the verifying trigger reads as well
  * @param use what the tokens are for, when not for a browser

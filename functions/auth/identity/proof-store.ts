@@ -8,7 +8,7 @@ import type { ProofStore } from "./proof.ts";
 export function proofStore(documents: DynamoDBDocumentClient, table: string): ProofStore {
   return {
     use: async (proofId, expiresAtMs) => {
-      // Kept well past the end, so that tidying never frees a proof that could still be in use.
+      // Stored well beyond its expiry, so that TTL never frees a proof that could still be used.
       const ttl = Math.ceil(expiresAtMs / 1_000) + hourSeconds;
       const Item = { ...proofKey(proofId), ttl };
       const command = new PutCommand({

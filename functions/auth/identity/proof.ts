@@ -17,7 +17,7 @@ export function issueProof(key: string, userId: string, nowMs: number): string {
   return `${payload}.${sign(key, "proof", payload)}`;
 }
 
-/** Remembers proofs, so that none works twice. */
+/** Records proofs, so that none works twice. */
 export interface ProofStore {
   /** False when this proof has been used before. `expiresAtMs` only tidies. */
   use(proofId: string, expiresAtMs: number): Promise<boolean>;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
 import type { EndedSession } from "#functions/platform/records/session-tokens.ts";
 import { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
+import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import type { LinkPurpose, StoredLink } from "./links.ts";
 
 /**
@@ -10,11 +11,11 @@ import type { LinkPurpose, StoredLink } from "./links.ts";
  * the password of a later one.
  */
 export const Account = StoredUser.extend({
-  /** Mailed links belong to it; a new password or another address makes a new one, and the links void. */
+  /** Mailed links belong to it; a new password or address creates a new one, which invalidates the links. */
   registrationId: z.string(),
   /** While a registration is setting the password no other may begin; null when it is complete. */
   registrationOpenUntil: z.string().nullable(),
-  /** Grows whenever all sessions are ended or the second factor changes; a login that began before is over. */
+  /** Incremented when all sessions are ended or the second factor changes; a login that began before is void. */
   loginVersion: z.int().default(0),
 });
 export type Account = z.infer<typeof Account>;
@@ -32,7 +33,7 @@ export const PendingLogin = z.object({
 });
 export type PendingLogin = z.infer<typeof PendingLogin>;
 
-/** What a sign-up comes to. */
+/** The result of a sign-up. */
 interface SignUp {
   /** The registration to close; undefined when the address is someone's, who gets a mail that says so. */
   registration: { userId: string; registrationId: string } | undefined;
@@ -45,6 +46,8 @@ interface Reopening {
   openUntil: string;
   /** Replaces the name; undefined keeps it. */
   displayName?: string | null;
+  /** Replaces what was calculated before; undefined keeps it. */
+  startingPlan?: StartingPlan | null;
 }
 
 /** The auth feature's part of the accounts table. Moments are ISO texts in UTC. */
@@ -58,13 +61,15 @@ export interface AuthStore {
   reopenRegistration(userId: string, reopening: Reopening, now: string): Promise<boolean>;
   /** Ends a registration and verifies its address; false when it is no longer the present one. */
   closeRegistration(userId: string, registrationId: string): Promise<boolean>;
-  /** Closes the registration and stores link and mail, all or nothing; false when it is not the present one any more. */
+  /**
+   * Closes the registration and stores link and mail, all or nothing; false when it is not the present one any more.
+   */
   completeSignUp(signUp: SignUp): Promise<boolean>;
-  /** Lets the next registration begin at once, after this one has failed halfway. */
+  /** Lets the next registration begin at once after this one has failed. */
   interruptRegistration(userId: string, registrationId: string, now: string): Promise<void>;
   /**
-   * Makes the mailed links of a verified account void, and gives up a change of its address that waits to be
-   * confirmed; false when its registration is not `from` any more, where that is given.
+   * Invalidates the mailed links of a verified account and cancels a pending change of its address; false when `from`
+   * is given and is no longer its registration.
    */
   replaceRegistration(userId: string, to: string, from?: string): Promise<boolean>;
   /** Removes an account whose registration is still this one and whose address is unverified. */
@@ -73,7 +78,7 @@ export interface AuthStore {
   saveLink(link: StoredLink): Promise<void>;
   /** Uses up a link; undefined when it is unknown, used or expired. */
   takeLink(purpose: LinkPurpose, tokenHash: string, now: string): Promise<StoredLink | undefined>;
-  /** Makes a used link work again, after what it was used for has failed. */
+  /** Makes a used link work again after its use has failed. */
   releaseLink(tokenHash: string): Promise<void>;
   /** Uses up a link and marks the address of its registration verified, both or neither. */
   verifyAddress(tokenHash: string, now: string): Promise<Account | undefined>;
@@ -81,7 +86,7 @@ export interface AuthStore {
   savePendingLogin(pending: PendingLogin): Promise<void>;
   /** Undefined when it is unknown or expired. */
   findPendingLogin(tokenHash: string, now: string): Promise<PendingLogin | undefined>;
-  /** False when it was gone already. */
+  /** False when it did not exist. */
   deletePendingLogin(tokenHash: string): Promise<boolean>;
 
   /**
@@ -104,20 +109,20 @@ export interface AuthStore {
     ids: { from: string; to: string },
     sealedToken: string,
   ): Promise<StoredSession | undefined>;
-  /** Notes what was given again in a session; false when it is over. */
+  /** Records in a session what was entered again; false when it has ended. */
   confirmSession(
     userId: string,
     sessionId: string,
     given: Pick<StoredSession, "passwordAt" | "codeAt">,
   ): Promise<boolean>;
-  /** Allows again what was locked when a change of address was undone. */
+  /** Unlocks what was locked when a change of address was undone. */
   unlockActions(userId: string): Promise<void>;
   findSession(userId: string, sessionId: string): Promise<StoredSession | undefined>;
-  /** Gives what was deleted; undefined when the session is gone already. */
+  /** Returns the deleted session; undefined when it did not exist. */
   deleteSession(userId: string, sessionId: string): Promise<EndedSession | undefined>;
   /** Deletes all sessions of a user but one, and ends the logins that are under way. Gives what was deleted. */
   deleteSessions(userId: string, exceptSessionId?: string): Promise<EndedSession[]>;
-  /** Notes a device, by its secret, that the user has proved to use. */
+  /** Records a device, by its secret, that the user has proved to use. */
   rememberDevice(userId: string, deviceToken: string, now: string): Promise<void>;
   /** Whether this secret was given to a device that the user has used lately. */
   knowsDevice(userId: string, deviceToken: string, now: string): Promise<boolean>;

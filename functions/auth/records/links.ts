@@ -30,8 +30,8 @@ export interface Links {
 }
 
 /**
- * Links of the form `<origin>/<page>#token=…&signature=…`: what follows the `#` reaches no server, hence no log. The
- * signature spares a look-up for guesses; that a link works once and not for ever is the store's part.
+ * Links of the form `<origin>/<page>#token=…&signature=…`: what follows the `#` reaches no server, and so no log. The
+ * signature spares a look-up for guesses; the store ensures that a link works once and expires.
  *
  * @param webOrigin without a trailing slash
  */

@@ -8,7 +8,7 @@ interface TokenOwner {
 
 /**
  * What browsers get in place of a refresh token: the token with the session that it belongs to, signed. The identity
- * provider's tokens are sealed, so that one which it refuses would not tell whose it was.
+ * provider's tokens are opaque: a rejected one alone would not reveal whose it was.
  */
 export interface RefreshTickets {
   make(owner: TokenOwner, refreshToken: string): Promise<string>;

@@ -17,7 +17,7 @@ import { dayMs } from "#shared/domain/durations.ts";
 import { type AuthStore, PendingLogin } from "./accounts.ts";
 import { loginDeviceKey, pendingLoginKey, ttlAt } from "./keys.ts";
 
-type SessionStore = Pick<
+type AuthSessionStore = Pick<
   AuthStore,
   | "savePendingLogin"
   | "findPendingLogin"
@@ -40,7 +40,7 @@ const LoginDevice = z.object({ expiresAt: z.string() });
 const Keys = z.object({ pk: z.string(), sk: z.string() });
 
 /** Sessions and the devices that users log in with, beside their users. */
-export function sessionStore(documents: DynamoDBDocumentClient, table: string): SessionStore {
+export function sessionStore(documents: DynamoDBDocumentClient, table: string): AuthSessionStore {
   const devicePut = (userId: string, deviceToken: string, now: string) => {
     const expiresAt = new Date(Date.parse(now) + deviceKnownMs).toISOString();
     const Item = { ...loginDeviceKey(userId, deviceToken), expiresAt, ttl: ttlAt(expiresAt) };
@@ -134,7 +134,7 @@ export function sessionStore(documents: DynamoDBDocumentClient, table: string): 
     },
     deleteSession: (userId, sessionId) => end(sessionKey(userId, sessionId)),
     deleteSessions: async (userId, exceptSessionId) => {
-      // The logins first: one that is under way is either refused or its session is found below.
+      // Logins first: one in progress is either refused or its session is found below.
       await isWritten(documents.send(new UpdateCommand({ TableName: table, ...endsLogins(userId) })));
       const pages = paginateQuery(
         { client: documents },

@@ -8,7 +8,7 @@ import {
 import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
-import { outboxPut } from "#functions/platform/mail/outbox-put.ts";
+import { mailItem } from "#functions/platform/mail/outbox-store.ts";
 import { personItems } from "#functions/platform/records/people-index.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
@@ -56,7 +56,7 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
     findByAddress: async (address) => {
       const Key = addressKey(address);
       const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-      // An address without an account costs a second read as well, of no one.
+      // An address without an account costs a second read too, so that both take the same time.
       return find(Item ? AddressItem.parse(Item).userId : randomUUID());
     },
     create: async (account) => {
@@ -68,10 +68,11 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
       ];
       return isWritten(transact(documents, items));
     },
-    reopenRegistration: async (userId, { registrationId, openUntil, displayName }, now) => {
+    reopenRegistration: async (userId, { registrationId, openUntil, displayName, startingPlan }, now) => {
       const names = displayName === undefined ? "" : ", displayName = :name";
+      const plans = startingPlan === undefined ? "" : ", startingPlan = :plan";
       const updated = await update(userId, {
-        UpdateExpression: `SET registrationId = :registration, registrationOpenUntil = :until${names}`,
+        UpdateExpression: `SET registrationId = :registration, registrationOpenUntil = :until${names}${plans}`,
         ConditionExpression:
           "emailVerified = :false AND (registrationOpenUntil = :null OR registrationOpenUntil <= :now)",
         ExpressionAttributeValues: {
@@ -81,6 +82,7 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
           ":null": null,
           ":now": now,
           ...(displayName === undefined ? {} : { ":name": displayName }),
+          ...(startingPlan === undefined ? {} : { ":plan": startingPlan }),
         },
       });
       return updated !== undefined;
@@ -102,7 +104,7 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
           ":name": before.displayName,
         },
       };
-      // Anyone who is verified can be found by name.
+      // Verified users can be found by name.
       const puts = personItems(userId, before.displayName).map((Item) => ({
         Put: { TableName: table, Item },
       }));
@@ -122,7 +124,10 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
           },
         },
       };
-      const puts = [{ Put: { TableName: table, Item: linkItem(link) } }, outboxPut(eventsTable, mail)];
+      const puts = [
+        { Put: { TableName: table, Item: linkItem(link) } },
+        { Put: { TableName: eventsTable, Item: mailItem(mail) } },
+      ];
       return isWritten(transact(documents, close ? [close, ...puts] : puts));
     },
     replaceRegistration: async (userId, to, from) => {

@@ -6,7 +6,7 @@ import { SSMClient } from "@aws-sdk/client-ssm";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
 /**
- * A function has ten seconds in all, so a call that hangs must fail early enough to be tried again. Without
+ * A function has ten seconds in all, or a few more, so a call that hangs must fail early enough to be tried again. Without
  * `throwOnRequestTimeout` the SDK would only warn.
  */
 const patience = (requestTimeout: number, maxAttempts: number) => ({
@@ -15,6 +15,8 @@ const patience = (requestTimeout: number, maxAttempts: number) => ({
 });
 const quick = patience(2_000, 3);
 const slow = patience(4_500, 2);
+/** A mail that is not accepted in time is sent later, and the request continues. */
+const forMail = patience(2_500, 2);
 
 /**
  * Stands for a client that is made when something of it is first used: making one takes milliseconds of a cold start,
@@ -43,7 +45,7 @@ export function identityProvider(): CognitoIdentityProviderClient {
 }
 
 export function mailService(): SESClient {
-  return whenUsed(() => new SESClient(slow));
+  return whenUsed(() => new SESClient(forMail));
 }
 
 export function fileStorage(): S3Client {

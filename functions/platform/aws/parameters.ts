@@ -1,21 +1,68 @@
-import { GetParameterCommand, type SSMClient } from "@aws-sdk/client-ssm";
+import { GetParametersCommand, type SSMClient } from "@aws-sdk/client-ssm";
+import { minuteMs } from "#shared/domain/durations.ts";
+
+/** Gives a function that reads the SecureString parameter of this name. */
+export type SecureParameters = (name: string) => () => Promise<string>;
+
+/** The most names that GetParameters takes. */
+const mostNames = 10;
+/**
+ * A value is valid for this long plus a random part of as much again, so that functions do not read at the same moment.
+ */
+const freshMs = 30 * minuteMs;
+/** Likewise, after an attempt to read the values again has failed. */
+const pauseMs = minuteMs;
 
 /**
- * A SecureString parameter, read when first asked for and kept for the life of the Lambda. A failed read is
- * tried again by the next request.
+ * The SecureString parameters of a function: all that were named by then are read together when one is first asked for,
+ * and again when they are no longer fresh. What was read before counts on while the parameter store does not respond; a
+ * first read that fails is tried again by the next request.
  */
-export function secureParameter(client: SSMClient, name: string): () => Promise<string> {
-  let value: Promise<string> | undefined;
-  const read = async (): Promise<string> => {
-    const { Parameter } = await client.send(new GetParameterCommand({ Name: name, WithDecryption: true }));
-    if (!Parameter?.Value) throw new Error(`Parameter ${name} has no value`);
-    return Parameter.Value;
+export function secureParameters(
+  client: SSMClient,
+  { clock = Date.now, random = Math.random }: { clock?: () => number; random?: () => number } = {},
+): SecureParameters {
+  const names = new Set<string>();
+  let asked: ReadonlySet<string> = new Set();
+  let values: ReadonlyMap<string, string> = new Map();
+  let freshUntil = 0;
+  let reading: Promise<void> | undefined;
+
+  const read = async (): Promise<void> => {
+    const all = [...names];
+    const groups = Array.from({ length: Math.ceil(all.length / mostNames) }, (_, i) =>
+      all.slice(i * mostNames, (i + 1) * mostNames),
+    );
+    const answers = await Promise.all(
+      groups.map((Names) => client.send(new GetParametersCommand({ Names, WithDecryption: true }))),
+    );
+    const found = answers.flatMap(({ Parameters = [] }) => Parameters);
+    values = new Map(found.flatMap(({ Name, Value }) => (Name && Value ? [[Name, Value] as const] : [])));
+    asked = new Set(all);
+    freshUntil = clock() + freshMs * (1 + random());
   };
-  return async () => {
-    value ??= read().catch((error: unknown) => {
-      value = undefined;
-      throw error;
+  const renew = (): Promise<void> => {
+    reading ??= read().finally(() => {
+      reading = undefined;
     });
-    return value;
+    return reading;
+  };
+
+  return (name) => {
+    names.add(name);
+    return async () => {
+      if (!values.has(name)) {
+        await renew();
+        // A read that was under way may have begun without this name.
+        if (!asked.has(name)) await renew();
+      } else if (clock() >= freshUntil) {
+        await renew().catch(() => {
+          freshUntil = clock() + pauseMs * (1 + random());
+        });
+      }
+      const value = values.get(name);
+      if (value === undefined) throw new Error(`Parameter ${name} has no value`);
+      return value;
+    };
   };
 }

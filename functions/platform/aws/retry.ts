@@ -10,8 +10,8 @@ interface Retry {
 }
 
 /**
- * Tries again after growing random pauses, so that those who got into each other's way do not do so again.
- * @throws what the last attempt threw
+ * Retries after growing random pauses, so that callers that conflicted do not conflict again. @throws what the last
+ * attempt threw
  */
 export async function retried<T>(
   attempt: () => Promise<T>,
@@ -21,15 +21,15 @@ export async function retried<T>(
   return pRetry(attempt, { retries, minTimeout: firstPauseMs, randomize: true, shouldRetry });
 }
 
-/** Thrown by an attempt whose conditional write came to nothing, because someone else wrote after it had read. */
+/** Thrown by an attempt whose conditional write failed, because someone else wrote after it had read. */
 export class Overtaken extends Error {
   override readonly name = "Overtaken";
 }
 
 /**
- * Reads, decides and writes again where someone else's write came between.
+ * Reads, decides and writes again after a concurrent write.
  *
- * @param attempt throws `Overtaken` when its write came to nothing
+ * @param attempt throws `Overtaken` when its write failed
  * @param giveUp makes the error of an attempt that was overtaken each time
  */
 export async function retriedWhenOvertaken<T>(

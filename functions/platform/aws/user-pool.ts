@@ -9,7 +9,7 @@ export interface UserPool {
   clientSecret: () => Promise<string>;
 }
 
-/** Proves to the pool that a sign-in comes from who holds the client's secret. */
+/** Proves to the pool that a sign-in comes from the holder of the client's secret. */
 export async function secretHash({ clientId, clientSecret }: UserPool, userId: string): Promise<string> {
   return createHmac("sha256", await clientSecret())
     .update(`${userId}${clientId}`)

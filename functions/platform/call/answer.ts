@@ -24,7 +24,7 @@ export interface Answered {
 }
 
 /**
- * Parses what the handler returned by the contract, so that nothing leaves which the contract does not name.
+ * Parses what the handler returned by the contract, so that nothing is sent that the contract does not name.
  *
  * @throws AppError INTERNAL when it does not match; names the paths and never the values
  */
@@ -58,7 +58,7 @@ function answerOf(operation: Operation, made: unknown): Answer {
 function conform<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // Paths and codes only: the values are what must not get out.
+  // Paths and codes only: values must not leak.
   const where = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.code})`);
   throw new AppError("INTERNAL", `The answer does not match the contract: ${where.join(", ")}`);
 }

@@ -6,7 +6,7 @@ import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { apiKeyId, isApiKey } from "./api-key-text.ts";
 import type { KeyCaller } from "./handlers.ts";
 
-/** Lets programs in that call with a key. */
+/** Authenticates programs by their API key. */
 export interface ApiKeyGate {
   /**
    * The user behind a key that may do this now; counts the call.
@@ -45,7 +45,7 @@ export function apiKeyGate({ keys, counters, clock }: Dependencies): ApiKeyGate 
     admit: async (text, permission, ip) => {
       const id = text === undefined ? undefined : apiKeyId(text);
       const key = id === undefined ? undefined : await keys.find(id);
-      // Whatever is wrong with a key, the answer is the same: it does not reveal which keys exist.
+      // The same error for every invalid key, so that it does not reveal which keys exist.
       if (text === undefined || key === undefined || !isApiKey(text, key.keyHash)) throw refused();
       const now = new Date(clock()).toISOString();
       if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) throw refused();
@@ -76,5 +76,5 @@ function higherTier(permission: string): AppError {
   const needed = permission.startsWith("write:")
     ? lowestTierWith(({ apiKeysWrite }) => apiKeysWrite)
     : lowestTierWith(({ apiCalls }) => apiCalls > 0);
-  return new AppError("TIER_REQUIRED", `API keys need the ${needed} plan or a higher one for this.`);
+  return new AppError("TIER_REQUIRED", `API keys need the ${needed} subscription or a higher one for this.`);
 }

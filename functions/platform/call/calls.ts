@@ -9,7 +9,7 @@ import type { CallContext, Handlers, KeyCaller } from "./handlers.ts";
 import { type LiveSession, liveSession, type SessionClaims } from "./session.ts";
 import { type SentInput, validInput } from "./validation.ts";
 
-/** What the rules of every call need from outside; tests give fakes. */
+/** The dependencies of the rules of every call; tests pass fakes. */
 export interface CallRules {
   callers: CallerStore;
   csrfTokens: CsrfTokens;
@@ -19,7 +19,7 @@ export interface CallRules {
   clock: () => number;
 }
 
-/** What a call brings to be let in, as its transport has found it. */
+/** The credentials of a call, as its transport found them. */
 export interface Credentials {
   /** User and session of an access token whose signature and expiry have been checked. */
   readonly session: SessionClaims | undefined;
@@ -29,7 +29,7 @@ export interface Credentials {
   readonly sourceIp: string;
 }
 
-/** Who has been let in. */
+/** The authenticated caller. */
 export type Admitted =
   | { readonly by: "nothing" }
   | ({ readonly by: "session" } & LiveSession)
@@ -38,13 +38,13 @@ export type Admitted =
 /** The operations of a feature behind their rules, for any transport. */
 export interface Calls {
   /**
-   * Decides whether a call may be made at all, before anything of its input is looked at.
+   * Decides whether a call is allowed, before its input is read.
    * @throws AppError UNAUTHENTICATED, SESSION_EXPIRED, FORBIDDEN, CSRF_FAILED, TIER_REQUIRED or RATE_LIMITED
    */
   admit(name: string, credentials: Credentials): Promise<Admitted>;
   /**
-   * Carries out a call that has been let in: checks its input, demands a confirmation where one is due, calls the
-   * handler and parses what it returns.
+   * Performs an admitted call: validates its input, requires a confirmation where the contract does, calls the handler
+   * and parses its result.
    * @throws AppError VALIDATION_FAILED, CONFIRMATION_REQUIRED, ACTIONS_LOCKED, INTERNAL, or what the handler throws
    */
   perform(name: string, admitted: Admitted, sent: SentInput, context: CallContext): Promise<Answered>;

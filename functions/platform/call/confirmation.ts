@@ -3,12 +3,12 @@ import type { Confirmation, Operation } from "#shared/api/contract.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import type { LiveSession } from "./session.ts";
 
-/** How long what was given counts. */
+/** How long a confirmation is valid. */
 const lifetimeMs = 5 * minuteMs;
 
 /**
- * Demands, where the contract says so, that the caller has shown to be the owner a moment ago: a session alone must
- * not be enough to take an account away.
+ * Requires, where the contract says so, that the caller has just confirmed being the owner: a session alone must not be
+ * enough to take over an account.
  *
  * @throws AppError ACTIONS_LOCKED or CONFIRMATION_REQUIRED
  */

@@ -13,7 +13,7 @@ const passing = new Set([
   "TransactionConflictException",
 ]);
 
-/** What a caller is answered when something was thrown. */
+/** The response when something was thrown. */
 export interface Failure {
   /** Decides the status, and whether to try again. */
   readonly error: AppError;
@@ -29,7 +29,7 @@ export interface Failure {
 
 /**
  * Turns anything that was thrown into what callers may see. A refusal keeps its own message; a failure of ours is
- * logged with its causes and told in general ones, with the id to find it by.
+ * logged with its causes, and the caller gets a general text with the request id.
  */
 export function failureOf(thrown: unknown, { requestId, log }: { requestId: string; log: Log }): Failure {
   const error = asAppError(thrown);

@@ -24,7 +24,7 @@ export interface KeyCaller {
   tier: Tier;
 }
 
-/** What a transport says about a call besides who makes it and what it sends. */
+/** The context of a call apart from its caller and input. */
 export interface CallContext {
   requestId: string;
   /** The viewer's address. */
@@ -36,22 +36,22 @@ export interface CallContext {
   origin: string | undefined;
   /** The media types that the caller prefers, as it wrote them. */
   accept: string | undefined;
-  /** Whether the caller holds the answer of this version, so that it need not be made. */
+  /** Whether the caller has the response of this version, so that it need not be computed. */
   holds(version: string): boolean;
   /** Carries the request id and the operation's name. No addresses, tokens, codes or bodies. */
   logger: Log;
 }
 
 /**
- * What the caller's device proves itself with: the secret that an earlier answer gave it, or a new one, which proves
- * nothing until a login makes it the account's.
+ * The device's secret: the one that an earlier response gave it, or a new one, which proves nothing until a login links
+ * it to the account.
  */
 export function deviceToken(given: string | undefined): string {
   return given !== undefined && isLoginDeviceToken(given) ? given : randomToken();
 }
 
 /** Everything about a request besides its input. Operations that need a session always have a caller. */
-type Call<O extends Operation = Operation> = CallContext & {
+type HandlerCall<O extends Operation = Operation> = CallContext & {
   caller: O["access"] extends "public"
     ? undefined
     : O["access"] extends `apiKey:${string}`
@@ -65,5 +65,5 @@ type Made<O extends Operation> = O["revalidates"] extends true
 
 /** One function per operation of a feature's contract. */
 export type Handlers<F extends FeatureContract> = {
-  -readonly [K in keyof F]: (input: HandlerInput<F[K]>, call: Call<F[K]>) => Promise<Made<F[K]>>;
+  -readonly [K in keyof F]: (input: HandlerInput<F[K]>, call: HandlerCall<F[K]>) => Promise<Made<F[K]>>;
 };

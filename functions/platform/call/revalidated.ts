@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 export interface Revalidated<T> {
   /** Letters, digits, `-` and `_`; the same only for answers that are equal to the last byte. */
   readonly version: string;
-  /** Null when the caller has it already. */
+  /** Null when the caller already has it. */
   readonly answer: T | null;
 }
 

@@ -6,7 +6,7 @@ const reasons = {
   deleted: "You were signed out because this account has been deleted.",
 } as const;
 
-/** The refusal of a session that was one; its text is shown above the login. */
+/** The error for a session that has ended; its text is shown above the login. */
 export function sessionOver(reason: keyof typeof reasons): AppError {
   return new AppError("SESSION_EXPIRED", reasons[reason]);
 }

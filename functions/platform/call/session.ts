@@ -6,7 +6,7 @@ import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import type { Caller } from "./handlers.ts";
 import { sessionOver } from "./session-over.ts";
 
-/** How stale `lastUsedAt` may be; a write per request would tell nothing more. */
+/** How stale `lastUsedAt` may be; a write per request would add nothing. */
 const touchEveryMs = 5 * minuteMs;
 
 /** User and session that a verified access token names. */
@@ -15,7 +15,7 @@ export interface SessionClaims {
   readonly sessionId: string;
 }
 
-/** The caller, and what the database says of them. */
+/** The caller and the stored record. */
 export interface LiveSession {
   readonly caller: Caller;
   readonly record: { readonly user: StoredUser; readonly session: StoredSession };

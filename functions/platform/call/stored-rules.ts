@@ -1,5 +1,5 @@
 import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
-import { secureParameter } from "#functions/platform/aws/parameters.ts";
+import { type SecureParameters, secureParameters } from "#functions/platform/aws/parameters.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { type CallerStore, callerStore } from "#functions/platform/records/caller-store.ts";
 import type { FeatureContract } from "#shared/api/contract.ts";
@@ -12,34 +12,41 @@ import { type CameThrough, throughDistribution } from "./distribution-key.ts";
  * The rules of a feature's calls over what is stored, as the environment describes it.
  *
  * Features with operations that need a session read ACCOUNTS_TABLE (BatchGetItem, UpdateItem), those with
- * CSRF-protected operations the parameter named by CSRF_KEY_PARAMETER (ssm:GetParameter), and those with operations
+ * CSRF-protected operations the parameter named by CSRF_KEY_PARAMETER (ssm:GetParameters), and those with operations
  * for API keys ACCOUNTS_TABLE (GetItem, UpdateItem) and EVENTS_TABLE (UpdateItem).
  *
  * @param apiKeys `storedApiKeys`, for features with operations for API keys; the others do not carry its code
  * @throws Error when the environment is incomplete
  */
-export function storedRules(feature: FeatureContract, apiKeys?: () => ApiKeyGate): CallRules {
+export function storedRules(
+  feature: FeatureContract,
+  parameters: SecureParameters,
+  apiKeys?: () => ApiKeyGate,
+): CallRules {
   const operations = Object.values(feature);
   return {
     callers: operations.some(({ access }) => access === "session" || access === "admin")
       ? storedCallers()
       : noCallers,
     apiKeys: apiKeys?.() ?? noKeys(feature),
-    csrfTokens: operations.some(({ csrf }) => csrf) ? sessionTokens() : noTokens,
+    csrfTokens: operations.some(({ csrf }) => csrf) ? sessionTokens(parameters) : noTokens,
     clock: Date.now,
   };
 }
 
+/** Reads a function's parameters, all that it has named by then in one call (ssm:GetParameters). */
+export const storedParameters = () => secureParameters(parameterStore());
+
 /** CSRF tokens signed with the key that CSRF_KEY_PARAMETER names. */
-export function sessionTokens(): CsrfTokens {
+export function sessionTokens(parameters: SecureParameters): CsrfTokens {
   const { CSRF_KEY_PARAMETER } = environment({ CSRF_KEY_PARAMETER: variable.parameter });
-  return csrfTokens(secureParameter(parameterStore(), CSRF_KEY_PARAMETER));
+  return csrfTokens(parameters(CSRF_KEY_PARAMETER));
 }
 
-/** The distribution that sends the key in the parameter named by ORIGIN_KEY_PARAMETER (ssm:GetParameter). */
-export function storedDistribution(): CameThrough {
+/** The distribution that sends the key in the parameter named by ORIGIN_KEY_PARAMETER (ssm:GetParameters). */
+export function storedDistribution(parameters: SecureParameters): CameThrough {
   const { ORIGIN_KEY_PARAMETER } = environment({ ORIGIN_KEY_PARAMETER: variable.parameter });
-  return throughDistribution(secureParameter(parameterStore(), ORIGIN_KEY_PARAMETER));
+  return throughDistribution(parameters(ORIGIN_KEY_PARAMETER));
 }
 
 function storedCallers(): CallerStore {
@@ -56,6 +63,6 @@ const noTokens: CsrfTokens = { issue: unneeded, accepts: unneeded };
 /** @throws Error when the feature has operations for API keys */
 function noKeys(feature: FeatureContract): ApiKeyGate {
   const keyed = Object.entries(feature).find(([, { access }]) => access.startsWith("apiKey:"));
-  if (keyed !== undefined) throw new Error(`${keyed[0]}: nothing is there to check API keys`);
+  if (keyed !== undefined) throw new Error(`${keyed[0]}: nothing checks API keys`);
   return { admit: unneeded };
 }

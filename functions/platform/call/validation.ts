@@ -23,7 +23,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const smallestNumber = 1e-130;
 
 /**
- * Parses params, query and body by the contract; what the contract does not name is refused by name.
+ * Parses params, query and body by the contract; unknown fields are rejected by name.
  * @throws AppError VALIDATION_FAILED
  */
 export function validInput(operation: Operation, sent: SentInput): SentInput {

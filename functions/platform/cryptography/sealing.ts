@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Keeps texts unreadable to anyone who only sees the database. */
+/** Encrypts texts, so that access to the database alone does not reveal them. */
 export interface Sealer {
-  /** Encrypts a text for one place; nothing else can be made to hold it. */
+  /** Encrypts a text for one place; it cannot be decrypted in another. */
   seal(place: string, text: string): Promise<string>;
   /** @throws Error when the text was not sealed for this place with this key */
   open(place: string, sealed: string): Promise<string>;
@@ -14,7 +14,7 @@ const tagBytes = 16;
 /**
  * AES-256-GCM.
  * @param key gives the secret that the sealing key is derived from
- * @param purpose sets what is sealed apart from all else that the secret is used for
+ * @param purpose separates this use of the secret from all others
  */
 export function sealer(key: () => Promise<string>, purpose: string): Sealer {
   const sealingKey = async (): Promise<Buffer> =>

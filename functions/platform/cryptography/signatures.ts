@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** HMAC-SHA-256 over parts that are kept apart, as base64url. */
+/** HMAC-SHA-256 over unambiguously separated parts, as base64url. */
 export function sign(key: string, ...parts: string[]): string {
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
 }

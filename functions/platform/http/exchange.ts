@@ -8,7 +8,7 @@ import { loginDeviceHeader } from "#shared/api/login-device.ts";
 import { header } from "./headers.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
 
-/** One request on its way through the middlewares; each fills in what it is there for. */
+/** One request on its way through the middleware; each fills in its part. */
 export interface Exchange {
   readonly http: HttpEvent;
   readonly startedAtMs: number;
@@ -18,7 +18,7 @@ export interface Exchange {
   /** Name and contract of the operation, once the route is known. */
   name: string;
   operation: Operation | undefined;
-  /** The body as text, once its size is known to be fine. */
+  /** The body as text, once its size has been checked. */
   text: string | undefined;
   /** The body as it is, of a call that takes a form. */
   bytes: Buffer | undefined;
@@ -37,7 +37,7 @@ export interface Exchange {
 export type Middleware = MiddlewareObj<Exchange, HttpResult, Error, Context>;
 export type MiddlewareRequest = Request<Exchange, HttpResult, Error, Context>;
 
-/** A request no one has looked at yet. */
+/** A request that has not been processed yet. */
 export function newExchange(http: HttpEvent, log: Log, nowMs: number): Exchange {
   return {
     http,

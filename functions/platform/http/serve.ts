@@ -1,7 +1,7 @@
 import type { Context } from "aws-lambda";
 import type { ApiKeyGate } from "#functions/platform/call/api-key-gate.ts";
 import type { Handlers } from "#functions/platform/call/handlers.ts";
-import { storedDistribution, storedRules } from "#functions/platform/call/stored-rules.ts";
+import { storedDistribution, storedParameters, storedRules } from "#functions/platform/call/stored-rules.ts";
 import { createLog } from "#functions/platform/log.ts";
 import type { FeatureContract } from "#shared/api/contract.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
@@ -12,20 +12,26 @@ import { createServer } from "./server.ts";
  * at `storedRules` and `storedDistribution`.
  *
  * @param name the feature's name, for the log
- * @param build makes the handlers, at cold start; read the environment and create clients in there
+ * @param build makes the handlers, at cold start; read the environment and create clients in there. It gets what reads
+ *   parameters: those that are named at the cold start are read in one call
  * @param apiKeys `storedApiKeys`, for features with operations for API keys; the others do not carry its code
  * @throws Error at cold start when the environment is incomplete
  */
 export function serve<F extends FeatureContract, H extends Handlers<F>>(
   name: string,
   feature: F,
-  build: () => H | Promise<H>,
+  build: (parameters: ReturnType<typeof storedParameters>) => H | Promise<H>,
   apiKeys?: () => ApiKeyGate,
 ): (event: HttpEvent, context: Context) => Promise<HttpResult> {
-  const cameThrough = storedDistribution();
-  const rules = storedRules(feature, apiKeys);
+  const parameters = storedParameters();
+  const cameThrough = storedDistribution(parameters);
+  const rules = storedRules(feature, parameters, apiKeys);
   const log = createLog().with({ feature: name });
-  return createServer(feature, once(build), { ...rules, cameThrough, log });
+  return createServer(
+    feature,
+    once(() => build(parameters)),
+    { ...rules, cameThrough, log },
+  );
 }
 
 /** Builds at once, so that a synchronous failure stops the cold start; a rejected promise is tried again. */

@@ -29,15 +29,14 @@ import type { HttpEvent, HttpResult } from "./http-event.ts";
 
 export type Server = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
-/** What a server needs from outside; tests give fakes. */
+/** The dependencies of a server; tests pass fakes. */
 export interface ServerDependencies extends CallRules {
   cameThrough: CameThrough;
   log: Log;
 }
 
 /**
- * Serves the operations of a feature over HTTP: reads the request, has the call let in and carried out, writes the
- * answer.
+ * Serves the operations of a feature over HTTP: reads the request, admits and performs the call, writes the response.
  */
 export function createServer<F extends FeatureContract, H extends Handlers<F>>(
   feature: F,
@@ -57,7 +56,7 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     return written(answer);
   };
 
-  // What comes first here answers last: a response passes through the list from the end to the start.
+  // The first entry handles the response last: responses pass through the list from end to start.
   const app = middy<Exchange, HttpResult>(handle).use([
     requestId(),
     accessLog(rules.clock),

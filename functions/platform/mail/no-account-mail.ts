@@ -1,6 +1,6 @@
 import type { MailContent } from "./template.ts";
 
-/** For anyone who asks for a link to an address that has no account; the page itself must not tell. */
+/** For anyone who asks for a link to an address that has no account; the page itself must not reveal that. */
 export function noAccountMail(webOrigin: string): MailContent {
   return {
     subject: "There is no account with this address",

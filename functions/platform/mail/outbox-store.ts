@@ -1,67 +1,35 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  paginateQuery,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
-import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
+import { daySeconds } from "#shared/domain/durations.ts";
 import type { OutboxStore, WaitingMail } from "./outbox.ts";
 
-const Waiting = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  heldUntil: z.string(),
-  attempts: z.int(),
-  sealed: z.string(),
-});
-
 /** Waiting mails are spread over this many partitions, so that none takes all writes. */
-const partitions = 8;
+export const mailPartitions = 8;
 
-const partition = (index: number): string => `mail-outbox#${index}`;
+export const mailPartition = (index: number): string => `waiting-mail#${index}`;
 
-/** Where a waiting mail lies. */
-export function mailKey({ id }: Pick<WaitingMail, "id">): { pk: string; sk: string } {
-  const index = (Buffer.from(fingerprint(id), "base64url")[0] ?? 0) % partitions;
-  return { pk: partition(index), sk: id };
+/** The key of a waiting mail: in the order in which mails may be retried. */
+export function mailKey({ id, heldUntil }: Pick<WaitingMail, "id" | "heldUntil">): {
+  pk: string;
+  sk: string;
+} {
+  const index = (Buffer.from(fingerprint(id), "base64url")[0] ?? 0) % mailPartitions;
+  return { pk: mailPartition(index), sk: `${heldUntil}#${id}` };
 }
 
-/** Waiting mails in the events table. */
-export function outboxStore(documents: DynamoDBDocumentClient, table: string): OutboxStore {
-  const dueIn = async (index: number, now: string): Promise<WaitingMail[]> => {
-    const query = {
-      TableName: table,
-      KeyConditionExpression: "pk = :pk",
-      FilterExpression: "heldUntil <= :now",
-      ExpressionAttributeValues: { ":pk": partition(index), ":now": now },
-      ConsistentRead: true,
-    };
-    const found: WaitingMail[] = [];
-    for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
-      found.push(...Items.map((item) => Waiting.parse(item)));
-    }
-    return found;
-  };
+/** A waiting mail as an item of the events table. */
+export function mailItem(mail: WaitingMail) {
+  // Well past the moment at which it is dropped: TTL only tidies.
+  const ttl = Math.ceil(Date.parse(mail.uselessFrom) / 1_000) + daySeconds;
+  return { ...mailKey(mail), ...mail, ttl };
+}
 
+/** Waiting mails in the events table, as those who send them first use it. */
+export function outboxStore(documents: DynamoDBDocumentClient, table: string): OutboxStore {
   return {
-    due: async (now) => {
-      const found = await Promise.all(Array.from({ length: partitions }, (_, index) => dueIn(index, now)));
-      return found.flat().toSorted((left, right) => (left.createdAt < right.createdAt ? -1 : 1));
+    add: async (mail) => {
+      await documents.send(new PutCommand({ TableName: table, Item: mailItem(mail) }));
     },
-    hold: async (mail, now, until) =>
-      isWritten(
-        documents.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: mailKey(mail),
-            UpdateExpression: "SET heldUntil = :until, attempts = attempts + :one",
-            ConditionExpression: "heldUntil <= :now",
-            ExpressionAttributeValues: { ":until": until, ":now": now, ":one": 1 },
-          }),
-        ),
-      ),
     remove: async (mail) => {
       await documents.send(new DeleteCommand({ TableName: table, Key: mailKey(mail) }));
     },

@@ -4,38 +4,40 @@ import { hourMs, minuteMs } from "#shared/domain/durations.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MailContent } from "./template.ts";
 
-/** A mail that is to be sent, stored together with the change it reports. Sealed, because its link works. */
+/** A mail that is to be sent. Sealed, because its link works. */
 export interface WaitingMail {
   id: string;
   /** ISO text in UTC, like all moments here. */
   createdAt: string;
-  /** Until then someone is sending it. */
+  /** After this it is useless and is dropped. */
+  uselessFrom: string;
+  /** Until then it is being sent. */
   heldUntil: string;
   attempts: number;
   sealed: string;
 }
 
-/** Mails that wait, by their ids. */
+/** Mails that wait. */
 export interface OutboxStore {
-  /** Mails that no one is sending, the oldest first. */
-  due(now: string): Promise<WaitingMail[]>;
-  /** Counts an attempt and holds the mail meanwhile; false when someone else does, or has sent it. */
-  hold(mail: WaitingMail, now: string, until: string): Promise<boolean>;
+  add(mail: WaitingMail): Promise<void>;
+  /** Does nothing for one that has gone or that someone else holds by now. */
   remove(mail: WaitingMail): Promise<void>;
 }
 
 /**
- * Mails that must not be lost once an answer has promised them: written in the transaction of the change that they tell
- * of, sent at once and, if that fails or the function ends, by a scheduled run. A mail is sent twice only when a run
- * ends between sending and forgetting it.
+ * Mails that must not be lost once an answer has promised them: stored, sent at once and, if that fails or the function
+ * ends, by a scheduled run. A mail is sent twice only when a function ends between sending and forgetting it.
  */
-export interface Outbox {
-  /** The mail as it is to be stored; the caller is the one who sends it first. */
+export interface Outbox extends Mailer {
+  /**
+   * Stores a mail and sends it. A mail service that is busy never fails this.
+   * @throws Error when the mail cannot be stored
+   */
+  send(address: string, content: MailContent): Promise<void>;
+  /** The mail as a transaction of the caller's is to store it; the caller delivers it next. */
   wrap(address: string, content: MailContent): Promise<WaitingMail>;
   /** Sends a stored mail and forgets it. One that cannot be sent stays, and nothing is thrown. */
   deliver(mail: WaitingMail): Promise<"sent" | "left">;
-  /** Sends what was left, as far as the time goes. */
-  deliverDue(budgetMs: number): Promise<{ sent: number; left: number }>;
 }
 
 interface OutboxDependencies {
@@ -48,19 +50,33 @@ interface OutboxDependencies {
 }
 
 /** Longer than any request takes. */
-const holdMs = 2 * minuteMs;
-const longestHoldMs = hourMs;
+export const holdMs = 2 * minuteMs;
 /** No link in a mail works longer. */
-export const outboxHours = 24;
+const longestHours = 24;
 
-const isoTime = (ms: number): string => new Date(ms).toISOString();
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** @param linkKey gives the key that the links in the mails are signed with */
-export function mailSealer(linkKey: () => Promise<string>): Sealer {
-  return newSealer(linkKey, "halvest waiting mail");
+/** @param mailKey gives the key that waiting mails are sealed under */
+export function mailSealer(mailKey: () => Promise<string>): Sealer {
+  return newSealer(mailKey, "halvest waiting mail");
 }
 
 export function mailOutbox({ store, mailer, sealer, log, clock, newId }: OutboxDependencies): Outbox {
+  const wrap = async (address: string, content: MailContent): Promise<WaitingMail> => {
+    const id = newId();
+    const sealed = await sealer.seal(id, JSON.stringify({ address, content }));
+    const nowMs = clock();
+    const lifetimeMs = (content.linkHours ?? longestHours) * hourMs;
+    return {
+      id,
+      createdAt: isoTime(nowMs),
+      uselessFrom: isoTime(nowMs + lifetimeMs),
+      heldUntil: isoTime(nowMs + holdMs),
+      attempts: 1,
+      sealed,
+    };
+  };
+
   const deliver = async (mail: WaitingMail): Promise<"sent" | "left"> => {
     try {
       const { address, content } = JSON.parse(await sealer.open(mail.id, mail.sealed));
@@ -83,29 +99,12 @@ export function mailOutbox({ store, mailer, sealer, log, clock, newId }: OutboxD
   };
 
   return {
-    wrap: async (address, content) => {
-      const id = newId();
-      const sealed = await sealer.seal(id, JSON.stringify({ address, content }));
-      const nowMs = clock();
-      return { id, createdAt: isoTime(nowMs), heldUntil: isoTime(nowMs + holdMs), attempts: 1, sealed };
-    },
+    wrap,
     deliver,
-    deliverDue: async (budgetMs) => {
-      const startedMs = clock();
-      const counts = { sent: 0, left: 0 };
-      for (const mail of await store.due(isoTime(clock()))) {
-        const nowMs = clock();
-        if (nowMs - startedMs > budgetMs) break;
-        if (Date.parse(mail.createdAt) + outboxHours * hourMs <= nowMs) {
-          log.error("a mail could not be sent for a day and was dropped", { mailId: mail.id });
-          await store.remove(mail);
-          continue;
-        }
-        const pauseMs = Math.min(holdMs * 2 ** (mail.attempts - 1), longestHoldMs);
-        if (!(await store.hold(mail, isoTime(nowMs), isoTime(nowMs + pauseMs)))) continue;
-        counts[await deliver({ ...mail, attempts: mail.attempts + 1 })] += 1;
-      }
-      return counts;
+    send: async (address, content) => {
+      const mail = await wrap(address, content);
+      await store.add(mail);
+      await deliver(mail);
     },
   };
 }

@@ -1,13 +1,15 @@
-/** What a mail says, apart from its looks. All texts are plain; the template encodes them. */
+/** The content of a mail. All texts are plain; the template encodes them. */
 export interface MailContent {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
   /** The one thing to do, as a button and as an address to copy. */
   action?: { label: string; url: string };
-  /** Said smaller below: why the mail came, what to do if it was a mistake. */
+  /** Small print below: why the mail was sent, and what to do if it was a mistake. */
   footnote: string;
-  /** Where answers go; without it they go to the sender, who reads none. */
+  /** For how many hours its link works, if that is less than a day: it is not sent later. */
+  linkHours?: number;
+  /** The reply-to address; without it replies go to the sender, which no one reads. */
   replyTo?: string;
 }
 

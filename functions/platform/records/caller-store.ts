@@ -2,14 +2,14 @@ import { BatchGetCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aw
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { StoredSession, StoredUser, sessionIdleMs, sessionKey, userKey } from "./users.ts";
 
-/** Who is behind a session, as every request asks. */
+/** The user of a session, read by every request. */
 export interface CallerStore {
   /** The session and its user, each undefined when it is gone. Never stale. */
   find(
     userId: string,
     sessionId: string,
   ): Promise<{ user: StoredUser | undefined; session: StoredSession | undefined }>;
-  /** Notes that a session was used, which also moves its end; does nothing when it is gone. */
+  /** Records that a session was used, which also extends it; does nothing when it is gone. */
   touch(userId: string, sessionId: string, nowMs: number): Promise<void>;
 }
 

@@ -6,5 +6,5 @@ export function privacySettingsKey(userId: string): { pk: string; sk: string } {
   return { pk: userKey(userId).pk, sk: "settings#privacy" };
 }
 
-/** What other features than the settings themselves ask of them. Who has set nothing may be written to. */
+/** The privacy settings that other features read. Users without settings can be messaged. */
 export const PrivacySettings = z.object({ allowDirectMessages: z.boolean().default(true) });

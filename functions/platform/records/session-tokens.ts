@@ -2,11 +2,11 @@ import * as z from "zod";
 import { sealer } from "#functions/platform/cryptography/sealing.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 
-/** What is left of a session once its record is gone: enough to make its refresh token worthless. */
+/** What remains of a session once its record is gone: enough to revoke its refresh token. */
 export const EndedSession = z.object({
   id: z.string(),
   userId: z.string(),
-  /** The session's present refresh token, sealed; sessions of before this was kept have none. */
+  /** The session's present refresh token, sealed; sessions from before this was stored have none. */
   sealedToken: z.string().optional(),
 });
 export type EndedSession = z.infer<typeof EndedSession>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import { FirstRunStep } from "#shared/api/schemas/user.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
@@ -26,6 +27,8 @@ export const StoredUser = z.object({
   }),
   /** The question of the first run to show next; null when it is over. Accounts from before there was one have none. */
   firstRunStep: FirstRunStep.nullish(),
+  /** What was calculated before the sign-up, until the first run is over. */
+  startingPlan: StartingPlan.nullish(),
   /** When the address was last changed, as long as that has not been undone. */
   emailChangedAt: z.string().nullish(),
   /** Set when a change of address was undone, until the password is reset: what needs a confirmation is refused. */

@@ -5,8 +5,15 @@ import type { DeletionQueue } from "./deletion.ts";
 
 const Pending = z.object({ userId: z.string(), requestedAt: z.string() });
 
-/** Deletions in the accounts table that are still to be completed. */
-export function deletionQueue(documents: DynamoDBDocumentClient, table: string): DeletionQueue {
+/** More than one run completes. */
+const mostInRun = 1_000;
+
+/** Deletions in the accounts table that are still to be completed; however many there are, a run reads so many. */
+export function deletionQueue(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  most: number = mostInRun,
+): DeletionQueue {
   return {
     pending: async () => {
       const query = {
@@ -14,10 +21,12 @@ export function deletionQueue(documents: DynamoDBDocumentClient, table: string):
         KeyConditionExpression: "pk = :pk",
         ExpressionAttributeValues: { ":pk": deletionPartition },
         ConsistentRead: true,
+        Limit: most,
       };
       const found: z.infer<typeof Pending>[] = [];
       for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
         found.push(...Items.map((item) => Pending.parse(item)));
+        if (found.length >= most) break;
       }
       return found.toSorted((left, right) => (left.requestedAt < right.requestedAt ? -1 : 1));
     },

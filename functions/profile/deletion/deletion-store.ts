@@ -7,7 +7,7 @@ import { profileStore } from "#functions/profile/store.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { DeletionStore } from "./deletion.ts";
 
-/** Begins deletions in the accounts table: one item each until everything is gone. It names no one but by id. */
+/** Begins deletions in the accounts table: one item each until everything is gone. It contains only the user's id. */
 export function deletionStore(documents: DynamoDBDocumentClient, table: string): DeletionStore {
   return {
     find: profileStore(documents, table).find,

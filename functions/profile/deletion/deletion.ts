@@ -50,8 +50,8 @@ interface RequestDependencies {
 }
 
 /**
- * Begins the deletion of an account and does as much of it as there is time for. Whatever is left, or fails, is
- * the schedule's. Doing it twice, also at the same moment, is the same as once.
+ * Begins the deletion of an account and does as much of it as there is time for. The schedule handles what remains or
+ * fails. Doing it twice, also at the same moment, is the same as once.
  */
 export function deletionRequest({ store, remove, mailer, log, clock }: RequestDependencies) {
   const begin = async (userId: string): Promise<void> => {
@@ -86,7 +86,7 @@ interface JobDependencies {
 }
 
 /**
- * Goes on with all deletions.
+ * Continues all deletions.
  *
  * @returns how many were completed and how many are left
  * @throws AggregateError of what failed, after everything else has been tried

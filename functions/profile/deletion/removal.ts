@@ -12,7 +12,7 @@ interface Removal {
 /** Removes everything that a user owns while there is time. May be repeated. */
 export type Remove = (userId: string, hasTime: () => boolean) => Promise<Removal>;
 
-/** Removes part by part; one that fails does not keep the others. */
+/** Removes part by part; a failed part does not stop the others. */
 export function remover(parts: readonly OwnedPart[], log: Log): Remove {
   return async (userId, hasTime) => {
     const errors: unknown[] = [];

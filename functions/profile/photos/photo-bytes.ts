@@ -1,4 +1,4 @@
-/** Why an image cannot be a photo: it is no JPEG file (or a broken one), or too small or too large. */
+/** Why an image cannot be a photo: it is not a valid JPEG file, too small or too large. */
 export class UnusableImage extends Error {
   override readonly name = "UnusableImage";
   readonly reason: "format" | "dimensions";
@@ -9,7 +9,7 @@ export class UnusableImage extends Error {
   }
 }
 
-/** An image with nothing in it but what is needed to draw it. */
+/** An image reduced to what is needed to draw it. */
 export interface CleanImage {
   readonly bytes: Buffer;
   /** Pixels. */

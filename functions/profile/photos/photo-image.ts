@@ -9,8 +9,8 @@ interface Photo extends CleanImage {
 }
 
 /**
- * Takes a JPEG file apart and puts it together again from the parts that draw it. What the sender says about the file
- * counts for nothing; its bytes decide. The picture itself is not touched.
+ * Takes a JPEG file apart and puts it together again from the parts that draw it. The file's declared type is ignored;
+ * its bytes decide. The picture itself is not touched.
  *
  * @throws UnusableImage
  */

@@ -19,7 +19,7 @@ const jfif = segment(0xe0, Buffer.from("4a46494600010100000100010000", "hex"));
  */
 export function cleanJpeg(file: Buffer): CleanImage {
   const reader = new ByteReader(file);
-  if (reader.uint16() !== (0xff00 | startOfImage)) throw broken("no JPEG");
+  if (reader.uint16() !== (0xff00 | startOfImage)) throw broken("not a JPEG");
   const parts: Buffer[] = [];
   let size: Pick<CleanImage, "width" | "height"> | undefined;
   let orientation = 1;
@@ -49,7 +49,7 @@ export function cleanJpeg(file: Buffer): CleanImage {
 
 /** Markers may be preceded by any number of fill bytes. */
 function nextMarker(reader: ByteReader): number {
-  if (reader.byte() !== 0xff) throw broken("no marker where one belongs");
+  if (reader.byte() !== 0xff) throw broken("a marker is missing");
   let marker = reader.byte();
   while (marker === 0xff) marker = reader.byte();
   return marker;
@@ -66,7 +66,8 @@ function frameSize(payload: Buffer): Pick<CleanImage, "width" | "height"> {
   const reader = new ByteReader(payload);
   reader.byte();
   const [height, width, components] = [reader.uint16(), reader.uint16(), reader.byte()];
-  if (![1, 3, 4].includes(components) || reader.left !== components * 3) throw broken("a frame of no kind");
+  if (![1, 3, 4].includes(components) || reader.left !== components * 3)
+    throw broken("a frame of an unknown kind");
   return { width, height };
 }
 

@@ -33,7 +33,7 @@ interface PhotoDependencies {
 }
 
 const perUser: RateLimit = { name: "photo-upload", max: 20, windowMinutes: 60 };
-/** A change loses against one in another tab at most this often. */
+/** How often a change is retried after a concurrent change in another tab. */
 const retries = 3;
 /** Longer than any request takes: a file that is older and no one's photo will never become one. */
 const settledMs = 10 * minuteMs;

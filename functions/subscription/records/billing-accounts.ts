@@ -2,16 +2,16 @@ import * as z from "zod";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import { type Subscription, subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 
-/** What the product keeps of someone who has been a customer of the payment provider. */
+/** The stored record of a customer of the payment provider. */
 export const BillingAccount = z.object({
   userId: z.string(),
   customerId: z.string(),
   /** The address that the provider knows. */
   email: z.string(),
   createdAt: z.string(),
-  /** Grows with every word of the provider that is kept. */
+  /** Incremented with every stored state of the provider. */
   version: z.int(),
-  /** What the provider said last; null before it said anything. */
+  /** The provider's last state; null before the first. */
   applied: z
     .object({
       tier: z.string(),
@@ -36,13 +36,13 @@ export interface ProviderEvent {
   createdAt: number;
 }
 
-/** What the provider said, to be kept all or not at all. */
+/** A state of the provider, to be stored completely or not at all. */
 interface Word {
   /** The account as it was before the provider was asked. */
   account: BillingAccount;
   applied: Subscription;
   dueAt: string;
-  /** What follows for the user, if anything does. */
+  /** The change for the user, if any. */
   change?: { from: Subscription; to: Subscription };
   event?: ProviderEvent;
 }
@@ -53,7 +53,7 @@ interface Subscriber {
   account: BillingAccount | undefined;
 }
 
-/** What is known of subscriptions, and keeping what the provider says about them. */
+/** The stored subscriptions, and storing what the provider reports about them. */
 export interface BillingStore {
   find(userId: string): Promise<Subscriber | undefined>;
   isKnownEvent(id: string): Promise<boolean>;
@@ -63,7 +63,7 @@ export interface BillingStore {
   keep(word: Word): Promise<boolean>;
 }
 
-/** Making users customers, and their way to paying. */
+/** Customers and their open checkouts. */
 export interface CustomerStore {
   ownerOf(customerId: string): Promise<string | undefined>;
   /** Stores a first account, or one in place of `former`; false when the user has gone or another request was first. */

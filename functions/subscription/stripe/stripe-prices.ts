@@ -14,7 +14,7 @@ export interface SoldPrice {
  * The prices that are sold, looked up at Stripe once, in the order of the plans.
  *
  * @returns a function that throws AppError UPSTREAM_FAILED when a price differs from the one on the subscription page:
- * better nothing is sold than at another price
+ * better to sell nothing than at a different price
  */
 export function soldPrices(client: StripeClient, prices: Prices): () => Promise<SoldPrice[]> {
   let known: Promise<SoldPrice[]> | undefined;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hash, projectRoot } from "./bundle-notes.ts";
 
-/** Below `node_modules`, so that they count as what they are: no one's source. */
+/** Below `node_modules`, so that they do not count as source. */
 const folder = join(projectRoot, "node_modules", ".cache", "node-stand-ins");
 
 /** What functions and their packages use of Node; another module is imported as it stands. */

@@ -1,20 +1,19 @@
 import type { JWK } from "jose";
+import { jsonService } from "#lib/local/aws-json.ts";
+import { operations } from "#lib/local/cognito/operations/operations.ts";
+import { type Engine, type InvokeTrigger, requirePool, Turns } from "#lib/local/cognito/pools/engine.ts";
+import { publishedKeys } from "#lib/local/cognito/pools/keys.ts";
+import type { Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
+import { putUserPool, putUserPoolClient, type TemplateResource } from "#lib/local/cognito/pools/resources.ts";
+import { openState } from "#lib/local/cognito/pools/state.ts";
+import { sweepAttempts } from "#lib/local/cognito/sign-in/attempts.ts";
+import { sweepSessions } from "#lib/local/cognito/sign-in/sessions.ts";
+import { sweepFamilies } from "#lib/local/cognito/tokens/refresh-tokens.ts";
+import { keysOf } from "#lib/local/cognito/tokens/tokens.ts";
 import type { Authorise, Service } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
-import { sweepAttempts } from "./attempts.ts";
-import { type Engine, type InvokeTrigger, requirePool } from "./engine.ts";
-import { publishedKeys } from "./keys.ts";
-import type { Pool } from "./pool.ts";
-import type { PoolClient } from "./pool-client.ts";
-import { sweepFamilies } from "./refresh-tokens.ts";
-import { putUserPool, putUserPoolClient, type TemplateResource } from "./resources.ts";
-import { sweepSessions } from "./sessions.ts";
-import { openState } from "./state.ts";
-import { keysOf } from "./tokens.ts";
-import { Turns } from "./turns.ts";
-import { answer } from "./wire.ts";
 
 export type CognitoOptions = StorageLocation & {
   region: string;
@@ -53,14 +52,29 @@ const defaultPasswordCost = 2 ** 15;
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used, or its key file does not fit the data
  */
 export async function createCognito(options: CognitoOptions): Promise<Cognito> {
-  const { authorise, report } = options;
   const storage = await openStorage(options);
   const engine = await openEngine(options, storage).catch(async (error: unknown) => {
     await storage.close();
     throw error;
   });
   return {
-    handle: (request) => answer(engine, { authorise, report }, request),
+    handle: jsonService({
+      ...options,
+      version: "1.1",
+      operations: new Map(
+        Object.entries(operations).map(([name, { run }]) => [
+          `AWSCognitoIdentityProviderService.${name}`,
+          (input) => run(engine, withoutNulls(input)),
+        ]),
+      ),
+      unknown: (name) => `The local user pool endpoint does not offer the operation ${name}.`,
+      permissions(name, { UserPoolId }) {
+        if (operations[name]?.signed !== true) return undefined;
+        const pool = typeof UserPoolId === "string" ? UserPoolId : "*";
+        const arn = `arn:aws:cognito-idp:${engine.region}:${engine.account}:userpool/${pool}`;
+        return [{ action: `cognito-idp:${name}`, resources: [arn] }];
+      },
+    }),
     close: () => storage.close(),
     createUserPool: (resource) => putUserPool(engine, resource),
     createUserPoolClient: (resource) => putUserPoolClient(engine, resource),
@@ -97,4 +111,9 @@ async function checkKey({ state, vault }: Engine): Promise<void> {
     return;
   }
   vault.unseal("check", known.sealed);
+}
+
+/** In this protocol a null member is a member that was left out. */
+function withoutNulls(given: object): object {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }

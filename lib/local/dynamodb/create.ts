@@ -1,17 +1,18 @@
-import { AwsFailure, authoriseAll, failureResponse, jsonResponse, readCall } from "#lib/local/aws-json.ts";
+import { type JsonInput, jsonService } from "#lib/local/aws-json.ts";
 import type { DynamoDbQuotas } from "#lib/local/quotas.ts";
-import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import type { Authorise, Service } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
-import { deleteExpired } from "./expiry.ts";
-import { Items } from "./items.ts";
-import { Limits } from "./limits.ts";
-import { type Operations, operationsOf } from "./operations.ts";
-import { permissionsFor } from "./permissions.ts";
-import { RequestTokens } from "./request-tokens.ts";
-import { TableCatalogue } from "./table-catalogue.ts";
-import { fillNewIndexes } from "./table-update.ts";
-import type { TablePlace } from "./tables.ts";
-import { Transactions } from "./transactions.ts";
+import { createWorker } from "#lib/local/worker.ts";
+import { deleteExpired } from "./items/expiry.ts";
+import { Items } from "./items/items.ts";
+import { Limits } from "./items/limits.ts";
+import { permissionsFor, type TablePlace } from "./permissions.ts";
+import { ChangeStreams } from "./streams/change-streams.ts";
+import { streamOperations } from "./streams/operations.ts";
+import { TableCatalogue } from "./tables/catalogue.ts";
+import type { TableProperties } from "./tables/record.ts";
+import { RequestTokens } from "./transactions/request-tokens.ts";
+import { Transactions } from "./transactions/transactions.ts";
 
 export type DynamoDbOptions = StorageLocation & {
   authorise?: Authorise;
@@ -30,9 +31,16 @@ export type DynamoDbOptions = StorageLocation & {
 };
 
 export interface DynamoDb extends Service {
+  /** The changes of tables that have a stream. */
+  readonly streams: ChangeStreams;
+  /** Makes a table, or brings one of an earlier start up to date. @throws Error when that would lose its items */
+  putTable(name: string, properties: TableProperties): Promise<void>;
   /** Deletes items whose time to live is over, now. @returns their number */
   expire(): Promise<number>;
 }
+
+const writes = ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"] as const;
+const reads = ["GetItem", "BatchGetItem", "Query", "Scan"] as const;
 
 /**
  * DynamoDB's protocol over a local store: acknowledged writes are on the disk, single writes and transactions
@@ -40,73 +48,54 @@ export interface DynamoDb extends Service {
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb> {
-  const clock = options.clock ?? Date.now;
+  const { clock = Date.now, region = "us-east-1", account = "000000000000", expirySeconds = 60 } = options;
   const nowSeconds = () => Math.floor(clock() / 1000);
-  const place: TablePlace = {
-    region: options.region ?? "us-east-1",
-    account: options.account ?? "000000000000",
-  };
+  const place: TablePlace = { region, account };
   const storage = await openStorage(options);
   const catalogue = await TableCatalogue.open(storage);
-  for (const name of catalogue.names()) await fillNewIndexes(storage, catalogue, name);
-  const limits = new Limits(options.quotas ?? {}, storage);
+  const streams = await ChangeStreams.open(storage, catalogue, place, clock);
+  const limits = new Limits(options.quotas ?? {}, storage, streams);
   const items = new Items(storage, catalogue, limits);
   const tokens = new RequestTokens(storage, nowSeconds);
   const transactions = new Transactions(storage, catalogue, items, tokens, limits);
-  const operations = operationsOf({ storage, catalogue, items, transactions, place });
+  const operations = new Map<string, (input: JsonInput) => object | Promise<object>>([
+    ...writes.map((name) => [name, (input: JsonInput) => items.write(name, input)] as const),
+    ...reads.map((name) => [name, (input: JsonInput) => items.read(name, input)] as const),
+    ["TransactWriteItems", (input) => transactions.write(input)],
+    ["ListTables", () => ({ TableNames: catalogue.names() })],
+  ]);
   const expire = async () => {
     await tokens.forgetExpired();
     return deleteExpired(storage, catalogue, items, nowSeconds());
   };
-  const expiry = new Repetition(expire, options.expirySeconds ?? 60);
-  const handle = (request: ServiceRequest) => answer(request, operations, place, options);
+  // What fails now is tried again in the next round, and a closed store fails by design.
+  const expiry = createWorker(
+    async () => {
+      await expire();
+      await streams.trim();
+      return expirySeconds * 1000;
+    },
+    () => undefined,
+  );
+  if (expirySeconds > 0) expiry.begin();
   return {
-    handle,
+    handle: jsonService({
+      ...options,
+      version: "1.0",
+      operations: new Map([
+        ...[...operations].map(([name, run]) => [`DynamoDB_20120810.${name}`, run] as const),
+        ...[...streamOperations(streams, catalogue, clock)].map(
+          ([name, run]) => [`DynamoDBStreams_20120810.${name}`, run] as const,
+        ),
+      ]),
+      permissions: (operation, input) => permissionsFor(operation, input, place),
+    }),
+    streams,
+    putTable: (name, properties) => catalogue.put(name, properties),
     expire,
     async close() {
       await expiry.stop();
       await storage.close();
     },
   };
-}
-
-async function answer(
-  request: ServiceRequest,
-  operations: Operations,
-  place: TablePlace,
-  { authorise, report }: Pick<DynamoDbOptions, "authorise" | "report">,
-): Promise<ServiceResponse> {
-  try {
-    const { operation, accessKeyId, input } = readCall(request, "DynamoDB_20120810");
-    const run = operations.get(operation);
-    if (run === undefined) {
-      throw new AwsFailure(
-        "com.amazon.coral.service#UnknownOperationException",
-        `The local DynamoDB has no operation ${operation}.`,
-      );
-    }
-    await authoriseAll(authorise, accessKeyId, permissionsFor(operation, input, place));
-    return jsonResponse("1.0", 200, await run(input));
-  } catch (error) {
-    return failureResponse("1.0", error, report);
-  }
-}
-
-/** A task in the background, never twice at once, that keeps no process alive. */
-class Repetition {
-  readonly #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
-
-  constructor(task: () => Promise<unknown>, seconds: number) {
-    if (seconds <= 0) return;
-    this.#timer = setInterval(() => {
-      // What fails now is tried again in the next round, and a closed store fails by design.
-      this.#running = this.#running.then(task).catch(() => undefined);
-    }, seconds * 1000).unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
 }

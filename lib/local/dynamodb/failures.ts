@@ -10,10 +10,6 @@ export function validationFailure(message: string): AwsFailure {
   return new AwsFailure("com.amazon.coral.validate#ValidationException", message);
 }
 
-/** @param name given for calls about the table itself; calls about items leave it out, as AWS does */
-export function tableNotFound(name?: string): AwsFailure {
-  return dynamoFailure(
-    "ResourceNotFoundException",
-    `Requested resource not found${name === undefined ? "" : `: Table: ${name} not found`}`,
-  );
+export function tableNotFound(): AwsFailure {
+  return dynamoFailure("ResourceNotFoundException", "Requested resource not found");
 }

@@ -1,9 +1,13 @@
-import { type TablePlace, tableArn } from "./tables.ts";
+import { isRecord, type JsonInput, type Permission } from "#lib/local/aws-json.ts";
 
-/** What IAM must allow for a call: each action on all of its resources. */
-export interface Permission {
-  action: string;
-  resources: string[];
+/** Where this DynamoDB claims to be. */
+export interface TablePlace {
+  readonly region: string;
+  readonly account: string;
+}
+
+export function tableArn({ region, account }: TablePlace, table: string): string {
+  return `arn:aws:dynamodb:${region}:${account}:table/${table}`;
 }
 
 const transactionActions: Record<string, string> = {
@@ -18,14 +22,13 @@ const transactionActions: Record<string, string> = {
  * Source: Service Authorization Reference, "Actions, resources, and condition keys for Amazon DynamoDB".
  * @param input as it was sent: nothing about it has been checked yet
  */
-export function permissionsFor(
-  operation: string,
-  input: Record<string, unknown>,
-  place: TablePlace,
-): Permission[] {
-  const { TableName, IndexName, RequestItems, TransactItems } = input;
+export function permissionsFor(operation: string, input: JsonInput, place: TablePlace): Permission[] {
+  const { TableName, IndexName, RequestItems, TransactItems, StreamArn, ShardIterator } = input;
   if (Array.isArray(TransactItems)) return transactionPermissions(TransactItems, place);
   const action = `dynamodb:${operation}`;
+  if (typeof StreamArn === "string") return [{ action, resources: [StreamArn] }];
+  if (typeof ShardIterator === "string") return [{ action, resources: [streamOf(ShardIterator)] }];
+  if (operation === "ListStreams") return [{ action, resources: ["*"] }];
   if (isRecord(RequestItems)) {
     return [{ action, resources: Object.keys(RequestItems).map((name) => tableArn(place, name)) }];
   }
@@ -48,6 +51,8 @@ function transactionPermissions(entries: readonly unknown[], place: TablePlace):
   }));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** The stream that an iterator belongs to; an iterator holds its ARN. */
+function streamOf(iterator: string): string {
+  const text = Buffer.from(iterator, "base64url").toString("utf8");
+  return /"arn":"([^"]+)"/.exec(text)?.[1] ?? "*";
 }

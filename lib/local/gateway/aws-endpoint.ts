@@ -1,4 +1,4 @@
-import { credentialScope } from "#lib/local/iam/credential.ts";
+import { credentialScope } from "#lib/local/iam/access.ts";
 import type { S3 } from "#lib/local/s3/create.ts";
 import type { Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 

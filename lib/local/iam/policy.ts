@@ -13,23 +13,13 @@ const ConditionValue = z
 const Body = z.strictObject({
   Sid: z.string().optional(),
   Effect: z.enum(["Allow", "Deny"]),
-  Action: Texts.optional(),
-  NotAction: Texts.optional(),
-  Resource: Texts.optional(),
-  NotResource: Texts.optional(),
+  Action: Texts,
+  Resource: Texts,
   Condition: z.record(z.string(), z.record(z.string(), ConditionValue)).optional(),
 });
 
 function check(statement: z.output<typeof Body>, context: z.RefinementCtx): void {
-  if ((statement.Action === undefined) === (statement.NotAction === undefined)) {
-    context.addIssue({ code: "custom", message: "needs either Action or NotAction" });
-  }
-  if ((statement.Resource === undefined) === (statement.NotResource === undefined)) {
-    context.addIssue({ code: "custom", message: "needs either Resource or NotResource" });
-  }
-  const variable = [...(statement.Resource ?? []), ...(statement.NotResource ?? [])].find((one) =>
-    one.includes("${"),
-  );
+  const variable = statement.Resource.find((one) => one.includes("${"));
   if (variable) {
     context.addIssue({ code: "custom", message: `the policy variable in ${variable} is not understood` });
   }
@@ -70,25 +60,18 @@ export interface Question {
 
 export type Verdict = "allowed" | "denied explicitly" | "not allowed";
 
-function actionFits(statement: Statement, action: string): boolean {
-  const fits = (patterns: readonly string[]) =>
-    patterns.some((pattern) => matchesGlob(pattern.toLowerCase(), action.toLowerCase()));
-  return statement.Action ? fits(statement.Action) : !fits(statement.NotAction ?? []);
-}
-
-function resourceFits(statement: Statement, resource: string): boolean {
-  const fits = (patterns: readonly string[]) => patterns.some((pattern) => matchesGlob(pattern, resource));
-  return statement.Resource ? fits(statement.Resource) : !fits(statement.NotResource ?? []);
+function fits(statement: Statement, { action, resource, context }: Question): boolean {
+  const isMeant = (pattern: string) => matchesGlob(pattern.toLowerCase(), action.toLowerCase());
+  return (
+    statement.Action.some(isMeant) &&
+    statement.Resource.some((pattern) => matchesGlob(pattern, resource)) &&
+    conditionsHold(statement.Condition ?? {}, context)
+  );
 }
 
 /** IAM's rule for identity policies: an explicit Deny wins, then any Allow, else the call is refused. */
 export function evaluate(statements: readonly Statement[], question: Question): Verdict {
-  const fitting = statements.filter(
-    (statement) =>
-      actionFits(statement, question.action) &&
-      resourceFits(statement, question.resource) &&
-      conditionsHold(statement.Condition ?? {}, question.context),
-  );
+  const fitting = statements.filter((statement) => fits(statement, question));
   if (fitting.some(({ Effect }) => Effect === "Deny")) return "denied explicitly";
   return fitting.length > 0 ? "allowed" : "not allowed";
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { credentialScope } from "#lib/local/iam/credential.ts";
+import * as z from "zod";
+import { credentialScope } from "#lib/local/iam/access.ts";
+import type { FunctionDefinition } from "#lib/local/runtime/function-definition.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 
@@ -23,30 +25,36 @@ function failure(status: number, type: string, message: string): ServiceResponse
   });
 }
 
-async function invoke(
+/** The function that is meant, or why it must not be touched or is not there. */
+async function permitted(
+  action: string,
   name: string,
-  request: ServiceRequest,
-  options: LambdaOptions,
-): Promise<ServiceResponse> {
-  const scope = credentialScope(request.headers);
+  { headers }: ServiceRequest,
+  { runtime, authorise }: LambdaOptions,
+): Promise<FunctionDefinition | ServiceResponse> {
+  const scope = credentialScope(headers);
   if (!scope) return failure(403, "MissingAuthenticationTokenException", "Missing Authentication Token");
-  const { runtime, authorise } = options;
   const definition = runtime.find(name);
-  const decision = await authorise({
-    accessKeyId: scope.accessKeyId,
-    action: "lambda:InvokeFunction",
-    resources: [definition?.arn ?? name],
-  });
+  const { accessKeyId } = scope;
+  const resources = [definition?.arn ?? name];
+  const decision = await authorise({ accessKeyId, action: `lambda:${action}`, resources });
   if (!decision.allowed) return failure(403, "AccessDeniedException", decision.message);
-  if (!definition) return failure(404, "ResourceNotFoundException", `Function not found: ${name}`);
-  const payload = request.body.length === 0 ? "{}" : request.body.toString("utf8");
+  return definition ?? failure(404, "ResourceNotFoundException", `Function not found: ${name}`);
+}
+
+async function invoke(
+  definition: FunctionDefinition,
+  { body, headers }: ServiceRequest,
+  { runtime }: LambdaOptions,
+): Promise<ServiceResponse> {
+  const payload = body.length === 0 ? "{}" : body.toString("utf8");
   try {
     JSON.parse(payload);
   } catch {
     return failure(400, "InvalidRequestContentException", "Could not parse request body into json");
   }
   const version = { "x-amz-executed-version": "$LATEST" };
-  const type = request.headers["x-amz-invocation-type"] ?? "RequestResponse";
+  const type = headers["x-amz-invocation-type"] ?? "RequestResponse";
   if (type === "DryRun") return answer(204, "", version);
   if (type === "Event") {
     // What goes wrong in the background is in the function's log.
@@ -61,16 +69,99 @@ async function invoke(
   return answer(200, JSON.stringify(outcome.error), { ...version, "x-amz-function-error": "Unhandled" });
 }
 
-/** Lambda's Invoke API, so that an operator's AWS command line and other functions can call functions. */
+const described = ({ name, arn, runtime, memoryMegabytes, timeoutSeconds }: FunctionDefinition) => ({
+  FunctionName: name,
+  FunctionArn: arn,
+  Runtime: runtime,
+  MemorySize: memoryMegabytes,
+  Timeout: timeoutSeconds,
+});
+
+const Configuration = z.strictObject({ Description: z.string() });
+const Concurrency = z.strictObject({ ReservedConcurrentExecutions: z.int().nonnegative() });
+
+/** @returns undefined for a body that has anything but what an operator's guide asks for */
+function sentIn<T>(schema: z.ZodType<T>, { body }: ServiceRequest): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(body.toString("utf8"))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Operation {
+  readonly name: string;
+  readonly method: string;
+  /** Its only group is the function's name or ARN. */
+  readonly path: RegExp;
+  readonly run: (
+    definition: FunctionDefinition,
+    request: ServiceRequest,
+    options: LambdaOptions,
+  ) => Promise<ServiceResponse> | ServiceResponse;
+}
+
+const unreadable = failure(400, "InvalidParameterValueException", "The local Lambda cannot change that.");
+
+/** What functions and the operator's guide call. */
+const operations: readonly Operation[] = [
+  {
+    name: "InvokeFunction",
+    method: "POST",
+    path: /^\/2015-03-31\/functions\/([^/?]+)\/invocations/,
+    run: invoke,
+  },
+  {
+    name: "UpdateFunctionConfiguration",
+    method: "PUT",
+    path: /^\/2015-03-31\/functions\/([^/?]+)\/configuration/,
+    run: (definition, request, { runtime }) => {
+      const sent = sentIn(Configuration, request);
+      if (sent === undefined) return unreadable;
+      // Whatever changes, the environments that run end with it.
+      runtime.renew(definition);
+      return answer(200, JSON.stringify({ ...described(definition), ...sent }));
+    },
+  },
+  {
+    name: "PutFunctionConcurrency",
+    method: "PUT",
+    path: /^\/2017-10-31\/functions\/([^/?]+)\/concurrency/,
+    run: (definition, request, { runtime }) => {
+      const sent = sentIn(Concurrency, request);
+      if (sent === undefined) return unreadable;
+      runtime.reserve(definition, sent.ReservedConcurrentExecutions);
+      return answer(200, JSON.stringify(sent));
+    },
+  },
+  {
+    name: "DeleteFunctionConcurrency",
+    method: "DELETE",
+    path: /^\/2017-10-31\/functions\/([^/?]+)\/concurrency/,
+    run: (definition, _request, { runtime }) => {
+      runtime.reserve(definition, undefined);
+      return answer(204, "");
+    },
+  },
+];
+
+/** Lambda's API, as far as an operator's AWS command line and other functions call it. */
 export function createLambda(options: LambdaOptions): Service {
   return {
     close: async () => undefined,
     async handle(request) {
-      const [, name] = /^\/2015-03-31\/functions\/([^/?]+)\/invocations/.exec(request.path) ?? [];
-      if (request.method !== "POST" || name === undefined) {
-        return failure(400, "UnknownOperationException", "The local Lambda only knows the operation Invoke.");
+      if (request.method === "GET" && /^\/2015-03-31\/functions\/?(\?|$)/.test(request.path)) {
+        const Functions = [...options.runtime.functions.values()].map(described);
+        return answer(200, JSON.stringify({ Functions }));
       }
-      return invoke(decodeURIComponent(name), request, options);
+      for (const { name, method, path, run } of operations) {
+        const [, given] = path.exec(request.path) ?? [];
+        if (given === undefined || request.method !== method) continue;
+        const found = await permitted(name, decodeURIComponent(given), request, options);
+        return "status" in found ? found : run(found, request, options);
+      }
+      const known = ["ListFunctions", ...operations.map(({ name }) => name)].join(", ");
+      return failure(400, "UnknownOperationException", `The local Lambda only knows ${known}.`);
     },
   };
 }

@@ -13,8 +13,10 @@ export function functionEnvironment(
   credentials: AccessKeys,
   place: RuntimePlace,
 ): Record<string, string> {
+  // Endpoints of single services are those of AWS, and all services are at one endpoint here.
+  const own = Object.entries(definition.environment).filter(([name]) => !name.startsWith("AWS_ENDPOINT_URL"));
   return {
-    ...definition.environment,
+    ...Object.fromEntries(own),
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_SESSION_TOKEN: credentials.sessionToken,

@@ -38,6 +38,7 @@ export class FunctionPool {
   readonly #all = new Set<Environment>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
+  #reserved: number | undefined;
   #generation = 0;
 
   constructor(options: PoolOptions) {
@@ -60,6 +61,7 @@ export class FunctionPool {
         `Request must be smaller than ${payloadLimitBytes} bytes`,
       );
     }
+    if (this.#running >= (this.#reserved ?? Number.POSITIVE_INFINITY)) return rateExceeded;
     if (this.#running >= this.#options.maximumConcurrency) {
       if (this.#options.throttles) return rateExceeded;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -71,6 +73,11 @@ export class FunctionPool {
       this.#running--;
       this.#waiting.shift()?.();
     }
+  }
+
+  /** Refuses calls beyond these from now on, as an operator wants it; undefined for what the template says. */
+  reserve(executions: number | undefined): void {
+    this.#reserved = executions;
   }
 
   /** New calls get new environments; calls under way finish in their old ones. */

@@ -39,6 +39,10 @@ export interface Runtime {
   find(nameOrArn: string): FunctionDefinition | undefined;
   /** Runs a function once with an event as JSON. */
   invoke(definition: FunctionDefinition, payload: string): Promise<InvocationOutcome>;
+  /** Ends the warm environments of a function: new calls begin with what is configured now. */
+  renew(definition: FunctionDefinition): void;
+  /** Executions that a function may have at one time; undefined for what its template says. */
+  reserve(definition: FunctionDefinition, executions: number | undefined): void;
   /** Bundles changed sources; new calls run the new code, those under way finish on the old. */
   refresh(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -73,6 +77,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       underWay++;
       return pool.invoke(payload).finally(() => underWay--);
     },
+    renew: (definition) => pools.get(definition)?.renew(),
+    reserve: (definition, executions) => pools.get(definition)?.reserve(executions),
     async refresh() {
       const changed = await code.refresh();
       for (const [{ source }, pool] of pools) {

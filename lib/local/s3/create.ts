@@ -1,12 +1,38 @@
+import * as z from "zod";
 import type { AccessQuestion } from "#lib/local/iam/access.ts";
 import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
+import type { Cloud } from "#lib/local/template/cloud.ts";
 import { authenticate, type Verifier } from "./authentication.ts";
 import { accessDenied, failureResponse, S3Failure } from "./failure.ts";
 import { type Objects, openObjects } from "./objects.ts";
 import { operationOf } from "./operations.ts";
 import { queryValue, readRequest } from "./request.ts";
 import type { SecretKeysOf } from "./signature.ts";
+
+/** Every property that a bucket may have; what is `unknown` has no effect on a laptop. */
+const BucketProperties = z.strictObject({
+  AccessControl: z.string().optional(),
+  BucketEncryption: z.unknown().optional(),
+  BucketName: z.string().optional(),
+  LifecycleConfiguration: z.unknown().optional(),
+  LoggingConfiguration: z.unknown().optional(),
+  OwnershipControls: z.unknown().optional(),
+  PublicAccessBlockConfiguration: z.unknown().optional(),
+  Tags: z.unknown().optional(),
+  VersioningConfiguration: z.unknown().optional(),
+});
+
+/**
+ * The names of the buckets.
+ * @throws TemplateError for a property of a bucket that is not reproduced, such as a website or notifications
+ */
+export function readBuckets(cloud: Cloud): readonly string[] {
+  return cloud.ofType("AWS::S3::Bucket").map((resource) => {
+    cloud.parse(resource, BucketProperties);
+    return cloud.ref(resource);
+  });
+}
 
 export type S3Options = StorageLocation & {
   /** Their names. */
@@ -18,7 +44,7 @@ export type S3Options = StorageLocation & {
   basePath?: string;
   /** Milliseconds since the epoch. */
   clock?: () => number;
-  /** Told of failures that are no answer of the service's; the caller sees an internal error. */
+  /** Called with failures that are not responses of the service; the caller gets an internal error. */
   report?: (error: unknown) => void;
 };
 

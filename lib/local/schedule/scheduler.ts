@@ -3,15 +3,10 @@ import * as z from "zod";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import { collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
+import { createWorker } from "#lib/local/worker.ts";
 import type { ScheduledCall } from "./definition.ts";
 
 const LastRun = z.object({ at: z.number() });
-
-/** Timers cannot be longer than this many milliseconds; a longer wait is cut into pieces. */
-const longestTimer = 2 ** 31 - 1;
-
-/** How long a call waits that could not be noted. */
-const againMilliseconds = 60_000;
 
 export interface Scheduler {
   /** Resolves when calls under way have ended. */
@@ -30,56 +25,28 @@ export function startSchedules(
   report: (error: unknown) => void,
 ): Scheduler {
   const runs = collection(storage, "schedule", (stored) => LastRun.parse(stored));
-  const timers = new Map<ScheduledCall, NodeJS.Timeout>();
-  const underWay = new Set<Promise<void>>();
-  let stopped = false;
-
-  const dueAt = ({ timing, arn }: ScheduledCall): number | undefined => {
+  const nextOf = ({ timing, arn }: ScheduledCall): number | undefined => {
     if (timing.kind === "cron") return timing.next(new Date())?.getTime();
     const last = runs.get(arn);
     return last ? last.at + timing.milliseconds : Date.now();
   };
-
-  const fire = async (call: ScheduledCall): Promise<void> => {
-    const definition = runtime.functions.get(call.functionArn);
-    await runs.put(call.arn, { at: Date.now() });
-    // A failure is in the function's log and in the terminal; the next time comes regardless.
-    if (definition) await runtime.invoke(definition, call.event(new Date(), randomUUID()));
-  };
-
-  const elapsed = async (call: ScheduledCall, isDue: boolean): Promise<void> => {
-    try {
-      if (isDue) await fire(call);
-      wait(call);
-    } catch (error) {
-      // Not noted, it would be due again at once.
-      report(error);
-      if (!stopped) later(call, false, againMilliseconds);
-    }
-  };
-
-  const wait = (call: ScheduledCall): void => {
-    const due = stopped ? undefined : dueAt(call);
-    if (due === undefined) return;
-    const delay = Math.max(0, due - Date.now());
-    later(call, delay <= longestTimer, Math.min(delay, longestTimer));
-  };
-
-  const later = (call: ScheduledCall, isDue: boolean, milliseconds: number): void => {
-    const timer = setTimeout(() => {
-      const running = elapsed(call, isDue);
-      underWay.add(running);
-      running.finally(() => underWay.delete(running));
-    }, milliseconds);
-    timers.set(call, timer.unref());
-  };
-
-  for (const call of calls) wait(call);
+  const workers = calls.map((call) => {
+    let due = nextOf(call);
+    return createWorker(async () => {
+      if (due !== undefined && due <= Date.now()) {
+        const definition = runtime.functions.get(call.functionArn);
+        await runs.put(call.arn, { at: Date.now() });
+        // A failure is in the function's log and in the terminal; the next time comes regardless.
+        if (definition) await runtime.invoke(definition, call.event(new Date(), randomUUID()));
+        due = nextOf(call);
+      }
+      return due === undefined ? undefined : due - Date.now();
+    }, report);
+  });
+  for (const worker of workers) worker.begin();
   return {
     async stop() {
-      stopped = true;
-      for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(underWay);
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { AccessQuestion } from "#lib/local/iam/access.ts";
-import { credentialScope } from "#lib/local/iam/credential.ts";
+import { credentialScope } from "#lib/local/iam/access.ts";
 import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
-import { identityOf, type Senders } from "./identities.ts";
-import { bareAddress } from "./mail.ts";
-import { createMailbox, type LocalMailbox } from "./mailbox.ts";
+import { identityOf } from "./identities.ts";
+import { bareAddress, createMailbox, type LocalMailbox } from "./mailbox.ts";
 import { members, queryFailure, queryResult, SesFailure } from "./query-protocol.ts";
 
 export type SesOptions = StorageLocation & {
-  senders: Senders;
+  /** The addresses and domains that may send. */
+  identities: readonly string[];
   /** The addresses and domains that are verified while the account is in SES's sandbox; undefined when it is not. */
   sandbox?: readonly string[] | undefined;
   authorise?: (question: AccessQuestion) => AccessDecision;
   region: string;
   account: string;
-  /** Told of failures that are no answer of the service's; the caller sees an internal error. */
+  /** Called with failures that are not responses of the service; the caller gets an internal error. */
   report?: (error: unknown) => void;
 };
 
@@ -76,7 +76,7 @@ function callerOf(request: ServiceRequest): string {
 async function sendEmail(
   parameters: URLSearchParams,
   accessKeyId: string,
-  { senders, sandbox, authorise, region, account }: SesOptions,
+  { identities, sandbox, authorise, region, account }: SesOptions,
   mailbox: LocalMailbox,
 ): Promise<string> {
   const from = parameters.get("Source") ?? "";
@@ -84,16 +84,11 @@ async function sendEmail(
   const cc = members(parameters, "Destination.CcAddresses");
   const bcc = members(parameters, "Destination.BccAddresses");
   const recipients = [...to, ...cc, ...bcc];
-  const identity = identityOf(from, senders.identities);
-  const configurationSet = parameters.get("ConfigurationSetName");
-  const arn = (resource: string) => `arn:aws:ses:${region}:${account}:${resource}`;
+  const identity = identityOf(from, identities);
   const decision = authorise?.({
     accessKeyId,
     action: "ses:SendEmail",
-    resources: [
-      arn(`identity/${identity ?? bareAddress(from)}`),
-      ...(configurationSet === null ? [] : [arn(`configuration-set/${configurationSet}`)]),
-    ],
+    resources: [`arn:aws:ses:${region}:${account}:identity/${identity ?? bareAddress(from)}`],
     context: { "ses:fromaddress": [bareAddress(from)], "ses:recipients": recipients.map(bareAddress) },
   });
   if (decision && !decision.allowed) throw new SesFailure("AccessDenied", decision.message, 403);
@@ -108,12 +103,6 @@ async function sendEmail(
     throw new SesFailure(
       "MessageRejected",
       `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${unverified.join(", ")}`,
-    );
-  }
-  if (configurationSet !== null && !senders.configurationSets.includes(configurationSet)) {
-    throw new SesFailure(
-      "ConfigurationSetDoesNotExist",
-      `Configuration set <${configurationSet}> does not exist.`,
     );
   }
   checkRecipients(recipients);

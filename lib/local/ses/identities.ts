@@ -1,22 +1,14 @@
 import * as z from "zod";
 import type { Cloud } from "#lib/local/template/cloud.ts";
-import { bareAddress } from "./mail.ts";
+import { bareAddress } from "./mailbox.ts";
 
 const EmailIdentity = z.looseObject({ EmailIdentity: z.string() });
 
-/** What may send mail: the addresses and domains, and the configuration sets, of the templates. */
-export interface Senders {
-  readonly identities: readonly string[];
-  readonly configurationSets: readonly string[];
-}
-
-export function readSenders(cloud: Cloud): Senders {
-  return {
-    identities: cloud
-      .ofType("AWS::SES::EmailIdentity")
-      .map((resource) => cloud.parse(resource, EmailIdentity).EmailIdentity.toLowerCase()),
-    configurationSets: cloud.ofType("AWS::SES::ConfigurationSet").map((resource) => cloud.ref(resource)),
-  };
+/** The addresses and domains of the templates that may send mail. */
+export function readIdentities(cloud: Cloud): readonly string[] {
+  return cloud
+    .ofType("AWS::SES::EmailIdentity")
+    .map((resource) => cloud.parse(resource, EmailIdentity).EmailIdentity.toLowerCase());
 }
 
 /** The verified identity that an address sends under: the address itself, else its domain or one above it. */

@@ -1,14 +1,14 @@
-import { AwsFailure, authoriseAll, failureResponse, jsonResponse, readCall } from "#lib/local/aws-json.ts";
-import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import { AwsFailure, jsonService } from "#lib/local/aws-json.ts";
+import type { Authorise, Service } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
-import { createTokenBucket, type TokenBucket } from "#lib/local/token-bucket.ts";
-import { inputs, parseInput, type SsmOperation } from "./inputs.ts";
+import { createTokenBucket } from "#lib/local/token-bucket.ts";
+import { inputs, parseInput } from "./inputs.ts";
 import { type ParameterPlace, Parameters, parameterArn, splitVersion } from "./parameters.ts";
 
 export type SsmOptions = StorageLocation & {
   authorise?: Authorise;
-  /** Told of failures that are no answer of the service's; the caller sees an internal error. */
+  /** Called with failures that are not responses of the service; the caller gets an internal error. */
   report?: (error: unknown) => void;
   /** Calls of the API in one second; calls beyond them are refused. */
   callsPerSecond?: number | undefined;
@@ -46,47 +46,30 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
   });
   const { callsPerSecond: perSecond } = options;
   const calls = perSecond === undefined ? undefined : createTokenBucket({ perSecond, burst: perSecond });
-  const handle = (request: ServiceRequest) => answer(request, parameters, place, { ...options, calls });
+  const handle = jsonService({
+    ...options,
+    version: "1.1",
+    operations: new Map<string, (input: object) => object | Promise<object>>([
+      ["AmazonSSM.PutParameter", (input) => parameters.put(input)],
+      ["AmazonSSM.GetParameter", (input) => parameters.get(input)],
+      ["AmazonSSM.GetParameters", (input) => parameters.getAll(input)],
+      ["AmazonSSM.DeleteParameter", (input) => parameters.remove(input)],
+    ]),
+    permissions(operation, input) {
+      if (calls?.isOpen() === false) throw new AwsFailure("ThrottlingException", "Rate exceeded");
+      calls?.spend(1);
+      const selectors =
+        operation === "GetParameters"
+          ? parseInput(inputs.GetParameters, input).Names
+          : [parseInput(inputs.DeleteParameter, input).Name];
+      const resources = selectors.map((selector) => parameterArn(place, splitVersion(selector).name));
+      return [{ action: `ssm:${operation}`, resources }];
+    },
+  });
   return {
     handle,
     secret: (name, make) => parameters.secret(name, make),
     value: async (Name) => parameters.value(Name),
     close: () => storage.close(),
   };
-}
-
-const operations: Record<SsmOperation, (parameters: Parameters, input: object) => object | Promise<object>> =
-  {
-    PutParameter: (parameters, input) => parameters.put(input),
-    GetParameter: (parameters, input) => parameters.get(input),
-    DeleteParameter: (parameters, input) => parameters.remove(input),
-  };
-
-async function answer(
-  request: ServiceRequest,
-  parameters: Parameters,
-  place: ParameterPlace,
-  { authorise, report, calls }: Pick<SsmOptions, "authorise" | "report"> & { calls: TokenBucket | undefined },
-): Promise<ServiceResponse> {
-  try {
-    if (calls?.isOpen() === false) throw new AwsFailure("ThrottlingException", "Rate exceeded");
-    calls?.spend(1);
-    const { operation, accessKeyId, input } = readCall(request, "AmazonSSM");
-    if (!isKnown(operation)) {
-      throw new AwsFailure(
-        "UnknownOperationException",
-        `The local parameter store has no operation ${operation}.`,
-      );
-    }
-    const { name } = splitVersion(parseInput(inputs.DeleteParameter, input).Name);
-    const resources = [parameterArn(place, name)];
-    await authoriseAll(authorise, accessKeyId, [{ action: `ssm:${operation}`, resources }]);
-    return jsonResponse("1.1", 200, await operations[operation](parameters, input));
-  } catch (error) {
-    return failureResponse("1.1", error, report);
-  }
-}
-
-function isKnown(operation: string): operation is SsmOperation {
-  return Object.hasOwn(operations, operation);
 }

@@ -14,10 +14,12 @@ export const inputs = {
     Overwrite: z.boolean().default(false),
   }),
   GetParameter: z.object({ Name, WithDecryption: z.boolean().default(false) }),
+  GetParameters: z.object({
+    Names: z.array(Name).min(1).max(10),
+    WithDecryption: z.boolean().default(false),
+  }),
   DeleteParameter: z.object({ Name }),
 };
-
-export type SsmOperation = keyof typeof inputs;
 
 /** @throws AwsFailure ValidationException naming the member */
 export function parseInput<T>(schema: z.ZodType<T>, input: object): T {

@@ -93,6 +93,16 @@ export class Parameters {
     return { Parameter: this.#shown(found, WithDecryption) };
   }
 
+  /** Those that are not there are named, and keep no one from the others. */
+  getAll(input: object): object {
+    const { Names, WithDecryption } = parseInput(inputs.GetParameters, input);
+    const all = [...new Set(Names)].map((name) => ({ name, stored: this.#lookUp(name) }));
+    return {
+      Parameters: all.flatMap(({ stored }) => (stored ? [this.#shown(stored, WithDecryption)] : [])),
+      InvalidParameters: all.flatMap(({ name, stored }) => (stored ? [] : [name])),
+    };
+  }
+
   /** @throws AwsFailure ParameterNotFound */
   value(name: string): string {
     const found = this.#find(name);
@@ -110,12 +120,19 @@ export class Parameters {
   /** @param selector a name, with or without `:version` */
   #find(selector: string): StoredParameter | undefined {
     const { name, version } = splitVersion(selector);
-    const stored = this.#parameters.get(name);
-    if (version === undefined || stored === undefined || stored.version === version) return stored;
+    const stored = this.#lookUp(selector);
+    if (stored !== undefined || this.#parameters.get(name) === undefined) return stored;
     throw ssmFailure(
       "ParameterVersionNotFound",
       `Systems Manager could not find version ${version} of ${name}. Verify the version and try again.`,
     );
+  }
+
+  /** @param selector as above; undefined for another version as well */
+  #lookUp(selector: string): StoredParameter | undefined {
+    const { name, version } = splitVersion(selector);
+    const stored = this.#parameters.get(name);
+    return version === undefined || stored?.version === version ? stored : undefined;
   }
 
   #shown({ name, type, value, version, modifiedAt }: StoredParameter, decrypt: boolean): object {

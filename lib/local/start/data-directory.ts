@@ -2,7 +2,7 @@ import { access, chmod, constants, lstat, mkdir, readdir, rm } from "node:fs/pro
 import { join } from "node:path";
 
 /** What a start keeps between runs, each in a folder of its own below the data directory. */
-export const storeNames = ["dynamodb", "cognito", "ssm", "ses", "s3", "stripe", "cloud"] as const;
+export const storeNames = ["dynamodb", "cognito", "ssm", "ses", "s3", "sqs", "stripe", "cloud"] as const;
 /** Where the stores that there are is noted. */
 export const knownStoresFile = "stores.json";
 /** There from the beginning of a first start to its end. */

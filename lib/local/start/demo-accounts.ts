@@ -1,6 +1,6 @@
 import pRetry from "p-retry";
 import * as z from "zod";
-import { withLinks } from "#lib/local/mailbox/pages.ts";
+import { withLinks } from "#lib/local/pages/mailbox.ts";
 import type { LocalMailbox } from "#lib/local/ses/mailbox.ts";
 import { collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";

@@ -27,7 +27,7 @@ export function explainFailure(error: unknown): string {
 /** Every request fails for the same reason while the disk is full. */
 const repeatedMilliseconds = 60_000;
 
-/** Tells the person at the terminal of failures inside of a running cloud, of what repeats itself once a minute. */
+/** Reports failures inside a running cloud at the terminal, repeated ones once a minute. */
 export function failureReporter(terminal: Terminal): (error: unknown) => void {
   const reportedAt = new Map<string, number>();
   return (error) => {

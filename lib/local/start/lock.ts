@@ -34,7 +34,7 @@ class AlreadyRunning extends StoreLocked {
 
 /** The right to use a data directory, until released or until the process ends. */
 export interface Lock {
-  /** Tells a second start where this one can be reached. */
+  /** Lets a second start know the address of this one. */
   announce(origin: string): Promise<void>;
   release(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { App } from "aws-cdk-lib";
 import type { LocalPage } from "#lib/local/gateway/gateway.ts";
 import { listen } from "#lib/local/listen.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
@@ -8,8 +9,26 @@ import type { StorageLocation } from "#lib/local/storage/open.ts";
 import type { Books } from "#lib/local/stripe/books.ts";
 import { createStripe } from "#lib/local/stripe/create.ts";
 import { createPaymentPages, pageAddresses } from "#lib/local/stripe/pages/pages.ts";
-import { localPlans } from "#lib/local/stripe/plans.ts";
+import { localPlans, localPrices } from "#lib/local/stripe/plans.ts";
 import { subscription } from "#shared/api/subscription.ts";
+
+export interface AppPlace {
+  /** Where people reach the pages. */
+  readonly origin: string;
+  /** Where Stripe's API answers. */
+  readonly stripeApiUrl: string;
+  /** Folder for the cloud assembly. */
+  readonly outdir: string;
+  /** Folder of the built pages; may be missing. */
+  readonly pages: string;
+}
+
+/** The product's own app, with the context that this machine gives it. */
+export async function productApp({ origin, stripeApiUrl, outdir, pages }: AppPlace): Promise<App> {
+  const [{ buildApp }, { readConfig }] = await Promise.all([import("#lib/app.ts"), import("#lib/config.ts")]);
+  const context = { webOrigin: origin, stripeApiUrl, stripePrices: localPrices };
+  return buildApp(readConfig(context), { outdir, pages });
+}
 
 /** Where Stripe's API answers. The templates name the address, so it is open before there is anything behind it. */
 export interface StripeDoor {
@@ -48,7 +67,7 @@ export interface PaymentDependencies {
   readonly origin: string;
   /** Where the product is reached from this machine. */
   readonly inside: string;
-  /** Told of failures that are no answers of Stripe's, and of webhook calls that were not taken. */
+  /** Called with failures that are not responses of Stripe, and with rejected webhook calls. */
   readonly report: (problem: unknown) => void;
 }
 

@@ -1,28 +1,48 @@
 import { type Cognito, createCognito } from "#lib/local/cognito/create.ts";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import { awsPath } from "#lib/local/gateway/gateway.ts";
+import { createConnectionManagement } from "#lib/local/gateway/websocket/management.ts";
+import type { Sockets } from "#lib/local/gateway/websocket/sockets.ts";
 import type { AccessControl } from "#lib/local/iam/access.ts";
 import { createLambda } from "#lib/local/lambda/create.ts";
 import type { Quotas } from "#lib/local/quotas.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
-import { readBuckets } from "#lib/local/s3/buckets.ts";
-import { createS3, type S3 } from "#lib/local/s3/create.ts";
+import { createS3, readBuckets, type S3 } from "#lib/local/s3/create.ts";
 import type { Service } from "#lib/local/service.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
-import { readSenders } from "#lib/local/ses/identities.ts";
+import { readIdentities } from "#lib/local/ses/identities.ts";
+import { createSqs, type Sqs } from "#lib/local/sqs/create.ts";
+import type { QueueDefinition } from "#lib/local/sqs/definition.ts";
 import { createSsm, type Ssm } from "#lib/local/ssm/create.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import type { StoreName } from "./data-directory.ts";
+
+/**
+ * Runs a function once.
+ * @param entry its source file below the project root, or its name
+ * @throws Error with the function's own message if it fails
+ */
+export async function invokeAsOperator(runtime: Runtime, entry: string, event: unknown): Promise<unknown> {
+  const definition =
+    [...runtime.functions.values()].find(({ source }) => source.kind === "entry" && source.entry === entry) ??
+    runtime.find(entry);
+  if (!definition) throw new Error(`There is no function ${entry}.`);
+  const outcome = await runtime.invoke(definition, JSON.stringify(event));
+  if (!outcome.ok) throw new Error(outcome.error.errorMessage);
+  return JSON.parse(outcome.payload);
+}
 
 export interface ServiceDependencies {
   readonly cloud: Cloud;
   readonly access: AccessControl;
   readonly runtime: Runtime;
   readonly location: (name: StoreName) => StorageLocation;
+  readonly queues: readonly QueueDefinition[];
+  readonly sockets: readonly Sockets[];
   readonly quotas: Quotas;
   readonly mailSandbox: readonly string[] | undefined;
-  /** Told of failures that are no answers of a service's. */
+  /** Called with failures that are not responses of a service. */
   readonly report: (error: unknown) => void;
 }
 
@@ -32,6 +52,7 @@ export interface Services {
   readonly ses: Ses;
   readonly s3: S3;
   readonly ssm: Ssm;
+  readonly sqs: Sqs;
   /** By signing name. */
   readonly bySigningName: Readonly<Record<string, Service>>;
   close(): Promise<void>;
@@ -68,7 +89,7 @@ export async function openServices(dependencies: ServiceDependencies): Promise<S
     const ssm = keep(
       await createSsm({ ...location("ssm"), ...common, callsPerSecond: quotas.parametersPerSecond }),
     );
-    const mail = { senders: readSenders(cloud), sandbox: dependencies.mailSandbox };
+    const mail = { identities: readIdentities(cloud), sandbox: dependencies.mailSandbox };
     const ses = keep(await createSes({ ...location("ses"), ...common, ...mail }));
     const cognito = keep(await createCognito({ ...location("cognito"), ...common, invokeTrigger }));
     const s3 = keep(
@@ -81,6 +102,7 @@ export async function openServices(dependencies: ServiceDependencies): Promise<S
         basePath: awsPath,
       }),
     );
+    const sqs = keep(await createSqs({ ...location("sqs"), authorise, report, queues: dependencies.queues }));
     const lambda = keep(createLambda({ runtime, authorise }));
     return {
       dynamodb,
@@ -88,8 +110,18 @@ export async function openServices(dependencies: ServiceDependencies): Promise<S
       ses,
       s3,
       ssm,
+      sqs,
       close,
-      bySigningName: { dynamodb, ssm, ses, s3, lambda, "cognito-idp": cognito },
+      bySigningName: {
+        dynamodb,
+        ssm,
+        ses,
+        s3,
+        sqs,
+        lambda,
+        "cognito-idp": cognito,
+        "execute-api": createConnectionManagement(dependencies.sockets, authorise),
+      },
     };
   } catch (error) {
     await close();

@@ -69,7 +69,7 @@ async function checkFiles(directory: string): Promise<void> {
 /** As much as opening a database may write, twice over. */
 const roomBytes = 8 * 1024 * 1024;
 
-/** Whether the disk takes what opening a database needs; quotas tell by nothing but an attempt. */
+/** Whether the disk takes what opening a database needs; quotas show only in an attempt. */
 async function hasRoom(directory: string): Promise<boolean> {
   const attempt = join(directory, "room.tmp");
   try {

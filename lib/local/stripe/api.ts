@@ -5,11 +5,9 @@ import type { Storage } from "#lib/local/storage/storage.ts";
 import { type Answers, fingerprintOf } from "./answers.ts";
 import type { Books } from "./books.ts";
 import { StripeFailure } from "./failure.ts";
-import { parseForm } from "./form.ts";
-import { newId } from "./ids.ts";
-import { apiVersion } from "./kinds.ts";
+import { apiVersion, newId } from "./kinds.ts";
 import { findOperation, type StripeOperation } from "./operation.ts";
-import { present } from "./presentation.ts";
+import { parseForm } from "./params.ts";
 
 export interface ApiDependencies {
   readonly storage: Storage;
@@ -17,7 +15,7 @@ export interface ApiDependencies {
   readonly answers: Answers;
   readonly operations: readonly StripeOperation[];
   readonly secretKey: string;
-  /** Told of failures that are no answer of the API's; the caller sees an internal error. */
+  /** Called with failures that are not responses of the API; the caller gets an internal error. */
   readonly report: (error: unknown) => void;
 }
 
@@ -66,13 +64,12 @@ async function answerTo(
   try {
     authenticate(request.headers, secretKey);
     const { operation, id } = findOperation(operations, request.method, path);
-    const prepared = operation.prepare(parseForm(form), id);
-    return await books.run({ id: requestId, idempotency_key: key ?? null }, async (ledger) => {
+    const run = operation.prepare(parseForm(form), id);
+    return await books.run(async (ledger) => {
       const earlier = key === undefined ? undefined : answers.find(key, fingerprint);
       if (earlier) return { status: earlier.status, body: earlier.body, replayOf: earlier.requestId };
       begun = true;
-      const shown = present(await prepared.run(ledger), prepared.expand, ledger);
-      const answer = { status: 200, body: JSON.stringify(shown, null, 2) };
+      const answer = { status: 200, body: JSON.stringify(await run(ledger), null, 2) };
       ledger.note(...keeping(answer));
       return answer;
     });

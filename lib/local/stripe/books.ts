@@ -1,9 +1,5 @@
 import { StripeFailure } from "./failure.ts";
-import type { Cause } from "./kinds.ts";
 import { type BooksDependencies, StripeLedger } from "./ledger.ts";
-
-/** For what time or a hosted page does. */
-export const noCause: Cause = { id: null, idempotency_key: null };
 
 /** Everything kept, changed by one piece of work after another. */
 export class Books {
@@ -20,9 +16,9 @@ export class Books {
    * Runs work alone. What it changed is stored together when it ends, and forgotten when it throws.
    * @param at the moment it counts as happening, in seconds; by default now
    */
-  run<T>(cause: Cause, work: (ledger: StripeLedger) => T | Promise<T>, at?: number): Promise<T> {
+  run<T>(work: (ledger: StripeLedger) => T | Promise<T>, at?: number): Promise<T> {
     const mine = this.#last.then(async () => {
-      const ledger = new StripeLedger(this.#dependencies, cause, at);
+      const ledger = new StripeLedger(this.#dependencies, at);
       try {
         const result = await work(ledger);
         await this.#keep(ledger);

@@ -1,18 +1,17 @@
 import type { Service } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { subscriptionOperations } from "#lib/local/stripe/resources/customers.ts";
+import { createWorker } from "#lib/local/worker.ts";
 import { Answers } from "./answers.ts";
 import { createApi } from "./api.ts";
 import { runDue } from "./billing/due.ts";
-import { Books, noCause } from "./books.ts";
+import { Books } from "./books.ts";
 import type { PageAddresses } from "./ledger.ts";
 import { catalogueOperations, type SoldProduct, stock } from "./resources/catalogue.ts";
 import { checkoutOperations } from "./resources/checkout-sessions.ts";
 import { customerOperations } from "./resources/customers.ts";
-import { portalConfigurationOperations } from "./resources/portal-configurations.ts";
-import { portalSessionOperations } from "./resources/portal-sessions.ts";
-import { subscriptionOperations } from "./resources/subscriptions.ts";
+import { portalOperations } from "./resources/portal.ts";
 import { createWebhooks } from "./webhooks.ts";
-import { createWorker } from "./worker.ts";
 
 export type StripeOptions = StorageLocation & {
   /** What callers have to know. */
@@ -23,7 +22,7 @@ export type StripeOptions = StorageLocation & {
   pages: PageAddresses;
   /** Milliseconds since the epoch. */
   clock?: () => number;
-  /** Told of failures that are no answer of the API's, and of webhook calls that were not taken. */
+  /** Called with failures that are not responses of the API, and with rejected webhook calls. */
   report?: (problem: unknown) => void;
 };
 
@@ -40,8 +39,7 @@ const operations = [
   ...catalogueOperations,
   ...checkoutOperations,
   ...customerOperations,
-  ...portalConfigurationOperations,
-  ...portalSessionOperations,
+  ...portalOperations,
   ...subscriptionOperations,
 ];
 
@@ -89,7 +87,7 @@ export async function createStripe(options: StripeOptions): Promise<Stripe> {
 const eventSeconds = 30 * 86_400;
 
 async function forgetEvents(books: Books): Promise<void> {
-  await books.run(noCause, async (ledger) => {
+  await books.run(async (ledger) => {
     const old = await ledger.list(
       "event",
       ({ created, pending_webhooks }) => pending_webhooks === 0 && created < ledger.now() - eventSeconds,

@@ -1,4 +1,13 @@
+import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
+
+let latest = 0;
+
+/** An id that sorts after every earlier one of its prefix, and that no one can guess. */
+export function newId(prefix: string): string {
+  latest = Math.max(latest + 1, Date.now() * 1000);
+  return `${prefix}_${latest.toString(36).padStart(11, "0")}${randomBytes(12).toString("hex")}`;
+}
 
 /**
  * An object has the members that the product, the pages or an operator reads; the library's types say what they are.
@@ -90,49 +99,35 @@ export type StripeSubscription = Stored<
     schedule: string | null;
   }
 >;
-export type Schedule = Stored<
-  Stripe.SubscriptionSchedule,
-  Common | "current_phase" | "released_at" | "released_subscription" | "status",
-  {
-    customer: string;
-    subscription: string | null;
-    phases: readonly {
-      start_date: number;
-      end_date: number;
-      items: readonly { price: string; quantity: 1 }[];
-    }[];
-  }
->;
+/** A price that waits for the next period; the API shows its id alone. */
+interface Schedule {
+  readonly id: string;
+  readonly object: "subscription_schedule";
+  readonly price: string;
+}
 export type InvoiceLine = Stored<
   Stripe.InvoiceLineItem,
-  "id" | "object" | "amount" | "currency" | "description" | "livemode" | "period",
-  { invoice: string | null; subscription: string }
+  "id" | "object" | "amount" | "description" | "period"
 >;
 export type Invoice = Stored<
   Stripe.Invoice,
   | Common
   | "amount_due"
   | "amount_paid"
-  | "amount_remaining"
   | "attempt_count"
-  | "attempted"
-  | "auto_advance"
   | "automatically_finalizes_at"
   | "billing_reason"
   | "currency"
   | "customer_email"
-  | "hosted_invoice_url"
   | "next_payment_attempt"
   | "number"
-  | "period_end"
-  | "period_start"
   | "total",
   {
     customer: string;
     lines: List<InvoiceLine>;
     parent: { type: "subscription_details"; subscription_details: { subscription: string } };
     status: "draft" | "open" | "paid";
-    status_transitions: Pick<Stripe.Invoice.StatusTransitions, "finalized_at" | "paid_at">;
+    status_transitions: { paid_at: number | null };
   }
 >;
 
@@ -180,17 +175,10 @@ export interface Event {
   readonly object: "event";
   readonly api_version: string;
   readonly created: number;
-  readonly data: { readonly object: object; readonly previous_attributes?: object };
+  readonly data: { readonly object: object };
   readonly livemode: false;
   readonly pending_webhooks: number;
-  readonly request: Cause;
   readonly type: string;
-}
-
-/** The API call that led to an event; both null when time or a hosted page did. */
-export interface Cause {
-  readonly id: string | null;
-  readonly idempotency_key: string | null;
 }
 
 export interface List<T> {

@@ -1,10 +1,22 @@
 import * as z from "zod";
 import { type Collection, collection } from "#lib/local/storage/collection.ts";
 import type { Storage, Write } from "#lib/local/storage/storage.ts";
-import { deliveriesIn } from "./deliveries.ts";
 import { missing } from "./failure.ts";
-import { newId } from "./ids.ts";
-import { apiVersion, type Cause, type Event, type Kind, type Kinds } from "./kinds.ts";
+import { apiVersion, type Event, type Kind, type Kinds, newId } from "./kinds.ts";
+
+/** A webhook call that has not been answered well yet. Moments are milliseconds since the epoch. */
+const WebhookDelivery = z.object({
+  event: z.string(),
+  attempts: z.int().nonnegative(),
+  createdAt: z.number(),
+  nextAt: z.number(),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** What is still to be delivered, by event. */
+export function deliveriesIn(storage: Storage): Collection<WebhookDelivery> {
+  return collection(storage, "delivery", (stored) => WebhookDelivery.parse(stored));
+}
 
 /** Addresses of the hosted pages of an object, by its id. */
 export interface PageAddresses {
@@ -25,16 +37,14 @@ export class StripeLedger {
   readonly pages: PageAddresses;
   readonly #storage: Storage;
   readonly #clock: () => number;
-  readonly #cause: Cause;
   readonly #at: number | undefined;
   readonly #changes = new Map<Kind, Map<string, Kinds[Kind] | undefined>>();
   readonly #others: Write[] = [];
 
-  constructor({ storage, clock, pages }: BooksDependencies, cause: Cause, at: number | undefined) {
+  constructor({ storage, clock, pages }: BooksDependencies, at: number | undefined) {
     this.pages = pages;
     this.#storage = storage;
     this.#clock = clock;
-    this.#cause = cause;
     this.#at = at;
   }
 
@@ -88,28 +98,25 @@ export class StripeLedger {
     return document;
   }
 
-  /** Stores changed members of an object and, if one differs, creates an event with the previous values. */
+  /** Stores changed members of an object and, if one differs, creates an event. */
   update<K extends Kind>(document: Kinds[K], changes: Partial<Kinds[K]>, event?: string): Kinds[K] {
     const names = Object.keys(changes) as (keyof Kinds[K])[];
-    const differing = names.filter(
-      (name) => JSON.stringify(document[name]) !== JSON.stringify(changes[name]),
-    );
-    if (differing.length === 0) return document;
+    const differs = names.some((name) => JSON.stringify(document[name]) !== JSON.stringify(changes[name]));
+    if (!differs) return document;
     const changed = this.put<K>({ ...document, ...changes } as Kinds[K]);
-    if (event) this.emit(event, changed, Object.fromEntries(differing.map((name) => [name, document[name]])));
+    if (event) this.emit(event, changed);
     return changed;
   }
 
-  emit(type: string, object: object, previous?: object): void {
+  emit(type: string, object: object): void {
     const event: Event = {
       id: newId("evt"),
       object: "event",
       api_version: apiVersion,
       created: this.now(),
-      data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+      data: { object },
       livemode: false,
       pending_webhooks: 1,
-      request: this.#cause,
       type,
     };
     this.put(event);

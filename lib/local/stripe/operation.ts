@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { StripeFailure } from "./failure.ts";
-import type { Form } from "./form.ts";
+import type { List } from "./kinds.ts";
 import type { StripeLedger } from "./ledger.ts";
-import { parseParams, text } from "./params.ts";
+import { type Form, parseParams } from "./params.ts";
+
+/** A list inside an object, whole. */
+export function listIn<T>(url: string, data: T[]): List<T> {
+  return { object: "list", data, has_more: false, url };
+}
 
 /** One call with its parameters checked. */
 export interface StripeCall<P> {
@@ -17,16 +22,13 @@ export interface StripeOperation {
   readonly method: string;
   readonly path: string;
   /** @throws StripeFailure for parameters that are not usable, before anything is done */
-  prepare(
-    params: Form,
-    id: string,
-  ): { expand: readonly string[]; run: (ledger: StripeLedger) => Promise<object> };
+  prepare(params: Form, id: string): (ledger: StripeLedger) => Promise<object>;
 }
 
 /**
  * States an operation.
  * @param address method and path, e.g. `POST /v1/customers/:id`
- * @param shape its parameters; any other one is refused, `expand` is known to all
+ * @param shape its parameters; any other one is refused
  */
 export function operation<S extends z.core.$ZodLooseShape>(
   address: `${"GET" | "POST" | "DELETE"} /v1/${string}`,
@@ -35,14 +37,12 @@ export function operation<S extends z.core.$ZodLooseShape>(
 ): StripeOperation {
   const [method = "", path = ""] = address.split(" ");
   const schema = z.strictObject(shape);
-  const Expand = z.array(text).max(20).default([]);
   return {
     method,
     path,
-    prepare({ expand, ...rest }, id) {
-      const params = parseParams(schema, rest) as z.output<z.ZodObject<S>>;
-      const wanted = parseParams(z.object({ expand: Expand }), expand === undefined ? {} : { expand });
-      return { expand: wanted.expand, run: async (ledger) => run({ ledger, params, id }) };
+    prepare(given, id) {
+      const params = parseParams(schema, given) as z.output<z.ZodObject<S>>;
+      return async (ledger) => run({ ledger, params, id });
     },
   };
 }

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Storage } from "#lib/local/storage/storage.ts";
-import { type Books, noCause } from "./books.ts";
-import { deliveriesIn, type WebhookDelivery } from "./deliveries.ts";
+import { createWorker } from "#lib/local/worker.ts";
+import type { Books } from "./books.ts";
 import type { Event } from "./kinds.ts";
-import { createWorker } from "./worker.ts";
+import { deliveriesIn, type WebhookDelivery } from "./ledger.ts";
 
 export interface WebhookDependencies {
   readonly storage: Storage;
@@ -11,7 +11,7 @@ export interface WebhookDependencies {
   readonly secret: string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Told of answers that make a delivery wait. */
+  /** Called with responses that delay a delivery. */
   readonly report: (problem: string) => void;
 }
 
@@ -44,7 +44,7 @@ export function createWebhooks({ storage, books, secret, clock, report }: Webhoo
   let endpoint = "";
 
   const attempt = async (delivery: WebhookDelivery): Promise<void> => {
-    const event = await books.run(noCause, (ledger) => ledger.find("event", delivery.event));
+    const event = await books.run((ledger) => ledger.find("event", delivery.event));
     if (!event) return deliveries.remove(delivery.event);
     const body = JSON.stringify(event, null, 2);
     const problem = await post(
@@ -53,12 +53,12 @@ export function createWebhooks({ storage, books, secret, clock, report }: Webhoo
       signatureOf(body, secret, Math.floor(clock() / 1000)),
       stopping.signal,
     );
-    // Whether a call that was cut off arrived, no one knows: the next run makes it again.
+    // Whether an interrupted call arrived is unknown: the next run repeats it.
     if (stopping.signal.aborted) return;
     await (problem === undefined ? taken(event) : postpone(delivery, event, problem));
   };
   const taken = (event: Event) =>
-    books.run(noCause, (ledger) => {
+    books.run((ledger) => {
       ledger.put<"event">({ ...event, pending_webhooks: 0 });
       ledger.note(deliveries.change(event.id, undefined));
     });

@@ -76,21 +76,25 @@ function generated(
   };
 }
 
+/** AWS names a stream by the moment at which it was switched on; here it is the same for all. */
+export const streamLabel = "2026-01-01T00:00:00.000";
+
 const policy: IdentityOf = (resource) => ({ ref: uuid(resource), attributes: { Id: uuid(resource) } });
 
 const nameless = generated(14, lower);
 
 /** Ids as the services form them, per resource type. A type that is not here has no `Ref` locally. */
 const identities: Readonly<Record<string, IdentityOf>> = {
-  "AWS::ApiGatewayV2::Api": generated(10, lower, (resource, id) => ({
-    ApiId: id,
-    ApiEndpoint: `https://${id}.execute-api.${resource.stack.region}.amazonaws.com`,
-  })),
+  "AWS::ApiGatewayV2::Api": (resource, property) => {
+    const id = characters(resource, 10, lower);
+    const protocol = property("ProtocolType") === "WEBSOCKET" ? "wss" : "https";
+    const ApiEndpoint = `${protocol}://${id}.execute-api.${resource.stack.region}.amazonaws.com`;
+    return { ref: id, attributes: { ApiId: id, ApiEndpoint } };
+  },
   "AWS::ApiGatewayV2::Authorizer": generated(6, lower, (_, id) => ({ AuthorizerId: id })),
   "AWS::ApiGatewayV2::Integration": generated(7, lower, (_, id) => ({ IntegrationId: id })),
   "AWS::ApiGatewayV2::Route": generated(7, lower, (_, id) => ({ RouteId: id })),
   "AWS::ApiGatewayV2::Stage": named("StageName", 128, () => ({})),
-  "AWS::CloudFront::CachePolicy": policy,
   "AWS::CloudFront::Distribution": generated(14, upper, (_, id) => ({
     Id: id,
     DomainName: `${id.toLowerCase()}.cloudfront.net`,
@@ -105,7 +109,6 @@ const identities: Readonly<Record<string, IdentityOf>> = {
   "AWS::CloudWatch::Alarm": named("AlarmName", 255, (resource, name) => ({
     Arn: arn(resource, "cloudwatch", `alarm:${name}`),
   })),
-  "AWS::CloudWatch::Dashboard": named("DashboardName", 255, () => ({})),
   "AWS::Cognito::UserPool": (resource) => {
     const { region } = resource.stack;
     const id = `${region}_${characters(resource, 9, lower + upper.slice(0, 26))}`;
@@ -123,6 +126,7 @@ const identities: Readonly<Record<string, IdentityOf>> = {
   "AWS::Cognito::UserPoolClient": generated(26, lower, (_, id) => ({ ClientId: id })),
   "AWS::DynamoDB::Table": named("TableName", 255, (resource, name) => ({
     Arn: arn(resource, "dynamodb", `table/${name}`),
+    StreamArn: arn(resource, "dynamodb", `table/${name}/stream/${streamLabel}`),
   })),
   "AWS::Events::Rule": named("Name", 64, (resource, name) => ({
     Arn: arn(resource, "events", `rule/${name}`),
@@ -161,7 +165,6 @@ const identities: Readonly<Record<string, IdentityOf>> = {
       },
     };
   },
-  "AWS::SES::ConfigurationSet": named("Name", 64, () => ({})),
   "AWS::SES::EmailIdentity": (resource, property) => {
     const ref = property("EmailIdentity") ?? "";
     const tokens = [1, 2, 3].flatMap((number) => {

@@ -1,14 +1,14 @@
 import { type ColumnDefinition, neverEmpty, type Unit } from "#shared/engine/columns/definition.ts";
-import type { Json, JsonObject } from "./openapi-schema.ts";
+import type { JsonSchema } from "./openapi-schema.ts";
 
 /** JSON type of a cell by the unit of its column; figures are numbers. */
-const cellSchemas: Partial<Record<Unit, JsonObject>> = {
+const cellSchemas: Partial<Record<Unit, { readonly type: string; readonly format?: string }>> = {
   date: { type: "string", format: "date" },
   text: { type: "string" },
   boolean: { type: "boolean" },
 };
 
-function cellSchema({ unit, nullRule }: ColumnDefinition): JsonObject {
+function cellSchema({ unit, nullRule }: ColumnDefinition): JsonSchema {
   const { type = "number", ...rest } = cellSchemas[unit] ?? {};
   return { type: nullRule === neverEmpty ? type : [type, "null"], ...rest };
 }
@@ -17,14 +17,14 @@ function cellSchema({ unit, nullRule }: ColumnDefinition): JsonObject {
  * What the columns of a timeline hold, as an addition to the schema of its rows. Made of the column definitions
  * alone, so that the API document says the same about a column as the table.
  */
-export function columnProperties(definitions: readonly ColumnDefinition[]): JsonObject {
-  const properties: Record<string, Json> = {};
+export function columnProperties(definitions: readonly ColumnDefinition[]): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
   for (const definition of definitions) {
     const { id, header, meaning, unit, formula, tier, nullRule } = definition;
     properties[id] = {
       type: "array",
       title: header,
-      description: `${meaning} Unit: ${unit}. Formula: ${formula}. From the ${tier} plan on. ${nullRule}`,
+      description: `${meaning} Unit: ${unit}. Formula: ${formula}. Subscription: ${tier} or higher. ${nullRule}`,
       items: cellSchema(definition),
     };
   }

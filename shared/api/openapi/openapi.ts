@@ -5,13 +5,42 @@ import { TimelineRows } from "#shared/api/timeline.ts";
 import { apiVersion } from "#shared/api/version.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { columnProperties } from "./openapi-columns.ts";
-import { type Json, type JsonObject, type SchemaWriter, schemaWriter } from "./openapi-schema.ts";
+import { type JsonSchema, type SchemaWriter, schemaWriter } from "./openapi-schema.ts";
 
-/** Codes that a call can answer because of what it demands, besides those in its contract. */
+/** One operation of an API as OpenAPI describes it. */
+export interface OperationDescription {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: ContentByType };
+  /** By status. */
+  readonly responses: Readonly<Record<string, ResponseDescription>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  readonly description?: string;
+}
+
+interface ResponseDescription {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly schema: JsonSchema; readonly description?: string }>>;
+  readonly content?: ContentByType;
+}
+
+/** The schema of a body by its media type. */
+export type ContentByType = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** Error codes of a call that follow from its requirements, besides those in its contract. */
 function commonErrors({ access, csrf, confirm, method }: Operation): ErrorCode[] {
   return [
     "VALIDATION_FAILED",
-    // A body can be sent, and refused, where none is asked for.
+    // A body can be sent, and rejected, where none is expected.
     ...(method === "GET" ? [] : (["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
     ...(access === "public" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(access === "session" || access === "admin" ? (["SESSION_EXPIRED"] as const) : []),
@@ -30,8 +59,8 @@ function commonErrors({ access, csrf, confirm, method }: Operation): ErrorCode[]
  *
  * @param contract operations by feature; a feature becomes a tag
  */
-export function openApiDocument(contract: Readonly<Record<string, FeatureContract>>): JsonObject {
-  const paths: Record<string, JsonObject> = {};
+export function openApiDocument(contract: Readonly<Record<string, FeatureContract>>) {
+  const paths: Record<string, Record<string, OperationDescription>> = {};
   const writer = schemaWriter(new Map([[TimelineRows, columnProperties(columnDefinitions)]]));
   for (const [feature, operations] of Object.entries(contract)) {
     for (const [name, operation] of Object.entries(operations)) {
@@ -80,7 +109,7 @@ export function openApiDocument(contract: Readonly<Record<string, FeatureContrac
   };
 }
 
-const errorSchema: JsonObject = {
+const errorSchema: JsonSchema = {
   type: "object",
   required: ["success", "error", "code", "requestId"],
   properties: {
@@ -101,7 +130,7 @@ const errorSchema: JsonObject = {
   },
 };
 
-function describe(writer: SchemaWriter, id: string, operation: Operation): JsonObject {
+function describe(writer: SchemaWriter, id: string, operation: Operation): OperationDescription {
   const { summary, body, upload, signed, params, query, revalidates } = operation;
   return {
     operationId: id,
@@ -114,7 +143,7 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): JsonO
       ...(revalidates ? [ifNoneMatch] : []),
       ...(signed === undefined
         ? []
-        : [{ name: signed.header, in: "header", required: true, schema: { type: "string" } }]),
+        : [{ name: signed.header, in: "header", required: true, schema: { type: "string" } } as const]),
     ],
     ...(body === undefined
       ? {}
@@ -138,17 +167,17 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): JsonO
   };
 }
 
-const redirection: JsonObject = {
+const redirection: ResponseDescription = {
   description: "Temporary redirect.",
   headers: { location: { schema: { type: "string", format: "uri" } } },
 };
 
-const entityTag: JsonObject = {
+const entityTag = {
   schema: { type: "string" },
   description: "Identifies this version of the response. It changes when anything in the response changes.",
 };
 
-const ifNoneMatch: JsonObject = {
+const ifNoneMatch: Parameter = {
   name: "if-none-match",
   in: "header",
   required: false,
@@ -156,13 +185,13 @@ const ifNoneMatch: JsonObject = {
   description: "Entity tags (`etag`) of responses the caller has stored.",
 };
 
-const unchanged: JsonObject = {
+const unchanged: ResponseDescription = {
   description: "Nothing has changed since the response with this tag; use the stored one.",
   headers: { etag: entityTag },
 };
 
 /** A form with one file in it. */
-function formWith(field: string): JsonObject {
+function formWith(field: string): ContentByType {
   const file = { type: "string", contentMediaType: "application/octet-stream" };
   const schema = {
     type: "object",
@@ -173,10 +202,10 @@ function formWith(field: string): JsonObject {
   return { "multipart/form-data": { schema } };
 }
 
-function security(access: Access, csrf: boolean): JsonObject[] {
+function security(access: Access, csrf: boolean): OperationDescription["security"] {
   if (access === "public") return [];
   const scheme = access.startsWith("apiKey:") ? "apiKey" : "session";
-  // The permission is a scope in all but name; the key carries it.
+  // The permission acts as a scope, which the key carries.
   const scopes = access.startsWith("apiKey:") ? [access.slice("apiKey:".length)] : [];
   return [{ [scheme]: scopes, ...(csrf ? { csrf: [] } : {}) }];
 }
@@ -186,7 +215,7 @@ function parameters(
   id: string,
   place: "path" | "query",
   schema: z.ZodObject | undefined,
-): JsonObject[] {
+): Parameter[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
     in: place,
@@ -195,7 +224,11 @@ function parameters(
   }));
 }
 
-function success(writer: SchemaWriter, id: string, { response, answer, revalidates }: Operation): JsonObject {
+function success(
+  writer: SchemaWriter,
+  id: string,
+  { response, answer, revalidates }: Operation,
+): ResponseDescription {
   const data = writer.write(response, "output", `${id}.response`);
   const headers = revalidates ? { headers: { etag: entityTag } } : {};
   return { description: "Done.", ...headers, content: contentOf(writer, id, data, answer) };
@@ -204,9 +237,9 @@ function success(writer: SchemaWriter, id: string, { response, answer, revalidat
 function contentOf(
   writer: SchemaWriter,
   id: string,
-  data: JsonObject,
+  data: JsonSchema,
   answer: Operation["answer"],
-): JsonObject {
+): ContentByType {
   switch (answer?.as) {
     case "raw":
       return { [typeOf(answer)]: { schema: data } };
@@ -228,8 +261,7 @@ function contentOf(
   }
 }
 
-function envelope(data: JsonObject, beside: JsonObject = {}): JsonObject {
-  const properties = objectOf(beside.properties);
+function envelope(data: JsonSchema, { properties = {} }: JsonSchema = {}): JsonSchema {
   return {
     type: "object",
     required: ["success", "data", ...Object.keys(properties)],
@@ -242,21 +274,16 @@ function typeOf({ contentType }: { contentType: string }): string {
 }
 
 /** The envelope of an answer whose fields are the envelope's own. */
-function withSuccess(answer: JsonObject): JsonObject {
-  const required = Array.isArray(answer.required) ? answer.required : [];
+function withSuccess({ required = [], properties, ...answer }: JsonSchema): JsonSchema {
   return {
     ...answer,
     required: ["success", ...required],
-    properties: { success: { const: true }, ...objectOf(answer.properties) },
+    properties: { success: { const: true }, ...properties },
   };
 }
 
-function objectOf(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-}
-
 /** One entry per status, naming the codes that share it. */
-function failures(operation: Operation): JsonObject {
+function failures(operation: Operation): Readonly<Record<string, ResponseDescription>> {
   const codes = new Set([...operation.errors, ...commonErrors(operation)]);
   const byStatus = Object.groupBy(codes, (code) => String(errorStatus[code]));
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import { epochFieldTier, planFieldTier } from "#shared/domain/plan/editable-fiel
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { PlanGoal, planOverrides } from "./plan-fields.ts";
 import { planIdentity } from "./plan-list.ts";
+import { PlanWithdrawal } from "./plan-withdrawal.ts";
 import { CalendarDate, Currency, Tier } from "./values.ts";
 
 const Setting = z.union([z.number(), z.string(), z.boolean()]);
@@ -10,7 +11,7 @@ const fieldsOf = <F extends string>(tiers: Readonly<Record<F, unknown>>) =>
   z.enum(Object.keys(tiers) as [F, ...F[]]);
 const DatedNumber = z.tuple([CalendarDate, z.number()]);
 
-/** All that the engine needs to calculate the caller's plan, beside the market history that it brings along. */
+/** Everything that the engine needs to calculate the caller's plan, besides its built-in market history. */
 export const EngineConfig = z.strictObject({
   modelVersion: z.string(),
   constants: z.record(z.string(), z.json()).describe("of the simulation model"),
@@ -38,6 +39,7 @@ export const EngineConfig = z.strictObject({
     edits: planOverrides.describe("values set by the user, by the first day of the month"),
   }),
   goal: PlanGoal.nullable(),
+  withdrawal: PlanWithdrawal.optional(),
   transactions: z
     .array(
       z.strictObject({

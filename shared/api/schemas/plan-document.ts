@@ -2,6 +2,7 @@ import * as z from "zod";
 import { namesOf, type PlanFieldRecord, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { checkMonths, givenEpochFields, givenPlanFields, PlanGoal, planOverrides } from "./plan-fields.ts";
 import { PlanName } from "./plan-list.ts";
+import { PlanWithdrawal } from "./plan-withdrawal.ts";
 import { CalendarDate, GivenDate } from "./values.ts";
 
 /** Distinguishes a plan document from any other JSON. */
@@ -21,7 +22,7 @@ const optional = {
 
 type Always = Exclude<PlanFieldWith<{ tier: "free" }>, PlanFieldWith<{ since: string }>>;
 
-/** What every plan has, whatever the tier and its age; the others are left to the model when they are absent. */
+/** The settings that every plan has, whatever its tier and age; others default to the model when they are absent. */
 const always = Object.fromEntries(
   namesOf(planFields).flatMap((name) => {
     const { tier, since }: PlanFieldRecord = planFields[name];
@@ -31,7 +32,7 @@ const always = Object.fromEntries(
 
 /** All settings of a plan that its owner's tier has. */
 export const PlanDocument = z.strictObject({
-  format: z.literal(planFormat, "This is no plan of Halvest"),
+  format: z.literal(planFormat, "This is not a Halvest plan"),
   formatVersion: z.literal(1, "This plan was saved by a newer version of Halvest"),
   modelVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, "Must be a version like 1.0.0"),
   dataDate: CalendarDate.describe("last day of the market data when the document was made"),
@@ -48,5 +49,6 @@ export const PlanDocument = z.strictObject({
     .describe("months with values set by the user, by a date in each month"),
   name: PlanName.optional(),
   goal: PlanGoal.optional(),
+  withdrawal: PlanWithdrawal.optional(),
 });
 export type PlanDocument = z.infer<typeof PlanDocument>;

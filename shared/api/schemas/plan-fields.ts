@@ -14,7 +14,7 @@ import {
 } from "#shared/domain/plan-fields.ts";
 import { CalendarDate, GivenDate, isWholeCents, requiredDate } from "./values.ts";
 
-/** A number as it may be given for a setting. */
+/** The input form of a number setting. */
 function numberSchema(field: NumberField | EpochNumberField): z.ZodNumber {
   const { kind, min, max, isPositive, message, tooLarge = message } = field;
   const number = (kind === "months" ? z.int(message) : z.number(message)).max(max, tooLarge);
@@ -29,7 +29,7 @@ function givenSchema(field: PlanFieldRecord | EpochFieldRecord): z.ZodType {
   return "message" in field ? requiredDate(field.message) : GivenDate;
 }
 
-/** A setting as the product answers it: within its bounds already. */
+/** The output form of a setting: already within its bounds. */
 function shownSchema(field: PlanFieldRecord): z.ZodType {
   if (field.kind === "switch") return z.boolean();
   if (field.kind === "choice") return z.enum(field.options);
@@ -41,17 +41,26 @@ type Optional<Fields, Empty = never> = {
   [Name in keyof Fields]: z.ZodOptional<z.ZodType<ValueOf<Fields[Name]> | Empty>>;
 };
 
-/** The settings of a plan, each as it may be given. */
+/** The input schemas of the settings of a plan. */
 export const givenPlanFields = mapFields(planFields, (field) => givenSchema(field).optional()) as Optional<
   typeof planFields
 >;
 
-/** The settings of a plan, each as it is answered. */
+const { baseAmount, baseCurrency, buyRhythm, investStartDate, investEndDate, feePct, feeFixedUsd } =
+  givenPlanFields;
+
+/** What someone has chosen before there was an account; the questions of the first run ask for the same settings. */
+export const StartingPlan = z.strictObject({
+  ...{ baseAmount, baseCurrency, buyRhythm, investStartDate, investEndDate, feePct, feeFixedUsd },
+});
+export type StartingPlan = z.infer<typeof StartingPlan>;
+
+/** The output schemas of the settings of a plan. */
 export const shownPlanFields = mapFields(planFields, shownSchema) as {
   [Name in PlanField]: z.ZodType<ValueOf<(typeof planFields)[Name]>>;
 };
 
-/** The settings of an epoch. Null takes the user's value away, so that the model's applies again. */
+/** The settings of an epoch. Null removes the user's value, so that the model's applies again. */
 export const givenEpochFields = mapFields(epochFields, (field) =>
   // A switch is on or off: it has no model's value to go back to.
   field.kind === "switch" ? z.boolean().optional() : givenSchema(field).nullable().optional(),
@@ -76,7 +85,7 @@ export const PlanGoal = z
 
 const usd = z.number().optional();
 
-/** What is set for one month; what is absent follows from the plan and from what is given. */
+/** The values set for one month; absent ones are derived from the plan and the given ones. */
 export const PlanOverride = z
   .strictObject({
     buyingPriceUSD: z.number().optional().describe("US dollars per bitcoin"),

@@ -5,7 +5,7 @@ import { CalendarDate } from "./values.ts";
 
 const { baseAmount, baseCurrency, buyRhythm, investStartDate } = shownPlanFields;
 
-/** A name as it may be given; spaces around it are left out. */
+/** The input form of a name; surrounding spaces are removed. */
 export const PlanName = z
   .string("Plan name is required")
   .max(1_000, "Plan name is too long")
@@ -66,7 +66,7 @@ export const planList = {
     ...write,
     method: "POST",
     path: "/control-panel/plans",
-    summary: "Makes a plan from the defaults or as a copy of the open one, and opens it.",
+    summary: "Creates a plan from the defaults or as a copy of the open one, and opens it.",
     body: z.strictObject({ name: PlanName, from: z.enum(["defaults", "openPlan"]), version }),
     changes: all,
     errors: ["TIER_REQUIRED", "VERSION_CONFLICT"],

@@ -3,6 +3,7 @@ import { displayNameProblem } from "#shared/domain/account/display-name.ts";
 import { emailInvalid, emailMaxLength, emailProblem, emailRequired } from "#shared/domain/account/email.ts";
 import { passwordProblems } from "#shared/domain/account/password.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
+import { StartingPlan } from "./plan-fields.ts";
 
 const IsoTime = z.iso.datetime();
 
@@ -36,6 +37,9 @@ export const User = z.object({
   firstRunStep: FirstRunStep.nullish().describe(
     "the question of the first run to show next; null when it is over",
   ),
+  startingPlan: StartingPlan.nullish().describe(
+    "what was calculated before the sign-up: the questions of the first run begin with it",
+  ),
 });
 export type User = z.infer<typeof User>;
 
@@ -49,7 +53,7 @@ export const Email = z
     if (message !== null) context.addIssue({ code: "custom", message });
   });
 
-/** A password that is being chosen; every broken rule of the policy is a error of its own. */
+/** A password that is being chosen; every broken rule of the policy is an error of its own. */
 export const NewPassword = z
   .string({
     error: ({ input }) => (input === undefined ? "Password is required" : "Password must be a string"),

@@ -17,7 +17,7 @@ export const Currency = z.enum(currencyCodes);
 
 export const Tier = z.enum(["free", "basic", "advanced"]);
 
-/** What binary arithmetic may have added to an amount in cents: never a third decimal, never to nothing. */
+/** The rounding error that binary arithmetic may add to an amount in cents: less than a third decimal. */
 const roundingSlack = (value: number) => 4 * Number.EPSILON * Math.abs(value * 100);
 
 /** Whether an amount of money has at most two decimals, so that it is a whole number of cents. */

@@ -7,7 +7,7 @@ type RiskLevel = (typeof riskLevels)[number];
 /** One reason for a device's score. */
 interface RiskFactor {
   id: string;
-  /** Added to the score; negative for what speaks for the device. */
+  /** Added to the score; negative for reasons to trust the device. */
   points: number;
   description: string;
 }
@@ -20,7 +20,7 @@ export interface DeviceAnalysis {
   factors: RiskFactor[];
 }
 
-/** What is known of a device; what is not known is left out and counts for nothing. */
+/** The known facts about a device; unknown ones are absent and do not count. */
 export interface DeviceFacts {
   description: DeviceDescription;
   /** Whether the browser sent its time zone, screen and so on. */

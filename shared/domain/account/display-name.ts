@@ -2,11 +2,11 @@ const shortest = 3;
 const longest = 50;
 
 const lineBreak = /[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]/u;
-/** What takes no ink: control and format characters (text direction among them), fillers, blank Braille. */
+/** Invisible characters: control and format characters (text direction among them), fillers, blank Braille. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /**
- * What joins what stands around it, as in family emoji and in Persian, or says how an emoji is drawn. Alone, at the
- * end or one after the other these would be invisible too.
+ * Joiners, as in family emoji and in Persian, and emoji variation selectors. Alone, at the end or repeated, these would
+ * be invisible too.
  */
 const joining =
   /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])(?<!\p{Default_Ignorable_Code_Point})[\ufe0e\ufe0f]?(?:[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}]))?/gu;
@@ -16,7 +16,7 @@ export function hasInvisibleCharacters(text: string): boolean {
   return lineBreak.test(text) || invisible.test(text.replace(joining, ""));
 }
 
-/** Why a text is no name to show to others, or null when it is one. Spaces around it do not count. */
+/** The error of a display name, or null when it is valid. Surrounding spaces do not count. */
 export function displayNameProblem(text: string): string | null {
   const name = text.trim();
   if (name.length < shortest || name.length > longest) {

@@ -10,7 +10,7 @@ const pattern =
 
 const localPartMaxLength = 64;
 
-/** Why a text is no usable address, or null when it is one. Spaces around it do not count. */
+/** The error of an address, or null when it is valid. Surrounding spaces do not count. */
 export function emailProblem(text: string): string | null {
   const address = text.trim();
   if (address === "") return emailRequired;

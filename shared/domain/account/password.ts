@@ -4,7 +4,7 @@ const passwordMaxLength = 128;
 interface Rule {
   readonly holds: (password: string) => boolean;
   readonly message: string;
-  /** What to do about it; the message where that says enough. */
+  /** How to fix it; the same as the message where that is clear enough. */
   readonly suggestion?: string;
 }
 
@@ -59,7 +59,7 @@ const rules: readonly Rule[] = [
     message: "Password must not begin or end with a space",
   },
   {
-    // All that the identity provider takes for the end of a line.
+    // Everything that the identity provider treats as a line break.
     holds: (password) => !/[\n\r\u0085\u2028\u2029]/.test(password),
     message: "Password must not contain line breaks",
   },
@@ -85,7 +85,7 @@ export interface PasswordStrength {
   /** 0 to 100. */
   score: number;
   strength: (typeof passwordStrengths)[number];
-  /** What would make it stronger, of lengths the next only; empty when it is very strong. */
+  /** How to make it stronger, with only the next length; empty when it is very strong. */
   suggestions: string[];
 }
 

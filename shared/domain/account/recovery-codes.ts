@@ -18,7 +18,7 @@ export function recoveryCodeFrom(bytes: Uint8Array): string {
   return grouped([...bytes].map((byte) => alphabet.charAt(byte % alphabet.length)).join(""));
 }
 
-/** What is typed, in the form of a code as far as it goes: capitals and digits, a dash after the fifth. */
+/** Formats a partly typed code: capitals and digits, with a dash after the fifth. */
 export function formatRecoveryCode(typed: string): string {
   return grouped(
     typed

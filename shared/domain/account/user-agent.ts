@@ -75,7 +75,7 @@ export function describeDevice(
 ): DeviceDescription {
   const deviceCategory = categoryOf(userAgent, parsed, features);
   const browser = parsed.browser === "" ? null : parsed.browser;
-  // A tablet of Apple's says that it is a Mac; its fingers give it away.
+  // An Apple tablet identifies itself as a Mac; its touch points reveal it.
   const os = isDisguisedTablet(parsed, features) ? "iPadOS" : parsed.os || consoleName(userAgent);
   const place = placeName(parsed, os, deviceCategory);
   return {

@@ -12,7 +12,7 @@ export interface ColumnMapping {
   /** Amount with fee. */
   readonly cost?: string | undefined;
   readonly currency?: string | undefined;
-  /** Code of the currency of all amounts; counts where no column says. */
+  /** Code of the currency of all amounts; applies where no column states one. */
   readonly allIn?: string | undefined;
 }
 

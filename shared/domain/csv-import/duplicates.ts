@@ -22,7 +22,7 @@ export interface RecordedRow {
 }
 
 /**
- * Which trades are there already, in their order. Within a file a trade is repeated when moment, figures and the
+ * Which trades already exist, in their order. Within a file a trade is repeated when moment, figures and the
  * exchange's id agree. A recorded transaction, which has a date only, accounts for one trade of that day.
  */
 export function duplicatesAmong(

@@ -38,7 +38,7 @@ export interface ParsedImport {
   readonly rows: readonly ParsedRow[];
   /** Trades that cannot be imported, and why. */
   readonly errors: readonly LineReason[];
-  /** Rows that are no trades of bitcoin. */
+  /** Rows that are not trades of bitcoin. */
   readonly skipped: readonly LineReason[];
 }
 
@@ -51,7 +51,7 @@ export interface UnreadableFile {
 export interface ImportOptions {
   /** UTC date, `yyyy-mm-dd`; later trades are errors. */
   readonly today: string;
-  /** What is recorded already, to find duplicates. */
+  /** The recorded transactions, to find duplicates. */
   readonly existing?: readonly RecordedRow[];
   /** Columns by hand, instead of a preset. */
   readonly mapping?: ColumnMapping;

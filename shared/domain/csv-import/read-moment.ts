@@ -9,8 +9,8 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const numericDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/;
 
 /**
- * The order of day and month in dates like 03/04/2024, by those that leave no doubt; null when all of them do or
- * when they contradict each other. Dots mean day first, wherever they are used.
+ * The order of day and month in dates like 03/04/2024, from the unambiguous ones; null when there is none or when they
+ * contradict each other. Dots mean day first, wherever they are used.
  */
 export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   let dayFirst = false;
@@ -100,7 +100,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (/^p/i.test(half) ? 12 : 0);
 }
 
-/** Null for a zone that no one can tell the offset of. */
+/** Null for an unknown zone. */
 function minutesAheadOfUtc(zone: string, timeZone: string | undefined, localSeconds: number): number | null {
   if (zone === "" && timeZone !== undefined) return zoneOffset(timeZone, localSeconds);
   if (zone === "" || /^(Z|UTC|GMT)$/i.test(zone)) return 0;

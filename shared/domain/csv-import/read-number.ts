@@ -5,8 +5,8 @@ const commaIsDecimal = /^[-(+]?0,\d|\d\.\d{3},\d|^\D*\d+,(\d{1,2}|\d{4,})\D*$/;
 const pointIsDecimal = /^[-(+]?0\.\d|\d,\d{3}\.\d|^\D*\d+\.(\d{1,2}|\d{4,})\D*$/;
 
 /**
- * The decimal mark of a file, by those of its numbers that leave no doubt. Without any it is the comma in a file
- * separated by semicolons, which is why such files are, and the point otherwise.
+ * The decimal mark of a file, from its unambiguous numbers. Without any it is the comma in a file separated by
+ * semicolons, otherwise the point.
  */
 export function decimalMarkOf(numbers: Iterable<string>, delimiter: string): DecimalMark {
   let commas = 0;
@@ -20,7 +20,7 @@ export function decimalMarkOf(numbers: Iterable<string>, delimiter: string): Dec
   return delimiter === ";" ? "," : ".";
 }
 
-/** A number with what stood around it, e.g. its currency. */
+/** A number with the text around it, e.g. its currency. */
 export interface ReadNumber {
   readonly value: number;
   /** Currency code or sign beside the number; empty without one. */
@@ -30,7 +30,7 @@ export interface ReadNumber {
 const shape = /^([^\d(+\-.,]*)([-+(]?)([^\d()+\-.,]*)([\d.,]+)\)?([^\d()+-]*)$/;
 
 /**
- * Reads `1.234,56`, `US$ -1,234.56`, `(12.50)` or `0.1 BTC`. Null when it is empty or no number.
+ * Reads `1.234,56`, `US$ -1,234.56`, `(12.50)` or `0.1 BTC`. Null when it is empty or not a number.
  */
 export function readNumber(text: string, mark: DecimalMark): ReadNumber | null {
   const compact = text.replace(/[\s\u00a0\u202f'’]/g, "").replace(/[−–]/g, "-");

@@ -3,7 +3,7 @@ export interface CsvRow {
   readonly line: number;
   /** Trimmed text of a column; empty when the file lacks it. */
   text(column: string): string;
-  /** Null when the cell is empty or no number. */
+  /** Null when the cell is empty or not a number. */
   number(column: string): { readonly value: number; readonly unit: string } | null;
 }
 
@@ -26,7 +26,7 @@ export interface RawTrade {
   readonly convertedCoin?: string;
 }
 
-/** What a row is: a trade, or something that this import has no use for. */
+/** The kind of a row: a trade, or something that is not imported. */
 type RowReading = RawTrade | { readonly skip: string };
 
 export interface Preset {
@@ -65,7 +65,7 @@ export function sideOf(type: string): "buy" | "sell" | null {
   return sells.test(text) || /[売卖賣]|매도/.test(text) ? "sell" : null;
 }
 
-/** First of some columns that holds anything. */
+/** The first of some columns that is not empty. */
 export function firstText(row: CsvRow, ...columns: string[]): string {
   return columns.map((column) => row.text(column)).find((text) => text !== "") ?? "";
 }

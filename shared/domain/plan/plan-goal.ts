@@ -1,7 +1,7 @@
 import { centsOf, satoshisOf } from "#shared/domain/money.ts";
 import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
 
-/** What a plan is for: a value in money of today, or coins, by a date. One a plan. */
+/** The goal of a plan: a value in today's money, or coins, by a date. One for each plan. */
 export interface PlanGoal {
   readonly kind: "value" | "bitcoin";
   /** Whole cents of the base currency, or whole satoshis. */
@@ -19,7 +19,7 @@ const largestGoal = {
 /** After this day no plan has months. */
 export const latestGoalDate = "2140-12-31";
 
-/** What is wrong with the amount of a goal. */
+/** The error of a goal's amount. */
 export function goalAmountProblem({ kind, amount }: Pick<PlanGoal, "kind" | "amount">): string | undefined {
   if (!(amount > 0)) return "Goal must be greater than zero";
   if (amount <= largestGoal[kind]) return undefined;
@@ -28,7 +28,7 @@ export function goalAmountProblem({ kind, amount }: Pick<PlanGoal, "kind" | "amo
     : `Goal must not exceed ${largestAmounts.usd}`;
 }
 
-/** What is wrong with the date of a new goal; `today` is `yyyy-mm-dd`. */
+/** The error of a new goal's date; `today` is `yyyy-mm-dd`. */
 export function goalDateProblem(date: string, today: string): string | undefined {
   if (date <= today) return "Goal date must be after today";
   return date > latestGoalDate ? `Goal date must not be after ${latestGoalDate}` : undefined;

@@ -10,7 +10,7 @@ export function planNameOf(text: string): string {
   return text.normalize("NFC").trim().replace(/ {2,}/g, " ");
 }
 
-/** What is wrong with the name of a plan. */
+/** The error of a plan's name. */
 export function planNameProblem(text: string): string | undefined {
   const name = planNameOf(text);
   if (name === "") return "Plan name is required";

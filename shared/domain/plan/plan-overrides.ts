@@ -62,7 +62,7 @@ const rules: Readonly<Record<OverrideNumberField, NumberRule>> = {
   cycleTopUp: money("Cycle top-up", "Top-up must be non-negative"),
 };
 
-/** The first day of a date's month; null for what is no date. Overrides are kept by it. */
+/** The first day of a date's month; null for anything but a date. Overrides are stored by it. */
 export function overrideKey(date: string): string | null {
   const day = parseDate(date);
   return day === null ? null : `${formatDate(day).slice(0, 7)}-01`;
@@ -75,7 +75,7 @@ export function isSameMonth(one: string, other: string): boolean {
 }
 
 /**
- * What is wrong with an override, whatever the month: ranges first, then what contradicts itself. One that passes
+ * The errors of an override, whatever the month: ranges first, then what contradicts itself. One that passes
  * stays valid when prices, fees or amounts of the plan change, so that a stored override never stops a calculation.
  */
 export function overrideErrors(override: PlanOverride): OverrideError[] {
@@ -93,7 +93,7 @@ function rangeError(field: OverrideNumberField, value: number | undefined): stri
   return value > max ? `${name} must not exceed ${max}` : undefined;
 }
 
-/** The engine's own tests (simulation model, section 7.3) on what is kept of the figures. */
+/** The engine's own checks (simulation model, section 7.3) of the stored figures. */
 function contradictions(override: PlanOverride): OverrideError[] {
   const stored = storedOverride(override);
   const { satoshis, usdCents, feesCents, costCents } = stored;
@@ -130,13 +130,13 @@ function spentOn(satoshis: number | undefined, price: number | undefined): numbe
   return satoshis === undefined || price === undefined ? undefined : fromSatoshis(satoshis) * price;
 }
 
-/** Said of an amount of bitcoin that is not the amount over the price; `expected` in BTC. */
+/** The error for an amount of bitcoin that is not the amount divided by the price; `expected` in BTC. */
 export function btcMessage(expected: number, currency: Currency = "USD"): string {
   const shown = round(expected, 8).toFixed(8);
   return `Invalid BTC amount. Expected ${shown} based on ${currency} spent ÷ Buying price.`;
 }
 
-/** Said of an amount that is not cost less fees. */
+/** The error for an amount that is not cost less fees. */
 export function spentMessage(expectedCents: number, currency: Currency = "USD"): string {
   const shown = fromCents(expectedCents).toFixed(2);
   return `Invalid ${currency} spent. Expected ${shown} based on Cost (${currency}) - Fees (${currency}).`;
@@ -197,7 +197,7 @@ export function isEmptyOverride(override: PlanOverride | StoredOverride): boolea
   return Object.values(override).every((value) => value === undefined);
 }
 
-/** The overrides as far as they count for a tier; what it cannot set has no effect. */
+/** The overrides that apply in a tier; values that it cannot set have no effect. */
 export function effectiveOverrides(overrides: PlanOverrides, tier: Tier): PlanOverrides {
   const open = new Set<string>(editableFields(overrideFieldTier, tier));
   const entries = Object.entries(overrides).map(

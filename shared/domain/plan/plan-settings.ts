@@ -82,7 +82,7 @@ function withOverrides(edits: PlanOverrides, changes: NonNullable<SettingChanges
   return Object.fromEntries(merged);
 }
 
-/** What decides a calculation beside the settings. */
+/** The input of a calculation besides the settings. */
 interface PlanFrame<Transaction> {
   /** `yyyy-mm-dd` */
   readonly now: string;
@@ -94,7 +94,7 @@ interface PlanFrame<Transaction> {
 /**
  * The settings as a plan file of the simulation model. Fields that the tier cannot edit are left out, so that a
  * downgraded account keeps its settings while the model's defaults apply until it upgrades again. The server and the
- * browser's preview both calculate what this answers.
+ * browser's preview both calculate its result.
  */
 export function planFile<Transaction>(
   settings: PlanSettings,

@@ -3,7 +3,7 @@ import type { PlanOverride } from "./plan-overrides.ts";
 
 export type SettingValue = string | number | boolean;
 
-/** Changes of settings; null gives a field of an epoch back to the model, and a month back to the plan. */
+/** Changes of settings; null resets a field of an epoch to the model's value, and a month to the plan's. */
 export interface SettingChanges {
   readonly plan: Readonly<Partial<Record<PlanField, SettingValue | undefined>>>;
   readonly epochs: Readonly<
@@ -13,7 +13,7 @@ export interface SettingChanges {
   readonly edits?: Readonly<Record<string, PlanOverride | null>> | undefined;
 }
 
-/** Both together; what `later` says counts. */
+/** Merges both; `later` wins. */
 export function mergeSettingChanges<C extends SettingChanges>(earlier: C, later: C): C {
   const epochs = Object.entries(later.epochs).map(
     ([epoch, fields]) => [epoch, { ...earlier.epochs[epoch], ...fields }] as const,

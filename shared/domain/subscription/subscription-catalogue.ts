@@ -3,14 +3,14 @@ import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes, tiers } from "#shared/domain/tiers.ts";
 import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 
-/** Something that a tier has over those below it. */
+/** A feature that a tier has and those below it lack. */
 interface TierFeature {
   readonly id: string;
   /** The lowest tier that includes it. */
   readonly from: Tier;
   readonly name: string;
   readonly description: string;
-  /** What is to know besides. */
+  /** A further note. */
   readonly details?: string;
 }
 
@@ -103,6 +103,24 @@ const allFeatures: readonly TierFeature[] = [
     from: "basic",
     name: "Several plans",
     description: `${tierFeatures.basic.plans} plans with Basic, ${tierFeatures.advanced.plans} with Advanced, each with its own settings and goal.`,
+  },
+  {
+    id: "tax-trial",
+    from: "advanced",
+    name: "Tax report as PDF, and sales tried out",
+    description: "What a sale would mean for tax under each method, and a year report to keep.",
+  },
+  {
+    id: "tax-years",
+    from: "basic",
+    name: "Tax reports of all years",
+    description: "Every tax year since your first transaction, as CSV and Excel files, too.",
+  },
+  {
+    id: "tax-report",
+    from: "free",
+    name: "Tax report of the current year",
+    description: "Lots, gains and losses of your recorded transactions under the rules of eight countries.",
   },
   {
     id: "transactions",

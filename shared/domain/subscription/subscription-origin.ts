@@ -1,13 +1,13 @@
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { effectiveTier, freeSubscription, type Subscription } from "./subscription.ts";
 
-/** What decides which subscription someone has. */
+/** The facts that decide a user's subscription. */
 interface Claims {
-  /** What the user has now, from whatever source. */
+  /** The user's current subscription, from any source. */
   current: Subscription;
-  /** What the payment provider said last; null when it never said anything. */
+  /** The payment provider's last state; null when there never was one. */
   applied: Subscription | null;
-  /** What the payment provider says now. */
+  /** The payment provider's current state. */
   said: Subscription;
 }
 

@@ -17,7 +17,7 @@ export interface Subscription {
 /** Days after the end of the period during which an unpaid subscription keeps its tier. */
 export const gracePeriodDays = 7;
 
-/** What everyone starts with. */
+/** The subscription of a new account. */
 export const freeSubscription: Subscription = {
   tier: "free",
   status: "active",

@@ -31,7 +31,7 @@ export function convertedAmounts(
   };
 }
 
-/** What is wrong with amounts once they are in dollars: too little for a cent, or beyond what can be recorded. */
+/** The errors of amounts converted to dollars: below a cent, or above what can be recorded. */
 export function conversionErrors({
   usdCents,
   feesCents,

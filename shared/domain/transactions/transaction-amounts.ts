@@ -31,6 +31,20 @@ export interface EnteredAmounts {
   readonly cycleTopUpCents: number;
 }
 
+/** A lot that a sell is taken from: the id of the recorded buy, and how much of it. */
+export interface ChosenLot {
+  readonly id: string;
+  readonly satoshis: number;
+}
+
+/** The fields of a transaction for tax reports, besides its amounts. */
+export interface TaxNotes {
+  /** The wallet or exchange; null for the account without a name. */
+  readonly account: string | null;
+  /** The lots that a sell is taken from; null when none are chosen. */
+  readonly lots: ChosenLot[] | null;
+}
+
 /** A checked transaction, its amounts in US dollars. */
 export interface TransactionAmounts extends PlainAmounts {
   /** What was entered, when it was not in US dollars. */

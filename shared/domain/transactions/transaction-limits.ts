@@ -2,3 +2,7 @@
 export const mostImportedRows = 5_000;
 /** Transactions that one user may record. */
 export const mostTransactions = 10_000;
+/** Characters of the name of a wallet or account. */
+export const longestAccount = 64;
+/** Lots that one sell may be taken from. */
+export const mostChosenLots = 1_000;

@@ -14,7 +14,7 @@ import type { PlainAmounts } from "./transaction-amounts.ts";
 /** The day after the first block: no one had bitcoin before. */
 export const earliestTransactionDate = "2009-01-04";
 
-/** Answered, with the field, when a sell exceeds what the plan holds on its date. */
+/** The error when a sell exceeds what the plan holds on its date. */
 export const oversellMessage = "Cannot sell more BTC than held on that date";
 
 /** A transaction as entered or imported, complete or not. Dates are `yyyy-mm-dd`. */
@@ -77,10 +77,10 @@ export function checkTransaction(
 }
 
 function dateErrors(date: string | null, today: string): TransactionError[] {
-  const complain = (message: string): TransactionError[] => [{ field: "dateAcquired", message }];
-  if (date === null || parseDate(date) === null) return complain("Date is required");
-  if (date > today) return complain("Date cannot be in the future");
-  return date < earliestTransactionDate ? complain(`Date must not be before ${earliestTransactionDate}`) : [];
+  const refuse = (message: string): TransactionError[] => [{ field: "dateAcquired", message }];
+  if (date === null || parseDate(date) === null) return refuse("Date is required");
+  if (date > today) return refuse("Date cannot be in the future");
+  return date < earliestTransactionDate ? refuse(`Date must not be before ${earliestTransactionDate}`) : [];
 }
 
 function amountErrors(draft: TransactionDraft, currency: Currency): TransactionError[] {

@@ -1,13 +1,19 @@
 import { formatDate } from "#shared/domain/dates.ts";
+import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import type { Model } from "#shared/engine/model.ts";
+import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
 import type { Day } from "#shared/engine/types.ts";
+import { xirr } from "#shared/engine/xirr.ts";
 import { type NextBuy, nextBuy } from "./next-buy.ts";
+import type { Fall } from "./outlook/recorded-setbacks.ts";
 import { type PlanVersusActual, planVersusActual } from "./plan-versus-actual.ts";
 import { comparedUntil, type PlannedLedger, plannedBuys, plannedLedger } from "./planned-ledger.ts";
 import type { Amount } from "./recorded-amounts.ts";
 import { currentValue, type RecordedHoldings, recordedHoldings } from "./recorded-holdings.ts";
 
-/** What the plan alone would hold by now, had every month been bought at its market price; these buys were never made. */
+/**
+ * What the plan alone would hold by now, had every month been bought at its market price; these buys were never made.
+ */
 interface PlannedHoldings {
   /** Buys up to the last known price: months, or purchase days. */
   readonly buys: number;
@@ -19,6 +25,10 @@ interface PlannedHoldings {
   readonly cost: Amount;
   /** Coins at the current price, and cash from sells that is not reinvested. */
   readonly value: Amount;
+  /** Money-weighted return a year in base currency (XIRR); null within the first 30 days or where there is none. */
+  readonly yearlyReturn: number | null;
+  /** Of the value of one unit in base currency, by row and now; null without a fall. */
+  readonly worstFall: Fall | null;
 }
 
 /** The figures that open the timeline: what is recorded, what the plan would have, and what comes next. */
@@ -55,16 +65,21 @@ function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings 
   let buys = 0;
   let satoshis = 0;
   const cost = { usdCents: 0, baseCents: 0 };
+  const days: Day[] = [];
+  const flows: number[] = [];
   for (let row = 0; row < rows.count; row++) {
     const own = plannedBuys(model, planned, row, until);
     if (rows.inWindow[row] !== 1 || own.daysDue === 0) continue;
     if (first < 0 && own.count > 0) first = row;
     buys += own.count;
-    // Of the running month of a plan that buys more often than monthly, only the days that have come count.
+    // In the current month of a plan that buys more often than monthly, only past days count.
     const isRunning = rows.day[row]! > until;
     const usdCents = isRunning ? own.usdCents + own.feeCents : Math.round(planned.cost[row]! * 100);
+    const baseCents = Math.round(usdCents * facts.rate[row]!);
     cost.usdCents += usdCents;
-    cost.baseCents += Math.round(usdCents * facts.rate[row]!);
+    cost.baseCents += baseCents;
+    days.push(Math.min(planned.input.costDay[row]!, until));
+    flows.push(-baseCents);
     if (isRunning) satoshis = own.satoshis;
     else last = row;
   }
@@ -74,12 +89,35 @@ function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings 
     satoshis += Math.round(planned.coins[last]! * 1e8);
     cashUsd = planned.cash[last]!;
   }
+  const value = currentValue(model, satoshis, Math.round(cashUsd * 100));
   return {
     buys,
     from: formatDate(firstDay(planned, rows.day[first]!, first)),
     to: formatDate(until),
     satoshis,
     cost,
-    value: currentValue(model, satoshis, Math.round(cashUsd * 100)),
+    value,
+    yearlyReturn: xirr([...days, model.plan.now], [...flows, value.baseCents]),
+    worstFall: last < 0 ? null : plannedFall(model, planned, last),
   };
+}
+
+function plannedFall(model: Model, planned: PlannedLedger, last: number): Fall | null {
+  const { rows, facts, plan, series, exchange } = model;
+  const present = { day: plan.now, price: series.prices.currentPrice, rate: rateOn(exchange, plan.now) };
+  const {
+    maxDrawdown: fraction,
+    maxDrawdownPeakDate: from,
+    maxDrawdownTroughDate: to,
+  } = drawdownThrough(
+    { rows, facts, ledgerInput: planned.input },
+    planned,
+    planned.bought,
+    last,
+    present,
+    facts.rate,
+  );
+  return from === null || to === null || !(fraction > 0)
+    ? null
+    : { fraction, from: formatDate(from), to: formatDate(to) };
 }

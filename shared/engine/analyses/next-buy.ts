@@ -45,7 +45,7 @@ interface DueBuys {
 }
 
 /** A buy to come: its row, and its place among the purchase days, null when it is the only one of its row. */
-interface Place {
+interface BuyPlace {
   readonly row: number;
   readonly at: number | null;
 }
@@ -109,7 +109,7 @@ export function nextBuy(model: Model, planned: PlannedLedger): NextBuy | null {
 }
 
 /** The place of the next buy; months that the plan skips before it are added to `skipped`. */
-function nextPlace(model: Model, planned: PlannedLedger, skipped: string[]): Place | null {
+function nextPlace(model: Model, planned: PlannedLedger, skipped: string[]): BuyPlace | null {
   const { plan, rows } = model;
   const { purchases } = planned.input;
   const recordedToday = plan.transactions.some(({ date }) => date === plan.now);

@@ -5,6 +5,7 @@ import type { Cell } from "#shared/engine/result/cells.ts";
 export interface DollarRows {
   readonly baseCurrency: string;
   readonly rowCount: number;
+  readonly columns: readonly { readonly id: string; readonly unit: string; readonly flags: string }[];
   readonly rowEpoch: readonly number[];
   readonly rows: Readonly<Record<string, readonly Cell[]>>;
   readonly investStartDate: string;

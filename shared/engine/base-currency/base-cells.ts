@@ -1,7 +1,6 @@
 import { parseDate } from "#shared/domain/dates.ts";
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
-import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { labelIn } from "#shared/engine/columns/cycle-phases/phase-label.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";
 import { type BaseAccounts, baseAccounts, type DollarRows, numbersOf } from "./base-accounts.ts";
@@ -188,6 +187,7 @@ export type BaseCells = (columnId: string, row: number) => Cell;
  */
 export function baseCells(source: DollarRows): BaseCells {
   let opened: Books | undefined;
+  const definitions = new Map(source.columns.map((definition) => [definition.id, definition]));
   const columns = new Map<string, Float64Array>();
   const column = (id: string) => {
     const known = columns.get(id) ?? numbersOf(source, id);
@@ -213,7 +213,7 @@ export function baseCells(source: DollarRows): BaseCells {
     const limits = covered[columnId];
     if (limits) return limits[0](books(), row) >= limits[1](books(), row) - tolerance * books().rate[row]!;
     if (typeof cell === "boolean") return cell;
-    const { unit = "text", flags = "" } = columnDefinition(columnId) ?? {};
+    const { unit = "text", flags = "" } = definitions.get(columnId) ?? {};
     const rate = () => rateOf(flags, row);
     if (typeof cell === "string") {
       const price = source.rows[columnId.replace(/Label$/, "Price")]?.[row];

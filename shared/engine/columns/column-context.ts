@@ -7,7 +7,7 @@ import type { ChainFacts } from "./chain-facts.ts";
  * What the column groups read and write. Every column is one number per visible row, NaN where the cell is empty:
  * days for dates, 0 and 1 for booleans, positions in `texts` for texts.
  *
- * @typeParam Id the columns that may be written: those of one group, none for who only reads
+ * @typeParam Id the columns that may be written: those of one group, none for readers
  */
 export interface ColumnContext<Id extends string = never> {
   readonly model: Model;

@@ -50,7 +50,7 @@ export interface ColumnSet {
   readonly chain: ChainFacts;
 }
 
-/** Computes the groups that hold a wanted column; groups no one asked for cost nothing. */
+/** Computes the groups that hold a wanted column; groups that were not requested cost nothing. */
 export function computeColumns(
   model: Model,
   ledger: LedgerTable,

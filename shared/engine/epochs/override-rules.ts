@@ -42,7 +42,7 @@ type Overrides = ReadonlyMap<number, EpochOverride>;
 
 /**
  * The override to blame for a broken rule: one of the rule's own fields, else any in the epochs that the rule
- * compares, else the first one of all. A figure that no one set would tell the user nothing.
+ * compares, else the first one of all. Blaming a figure that the user did not set would not help.
  */
 function blamed(
   overrides: Overrides,

@@ -72,7 +72,7 @@ export function setTrough(epochs: Epochs, n: number, inputs: EpochInputs): void 
   const date = override?.troughPriceDate ?? epochs.peakDate[n]! + constants.daysPeakToTrough;
   let price = peak * exp(-drawdown);
   if (epochs.saturated[n] === 1) {
-    // Only a saturated epoch has a floor: today's share is far below any sensible one.
+    // Only a saturated epoch has a floor: today's share is far below any plausible one.
     const floor = priceAtShare(inputs.series, date, inputs.globalWealthLowerLimit);
     price = Math.min(Math.max(price, floor), highestShareOfPeak * peak);
   }

@@ -25,12 +25,12 @@ export function growthEvidence(
   const next = `the next peak at ${text(nextPeak)} times the last one`;
   const past = peakMultiples.map(text);
   if (name === "Cautious") {
-    return `${next}. Growth keeps fading as it has: past peaks were ${past.join(", ")} times the one before.`;
+    return `${next}. Growth keeps declining as before: past peaks were ${past.join(", ")} times the one before.`;
   }
   if (name === "Base") {
-    return `${next}, about as much as last time (${past.at(-1)}). It supposes that the fading stops, which it has not done yet: "as last time" was too high every time.`;
+    return `${next}, about as much as last time (${past.at(-1)}). It assumes that the decline stops, which has not happened yet: "as last time" was too high every time.`;
   }
-  return `${next}. No peak has kept to the law, but the lows and the prices at halvings have.`;
+  return `${next}. No peak has followed the power law, but the lows and the prices at halvings have.`;
 }
 
 /** The growth setting that would have hit each past peak from the one before. It has fallen every time. */

@@ -16,7 +16,7 @@ interface FigureInput {
   readonly value?: Leaf;
 }
 
-/** Why a figure of a block holds what it holds. */
+/** The explanation of a figure of a block. */
 export interface FigureExplanation {
   readonly definition: FigureDefinition;
   /** The path in the result, with the positions of list entries. */

@@ -25,7 +25,7 @@ interface ExplainedInput {
   readonly figures: readonly ExplainedFigure[];
 }
 
-/** Why a cell holds what it holds. */
+/** The explanation of a cell. */
 export interface Explanation {
   readonly definition: ColumnDefinition<ColumnId>;
   /** Visible row, from 0. */

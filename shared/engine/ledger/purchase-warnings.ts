@@ -6,7 +6,7 @@ import { type LedgerInput, rowKind } from "./ledger-input.ts";
 import type { LedgerTable } from "./ledger-table.ts";
 import { buysOnDays } from "./row-purchases.ts";
 
-/** Share of the spending from which on the fees are worth a word. */
+/** The share of the spending from which fees cause a warning. */
 const highFees = 0.05;
 
 function skipped(reason: "unpriced" | "afterLastRow", count: number, first: Day): Warning[] {

@@ -1,5 +1,5 @@
 /**
- * Those who calculate the bands of one model together, each in a thread of its own. All of them call the same function
+ * Threads that calculate the bands of one model together. All of them call the same function
  * with the same model over the same memory; each does its share, and the result does not depend on how many they are.
  */
 export interface Team {

@@ -27,7 +27,7 @@ function readSetting(field: PlanFieldRecord, name: PlanField, given: unknown): u
 
 function readNumber(field: NumberField, given: unknown, path: string): number {
   const value = finite(given);
-  // A positive number has no sensible default at its limit: it counts as missing.
+  // A positive number has no useful default at its limit: it counts as missing.
   const code = field.isPositive && (value === null || value <= field.min) ? "required" : "outOfRange";
   if (value === null || (field.kind === "months" && !Number.isInteger(value))) {
     return refuse(code, path, field.message);

@@ -5,7 +5,7 @@ import { dayAt, type Fields, fieldsAt, finite, isFields, refuse } from "./readin
 
 const mostEdits = 20_000;
 
-type Draft = { -readonly [Field in keyof Edit]?: Edit[Field] };
+type WritableEdit = { -readonly [Field in keyof Edit]?: Edit[Field] };
 
 interface EditedNumber {
   /** Where the value is kept. */
@@ -31,7 +31,7 @@ function isNumberField(name: string): name is keyof typeof numberFields {
   return Object.hasOwn(numberFields, name);
 }
 
-function readField(draft: Draft, name: string, given: unknown, path: string): void {
+function readField(draft: WritableEdit, name: string, given: unknown, path: string): void {
   if (name === "sell") {
     if (typeof given !== "boolean") refuse("outOfRange", path, "sell must be true or false");
     draft.sell = given;
@@ -47,7 +47,7 @@ function readField(draft: Draft, name: string, given: unknown, path: string): vo
 }
 
 function readEdit(date: number, fields: Fields, path: string): Edit | null {
-  const draft: Draft = {};
+  const draft: WritableEdit = {};
   let any = false;
   for (const [name, given] of Object.entries(fields)) {
     if (given === undefined) continue;

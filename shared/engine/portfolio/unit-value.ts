@@ -40,7 +40,7 @@ export function addUnit(fall: UnitFall, unit: number, day: Day): void {
     fall.topDay = day;
   }
   const depth = 1 - unit / fall.top;
-  // Worth nothing so far: there is no height to fall from.
+  // Worth nothing so far: there is no high to fall from.
   if (Number.isNaN(depth)) return;
   // The depth so far is NaN until the first point; later only a deeper fall replaces the one before.
   if (depth <= fall.depth) return;
@@ -65,7 +65,9 @@ export function moveUnit(unit: UnitOfValue, opening: number, cost: number, value
   unit.portfolio = value;
 }
 
-/** Takes the purchases before the row's date as steps of their own; `left` is then what the row's own step starts from. */
+/**
+ * Takes the purchases before the row's date as steps of their own; `left` is then what the row's own step starts from.
+ */
 function movePurchases(
   unit: UnitOfValue,
   { rows, ledgerInput: { purchases } }: PricedRows,
@@ -88,8 +90,8 @@ function movePurchases(
 
 /**
  * Follows the value of one unit over the priced rows up to `row`: it moves with the price and with the drag of fees,
- * not with contributions. `live` adds a point at the current price. With `rate`, units of a currency per USD by row, the
- * fall is one in that currency.
+ * not with contributions. `live` adds a point at the current price. With `rate`, units of a currency per USD by row,
+ * the fall is one in that currency.
  */
 export function drawdownThrough(
   model: PricedRows,

@@ -23,7 +23,7 @@ const highestInflation = 1;
 
 function currencyAt(name: string, path: string): Currency {
   const known = currencyCodes.find((code) => code === name);
-  return known ?? refuse("unknownCurrency", path, `${path} names no currency of the product`);
+  return known ?? refuse("unknownCurrency", path, `${path} is not a supported currency`);
 }
 
 /** Annual averages, ascending and above zero. */

@@ -32,7 +32,7 @@ export const realFigures: readonly FigureDefinition[] = [
     "inflation.*.rate": {
       unit: "fraction/year",
       header: "Assumed inflation",
-      meaning: "Yearly rise of prices where no history is known.",
+      meaning: "Yearly inflation where no history is known.",
       formula: "as asked for, else the central bank's target",
       inputs: ["request", "priceIndex"],
     },
@@ -89,7 +89,7 @@ export const realFigures: readonly FigureDefinition[] = [
     roi: {
       unit: "fraction",
       header: "Real return",
-      meaning: "What the portfolio brought above rising prices.",
+      meaning: "What the portfolio gained beyond inflation.",
       formula: "valueUSD ÷ cumulativeCosts − 1",
       inputs: [".valueUSD", ".cumulativeCosts"],
       nullRule: "Empty without a value or without costs.",

@@ -38,7 +38,7 @@ type Figure = keyof typeof isAmount;
 type Figures = Readonly<Record<Figure, number | null>>;
 const figureNames = Object.keys(isAmount) as Figure[];
 
-/** A figure less the baseline's, and for amounts the same as a part of the baseline's. */
+/** A figure minus the baseline's, and for amounts the difference as a share of the baseline's. */
 interface Difference {
   readonly absolute: number | null;
   readonly relative?: number | null;
@@ -203,13 +203,13 @@ function overlaysOf({ result, blocks }: Calculated, months: readonly number[]): 
 }
 
 /**
- * Compares up to five plan files; the first is the baseline, whose now, market, seed and, where it has them, real values
- * hold for all. Each keeps its settings, epochs, transactions, edits and withdrawal. With real values costs, fees and
- * values are in money of the reference date, and so are the returns on the common date; the other figures have no such
- * form.
+ * Compares up to five plan files; the first is the baseline, whose now, market, seed and, where it has them, real
+ * values hold for all. Each keeps its settings, epochs, transactions, edits and withdrawal. With real values costs,
+ * fees and values are in money of the reference date, and so are the returns on the common date; the other figures have
+ * no such form.
  *
- * Throws PlanRefused with the first field that is wrong, its path beginning with "scenarios[i]", and CalculationCancelled
- * when `watch` asks to stop.
+ * Throws PlanRefused with the first field that is wrong, its path beginning with "scenarios[i]", and
+ * CalculationCancelled when `watch` asks to stop.
  */
 export function compareScenarios(
   scenarios: readonly Scenario[],

@@ -15,6 +15,8 @@ export interface CsvLayouts {
   readonly ukComputation: string | null;
 }
 
+type Lines = Iterable<readonly CsvCell[]>;
+
 /** Whole cents or satoshis with their decimals, as a number and not as a text that a spreadsheet might run. */
 const money = (cents: number): CsvCell => ({ whole: cents, decimals: 2 });
 const btc = (satoshis: number): CsvCell => ({ whole: satoshis, decimals: 8 });
@@ -29,12 +31,12 @@ function* eachMatch({ disposals }: TaxReport): Generator<{ disposal: Disposal; m
   for (const disposal of disposals) for (const match of disposal.matches) yield { disposal, match };
 }
 
-function generic(report: TaxReport): string {
+function* generic(report: TaxReport): Lines {
   const head =
     "Tax year,Disposal,Date sold,Account,Lot,Rule,Date acquired,BTC,Proceeds,Fees,Cost basis,Gain,Holding days,Term,Currency";
-  const lines: (readonly CsvCell[])[] = [head.split(",")];
+  yield head.split(",");
   for (const { disposal, match } of eachMatch(report)) {
-    lines.push([
+    yield [
       yearOf(report, disposal.date),
       disposal.id,
       formatDate(disposal.date),
@@ -50,9 +52,8 @@ function generic(report: TaxReport): string {
       match.holdingDays,
       match.term,
       report.settings.currency,
-    ]);
+    ];
   }
-  return csvText(lines);
 }
 
 /** A date as mm/dd/yyyy. */
@@ -64,13 +65,13 @@ function american(day: Day): string {
 const terms = ["short", "long", null] as const;
 const termTexts = { short: "Short-term", long: "Long-term" } as const;
 
-function form8949(report: TaxReport): string {
+function* form8949(report: TaxReport): Lines {
   const head = "Description,Date acquired,Date sold,Proceeds,Cost or other basis,Gain or loss,Term";
-  const lines: (readonly CsvCell[])[] = [head.split(",")];
+  yield head.split(",");
   for (const term of terms) {
     for (const { disposal, match } of eachMatch(report)) {
       if (match.term !== term) continue;
-      lines.push([
+      yield [
         `${(match.satoshis / 1e8).toFixed(8)} BTC`,
         match.acquired === null ? "Various" : american(match.acquired),
         american(disposal.date),
@@ -78,10 +79,9 @@ function form8949(report: TaxReport): string {
         money(match.basis),
         money(match.gain),
         term && termTexts[term],
-      ]);
+      ];
     }
   }
-  return csvText(lines);
 }
 
 const ukRules: Readonly<Partial<Record<Match["rule"], string>>> = {
@@ -90,12 +90,12 @@ const ukRules: Readonly<Partial<Record<Match["rule"], string>>> = {
   pool: "Section 104",
 };
 
-function ukComputation(report: TaxReport): string {
+function* ukComputation(report: TaxReport): Lines {
   const head =
     "Tax year,Disposal date,Rule,Acquisition date,BTC,Consideration,Costs of sale,Allowable cost,Gain or loss,Pool BTC after,Pool cost after";
-  const lines: (readonly CsvCell[])[] = [head.split(",")];
+  yield head.split(",");
   for (const { disposal, match } of eachMatch(report)) {
-    lines.push([
+    yield [
       yearOf(report, disposal.date),
       formatDate(disposal.date),
       ukRules[match.rule] ?? match.rule,
@@ -107,17 +107,16 @@ function ukComputation(report: TaxReport): string {
       money(match.gain),
       disposal.poolAfter && btc(disposal.poolAfter.satoshis),
       disposal.poolAfter && money(disposal.poolAfter.cents),
-    ]);
+    ];
   }
-  return csvText(lines);
 }
 
 /** Writes a report as CSV: UTF-8 text, a header line, CRLF after every line. */
 export function csvLayouts(report: TaxReport): CsvLayouts {
   const isUk = report.settings.method === "ukMatching";
   return {
-    generic: generic(report),
-    form8949: isUk ? null : form8949(report),
-    ukComputation: isUk ? ukComputation(report) : null,
+    generic: csvText(generic(report)),
+    form8949: isUk ? null : csvText(form8949(report)),
+    ukComputation: isUk ? csvText(ukComputation(report)) : null,
   };
 }

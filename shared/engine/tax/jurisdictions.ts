@@ -1,8 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
-
-/** How sells are matched with buys. */
-export const taxMethods = ["fifo", "lifo", "hifo", "average", "ukMatching", "specific"] as const;
-export type TaxMethod = (typeof taxMethods)[number];
+import { type JurisdictionCode, type TaxMethod, taxMethods } from "#shared/domain/tax-choices.ts";
 
 /** When a holding becomes long term; `none` knows no terms. */
 export type HoldingRule = "none" | "afterAnniversary" | "clearYear";
@@ -151,9 +148,7 @@ export const jurisdictions = {
     rule: "Box 3 taxes the value on 1 January, not realised gains: see the opening value of the year. The allowance is for all assets together and is not applied. Another system is planned for 2028.",
     sources: ["Wet inkomstenbelasting 2001, chapter 5"],
   },
-} as const satisfies Record<string, Jurisdiction>;
-
-export type JurisdictionCode = keyof typeof jurisdictions;
+} as const satisfies Record<JurisdictionCode, Jurisdiction>;
 
 /** Whether a text names one of the presets. */
 export function isJurisdiction(value: unknown): value is JurisdictionCode {

@@ -8,7 +8,7 @@ import type { OpenLot, TaxReport } from "./tax-report.ts";
 import type { Gains, YearReport } from "./tax-years.ts";
 import type { WhatIf, WhatIfLine } from "./what-if.ts";
 
-/** What stands on every report, screen and file. */
+/** The disclaimer on every report, screen and file. */
 const taxDisclaimer =
   "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.";
 
@@ -101,7 +101,8 @@ function lineRecord({ method, basis, gain, shortGain, longGain, otherGain, match
   };
 }
 
-function whatIfRecord(sale: WhatIf) {
+/** A tried sale as JSON data. */
+export function trialRecord(sale: WhatIf) {
   return {
     btc: fromSatoshis(sale.satoshis),
     date: formatDate(sale.date),
@@ -113,7 +114,9 @@ function whatIfRecord(sale: WhatIf) {
   };
 }
 
-/** A tax report as JSON data: amounts in units of the currency and in BTC, dates as ISO text, null where there is none. */
+/**
+ * A tax report as JSON data: amounts in units of the currency and in BTC, dates as ISO text, null where there is none.
+ */
 export type TaxRecord = ReturnType<typeof taxRecord>;
 
 /** Writes a report, and a tried sale if there is one, as JSON data. */
@@ -144,7 +147,7 @@ export function taxRecord(report: TaxReport, trial: WhatIf | null) {
       term: lot.term,
       daysToLongTerm: lot.daysToLongTerm,
     })),
-    whatIf: trial && whatIfRecord(trial),
+    whatIf: trial && trialRecord(trial),
     ...csv,
   };
 }

@@ -1,11 +1,11 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate } from "#shared/domain/dates.ts";
 import { roundToWhole } from "#shared/domain/rounding.ts";
+import type { TaxMethod } from "#shared/domain/tax-choices.ts";
 import { type ExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
 import { carriedCloseOn, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import { refuse } from "#shared/engine/plan/reading.ts";
 import type { Day, LedgerTransaction } from "#shared/engine/types.ts";
-import type { TaxMethod } from "./jurisdictions.ts";
 import { type LotOrder, matchLots } from "./match-lots.ts";
 import { matchPools } from "./match-pools.ts";
 import { matchingDays, matchShares } from "./match-shares.ts";
@@ -15,7 +15,7 @@ import { inOrder, type TaxEvent, timeOf } from "./tax-events.ts";
 import type { TaxDetails, TaxSettings } from "./tax-settings.ts";
 import { type YearReport, yearReports } from "./tax-years.ts";
 
-/** What amounts are converted and holdings valued by. */
+/** The rates and prices that convert amounts and value holdings. */
 export interface TaxMarket {
   readonly now: Day;
   readonly prices: PriceSeries;
@@ -23,7 +23,7 @@ export interface TaxMarket {
   readonly exchange: ExchangeSeries;
 }
 
-/** A recorded transaction with what it says for tax. */
+/** A recorded transaction with its fields for tax. */
 export interface TaxTransaction extends TaxDetails {
   readonly transaction: LedgerTransaction;
   /** As recorded: its time decides the order within a day. */

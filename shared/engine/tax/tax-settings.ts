@@ -1,6 +1,7 @@
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
 import { parseDay } from "#shared/domain/dates.ts";
 import { centsOf, satoshisOf } from "#shared/domain/money.ts";
+import { type JurisdictionCode, type TaxMethod, taxMethods } from "#shared/domain/tax-choices.ts";
 import {
   absent,
   blockAt,
@@ -13,14 +14,7 @@ import {
   switchAt,
 } from "#shared/engine/plan/reading.ts";
 import type { Day } from "#shared/engine/types.ts";
-import {
-  isJurisdiction,
-  type Jurisdiction,
-  type JurisdictionCode,
-  jurisdictions,
-  type TaxMethod,
-  taxMethods,
-} from "./jurisdictions.ts";
+import { isJurisdiction, type Jurisdiction, jurisdictions } from "./jurisdictions.ts";
 import type { LotChoice } from "./tax-events.ts";
 
 /** A sale to try out. */
@@ -34,7 +28,7 @@ export interface TrialSale {
   readonly account: string;
 }
 
-/** What a tax report is made by, with every default filled in. */
+/** The settings of a tax report, with every default filled in. */
 export interface TaxSettings {
   readonly jurisdiction: JurisdictionCode;
   readonly preset: Jurisdiction;
@@ -47,7 +41,7 @@ export interface TaxSettings {
   readonly hasCsv: boolean;
 }
 
-/** What a recorded transaction says for tax besides its amounts. */
+/** The fields of a recorded transaction for tax, besides its amounts. */
 export interface TaxDetails {
   /** Empty for the account without a name. */
   readonly account: string;
@@ -131,8 +125,8 @@ export function readTaxDetails(fields: Fields, path: string, isSell: boolean): T
 }
 
 /**
- * The sale that the block's `whatIf` tries out; null without one. `price` is today's in USD, `lastEvent` the date of the
- * last transaction, before which nothing can be tried.
+ * The sale that the block's `whatIf` tries out; null without one. `price` is today's in USD, `lastEvent` the date of
+ * the last transaction, before which nothing can be tried.
  */
 export function readTrialSale(
   block: Fields,

@@ -77,7 +77,7 @@ export const withdrawalFigures: readonly FigureDefinition[] = [
     "wanted.*": {
       unit: "money",
       header: "Wanted",
-      meaning: "What the rule wants in hand, after fee and tax; 0 in a paused month.",
+      meaning: "What the rule asks the month to pay out, after fee and tax; 0 in a paused month.",
       formula:
         "by rule: amount × index; the month's part of the share × value, less the fee; or the amount of the guardrails, set once a year",
       inputs: ["request", at("index"), at("coins"), at("priceUSD")],
@@ -113,14 +113,14 @@ export const withdrawalFigures: readonly FigureDefinition[] = [
     "withdrawn.*": {
       unit: "money",
       header: "Withdrawn",
-      meaning: "What is in hand.",
+      meaning: "What is paid out.",
       formula: "gross − fee − tax",
       inputs: [at("gross"), at("fee"), at("tax")],
     },
     "withdrawnReal.*": {
       unit: "money",
       header: "Withdrawn, real",
-      meaning: "What is in hand in money of the reference date.",
+      meaning: "What is paid out, in money of the reference date.",
       formula: "withdrawn ÷ index",
       inputs: [at("withdrawn"), at("index")],
     },
@@ -162,7 +162,7 @@ export const withdrawalFigures: readonly FigureDefinition[] = [
     "shortfall.*": {
       unit: "boolean",
       header: "Short",
-      meaning: "The month pays at least half a cent less than it should, in hand or as tax.",
+      meaning: "The month pays at least half a cent less than it should, to you or as tax.",
       formula: "withdrawn < wanted − 0.005, or tax paid < tax due − 0.005",
       inputs: [at("withdrawn"), at("wanted"), at("tax")],
     },
@@ -171,7 +171,7 @@ export const withdrawalFigures: readonly FigureDefinition[] = [
     withdrawn: {
       unit: "money",
       header: "Withdrawn",
-      meaning: "What all months put in hand.",
+      meaning: "What all months pay out.",
       formula: "Σ withdrawn",
       inputs: [at("withdrawn")],
     },
@@ -274,8 +274,8 @@ export const withdrawalFigures: readonly FigureDefinition[] = [
     },
     "coins.*.*": band("Bitcoin left", "Bitcoin after the month's sale.", "BTC"),
     "value.*.*": band("Value left", "Value after the month's sale.", "money"),
-    "withdrawn.*.*": band("Withdrawn", "What the month puts in hand.", "money"),
-    "totals.withdrawn.*": band("Withdrawn", "What all months put in hand.", "money"),
+    "withdrawn.*.*": band("Withdrawn", "What the month pays out.", "money"),
+    "totals.withdrawn.*": band("Withdrawn", "What all months pay out.", "money"),
     "totals.withdrawnReal.*": band(
       "Withdrawn, real",
       "The same in money of the reference date, each month of its own.",

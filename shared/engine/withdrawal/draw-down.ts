@@ -3,7 +3,7 @@ import type { Lanes } from "./lanes.ts";
 import type { WithdrawalMonths } from "./months.ts";
 import type { WithdrawalRule, WithdrawalSettings, WithdrawalTax } from "./withdrawal-settings.ts";
 
-/** What is less than half a cent is no shortfall: amounts are unrounded doubles. */
+/** Less than half a cent does not count as a shortfall: amounts are unrounded doubles. */
 const halfCent = 0.005;
 
 /** One month of all lanes, after its sale; BTC and base currency. Overwritten by the next month. */
@@ -22,7 +22,7 @@ export interface MonthFigures {
   readonly short: Uint8Array;
 }
 
-/** What a withdrawal comes to on each lane. */
+/** The result of a withdrawal on each lane. */
 export interface DrawDown {
   /** The first month that is short; the number of months where none is. */
   readonly firstShort: Int32Array;

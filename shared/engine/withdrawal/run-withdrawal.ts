@@ -1,11 +1,11 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { dayOf, formatDate } from "#shared/domain/dates.ts";
+import type { JurisdictionCode } from "#shared/domain/tax-choices.ts";
 import { computedEpochs } from "#shared/engine/epochs/epochs.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Fields } from "#shared/engine/plan/reading.ts";
 import type { PriceIndex } from "#shared/engine/real-values/price-index.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
-import type { JurisdictionCode } from "#shared/engine/tax/jurisdictions.ts";
 import type { Day, Watch } from "#shared/engine/types.ts";
 import { partOf, report } from "#shared/engine/watch.ts";
 import { plannedLane, simulatedLanes } from "./lanes.ts";
@@ -15,7 +15,7 @@ import { pathWithdrawals, type SimulatedWithdrawal } from "./simulated-withdrawa
 import { type SustainableAmount, sustainableAmount } from "./sustainable.ts";
 import { readWithdrawal, type WithdrawalSettings } from "./withdrawal-settings.ts";
 
-/** Living from the coins, as JSON data. Amounts in base currency, dates as ISO text. */
+/** A withdrawal, as JSON data. Amounts in base currency, dates as ISO text. */
 export interface Withdrawal extends WithdrawalPlan {
   readonly currency: Currency;
   readonly referenceDate: string;
@@ -52,9 +52,9 @@ export function withdrawalSettings(
 const shareOfDrawing = 0.4;
 
 /**
- * Withdrawals on the plan's own path and on simulated ones. `index` is that of the base currency. Epoch dates, peaks and
- * troughs stay those of the plan's own path, which knows its own highs and lows: show the paths first.
- * Throws CalculationCancelled when asked to stop.
+ * Withdrawals on the plan's own path and on simulated ones. `index` is that of the base currency. Epoch dates, peaks
+ * and troughs stay those of the plan's own path, which knows its own highs and lows: show the paths first. Throws
+ * CalculationCancelled when asked to stop.
  */
 export function runWithdrawal(
   result: SimulationResult,

@@ -53,7 +53,7 @@ function depletionDates(firstShort: Int32Array, { day, count }: WithdrawalMonths
   const ascending = firstShort.toSorted();
   return byQuantile(
     Object.values(bandQuantiles).map((q) => {
-      const month = ascending[Math.max(1, Math.ceil(q * ascending.length - 1e-10)) - 1]!;
+      const month = ascending[Math.max(1, Math.ceil(q * ascending.length - 1e-9)) - 1]!;
       return month === count ? null : formatDate(day[month]!);
     }),
   );

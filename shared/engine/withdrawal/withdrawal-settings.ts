@@ -1,3 +1,4 @@
+import type { JurisdictionCode } from "#shared/domain/tax-choices.ts";
 import {
   absent,
   blockAt,
@@ -8,7 +9,7 @@ import {
   refuse,
   switchAt,
 } from "#shared/engine/plan/reading.ts";
-import { type HoldingRule, type JurisdictionCode, jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
+import { type HoldingRule, jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { jurisdictionAt } from "#shared/engine/tax/tax-settings.ts";
 import type { Day, PlanPanel } from "#shared/engine/types.ts";
 
@@ -22,7 +23,7 @@ interface PaymentLimits {
   readonly ceiling: number;
 }
 
-/** What a month wants to have in hand, after fee and tax; base currency. */
+/** What a month is to pay out, after fee and tax; base currency. */
 export type WithdrawalRule =
   | { readonly kind: "fixedAmount"; readonly amount: number; readonly indexed: boolean }
   | ({ readonly kind: "shareOfHoldings"; readonly share: number } & PaymentLimits)
@@ -45,7 +46,7 @@ export interface WithdrawalTax {
   readonly allowance: number;
 }
 
-/** What living from the coins is asked to be, with every default filled in. */
+/** The settings of a withdrawal, with every default filled in. */
 export interface WithdrawalSettings {
   readonly startDate: Day;
   readonly years: number;

@@ -3,10 +3,10 @@ import { createRoot, type Root } from "react-dom/client";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { pageConfig, pagePanel } from "#test/bench/page-plan.ts";
 import "#web/app/base.css";
-import { FanChart } from "#web/features/home/outlook/fan-chart.tsx";
-import { type FanPoint, fanPoints } from "#web/features/home/outlook/fan-points.ts";
-import { answerText } from "#web/features/home/outlook/goal-text.ts";
-import { Tenths } from "#web/features/home/outlook/tenths.tsx";
+import { FanChart } from "#web/features/home/outlook/fan/fan-chart.tsx";
+import { type FanPoint, fanPoints } from "#web/features/home/outlook/fan/fan-points.ts";
+import { answerText } from "#web/features/home/outlook/goal/goal-text.ts";
+import { Tenths } from "#web/features/home/outlook/goal/tenths.tsx";
 import { createOutlookEngine, type OutlookAnswer } from "#web/workers/outlook-engine.ts";
 import { createPreviewCalculator } from "#web/workers/preview-calculator.ts";
 import { previewTimeline } from "#web/workers/preview-timeline.ts";
@@ -64,6 +64,7 @@ function draw(root: Root, points: readonly FanPoint[], chance: number, amount: n
           timeline={timeline}
           currency={timeline.baseCurrency}
           isLog
+          paths={1000}
           summary="The range."
           onTable={ignore}
         />

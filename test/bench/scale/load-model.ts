@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Day, habits, replay } from "./day.ts";
 import {
   type Component,
+  compared,
   noted,
   partitionReads,
   partitionWrites,
@@ -24,7 +25,7 @@ const sizes = {
   /** Log lines of a function, of Lambda itself and of API Gateway; of the distribution. */
   logBytesOfCall: 1_400,
   accessLogBytes: 250,
-  /** Files of the pages in a visit: asked again, and loaded anew after a release or in another browser. */
+  /** Files of the pages in a visit: asked again, and loaded again after a release or in another browser. */
   filesOfVisit: 15,
   bytesOfFiles: 120_000,
   edgeMs: 3,
@@ -36,8 +37,8 @@ const jobs = { runs: 36_000, ms: 300, memoryMb: 512, reads: 9, writes: 1 };
 const days = 30;
 
 /**
- * What a recorded time lacks of one on AWS: a slower core, and the way to the services, whose answers come at once here.
- * Operations are counted as if one followed the other. The local identity service takes longer than Cognito does.
+ * What a recorded time lacks of one on AWS: a slower core, and the way to the services, whose answers come at once
+ * here. Operations are counted as if one followed the other. The local identity service takes longer than Cognito does.
  */
 const onAws = { slower: 1.5, mostLocalMs: 60, msOfItems: 5, msOfIdentity: 150, msOfMail: 80 };
 
@@ -74,6 +75,7 @@ function monthlyCost(users: number, { calls }: Day, { alarms, customMetrics, cal
     edgeGigabyteSeconds: (requests * sizes.edgeMs) / 1_000 / 8,
     apiRequests: requests,
     cloudFrontRequests: requests + visits * sizes.filesOfVisit,
+    viewerFunctions: requests + visits * sizes.filesOfVisit,
     cloudFrontGigabytes: (ofMonth(({ bytes }) => bytes + 700) + visits * sizes.bytesOfFiles) / 1e9,
     readUnits: units("read") + jobs.runs * jobs.reads,
     writeUnits: units("write") + jobs.runs * jobs.writes,
@@ -102,7 +104,8 @@ function demandOf({ peak }: Day, recorded: readonly RecordedCall[]): Record<Quot
       0,
     );
   return {
-    concurrency: peak.concurrency,
+    // CloudFront runs its function in the region nearest to the viewer, which may be that of the API.
+    concurrency: peak.concurrency + Math.ceil((peak.requests * sizes.edgeMs) / 1_000),
     apiRequests: peak.requests,
     userAuthentication: operations(/InitiateAuth|RespondToAuth/),
     userToken: operations(/GetTokens|RevokeToken/),
@@ -115,6 +118,7 @@ function demandOf({ peak }: Day, recorded: readonly RecordedCall[]): Record<Quot
   };
 }
 
+const comparedOn = (from: object) => ("isUnread" in from ? "not yet" : compared);
 const whole = (value: number) => Math.ceil(value).toLocaleString("en-US");
 const dollars = (value: number) => value.toFixed(2);
 
@@ -131,6 +135,7 @@ const componentNames: Readonly<Record<Component, string>> = {
   edgeGigabyteSeconds: "Lambda@Edge: time × memory",
   apiRequests: "API Gateway",
   cloudFrontRequests: "CloudFront: requests",
+  viewerFunctions: "CloudFront: functions",
   cloudFrontGigabytes: "CloudFront: data",
   readUnits: "DynamoDB: reads",
   writeUnits: "DynamoDB: writes",
@@ -224,15 +229,20 @@ export function loadPage(): string {
     ],
   );
   const priceTable = table(
-    ["Price", "US$", "free a month", "Source"],
+    ["Price", "US$", "free a month", "Source", "compared"],
     names.map((name) => {
-      const { usd, unit, free, source } = prices[name];
-      return [`${componentNames[name]}, a ${unit}`, String(Number(usd.toPrecision(6))), whole(free), source];
+      const { usd, unit, free, ...from } = prices[name];
+      const amount = String(Number(usd.toPrecision(6)));
+      return [`${componentNames[name]}, a ${unit}`, amount, whole(free), from.source, comparedOn(from)];
     }),
   );
   const sources = table(
-    ["Quota", "Source"],
-    (Object.keys(quotas) as QuotaName[]).map((name) => [quotas[name].name, quotas[name].source]),
+    ["Quota", "Source", "compared"],
+    (Object.keys(quotas) as QuotaName[]).map((name) => [
+      quotas[name].name,
+      quotas[name].source,
+      comparedOn(quotas[name]),
+    ]),
   );
   const { visits, visitMinutes, newcomers } = habits;
   return `## Load model
@@ -259,7 +269,7 @@ ${costTable}
 
 ### Prices and quotas
 
-Noted ${noted}, for eu-central-1 and CloudFront in Europe.
+Noted ${noted}, for eu-central-1 and CloudFront in Europe. "Compared" is the day on which a line was found to agree with its source or a copy of it; those that could not be read say so.
 
 ${priceTable}
 

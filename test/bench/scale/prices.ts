@@ -1,10 +1,12 @@
 /**
  * What AWS charges and allows, by component. Free amounts are those that do not end after a year.
  *
- * As published for eu-central-1, and for CloudFront in Europe; noted on 2026-11-22 from the pages named. Prices change:
- * whoever relies on them compares these lines with those pages.
+ * As published for eu-central-1, and for CloudFront in Europe; noted on 2026-11-22. Prices change: anyone who relies on
+ * them compares these lines with the pages named.
  */
 export const noted = "2026-11-22";
+/** When those that say so were compared with the page named, or with a copy of it. */
+export const compared = "2026-11-23";
 
 interface Price {
   /** US$ for each unit. */
@@ -13,6 +15,8 @@ interface Price {
   /** Units of a month that cost nothing. */
   readonly free: number;
   readonly source: string;
+  /** Not compared: the page, or its figure for the region, could not be read. */
+  readonly isUnread?: true;
 }
 
 const million = 1e6;
@@ -37,11 +41,25 @@ export const prices = {
     free: 0,
     source: "aws.amazon.com/lambda/pricing",
   },
-  apiRequests: { usd: 1.2 / million, unit: "request", free: 0, source: "aws.amazon.com/api-gateway/pricing" },
+  apiRequests: {
+    usd: 1.2 / million,
+    unit: "request",
+    free: 0,
+    source: "aws.amazon.com/api-gateway/pricing",
+    isUnread: true,
+  },
   cloudFrontRequests: {
     usd: 1.2 / million,
     unit: "HTTPS request",
     free: 10 * million,
+    source: "aws.amazon.com/cloudfront/pricing",
+    isUnread: true,
+  },
+  /** Functions of CloudFront's own kind: one sees each call, one each request for a page's file. */
+  viewerFunctions: {
+    usd: 0.1 / million,
+    unit: "run",
+    free: 2 * million,
     source: "aws.amazon.com/cloudfront/pricing",
   },
   cloudFrontGigabytes: { usd: 0.085, unit: "GB", free: 1_024, source: "aws.amazon.com/cloudfront/pricing" },
@@ -50,12 +68,14 @@ export const prices = {
     unit: "read request unit",
     free: 0,
     source: "aws.amazon.com/dynamodb/pricing/on-demand",
+    isUnread: true,
   },
   writeUnits: {
     usd: 0.7625 / million,
     unit: "write request unit",
     free: 0,
     source: "aws.amazon.com/dynamodb/pricing/on-demand",
+    isUnread: true,
   },
   /** Stored, and once more for restoring to any second. */
   tableGigabytes: {
@@ -63,18 +83,44 @@ export const prices = {
     unit: "GB-month",
     free: 0,
     source: "aws.amazon.com/dynamodb/pricing/on-demand",
+    isUnread: true,
   },
-  logGigabytes: { usd: 0.63, unit: "GB taken in", free: 5, source: "aws.amazon.com/cloudwatch/pricing" },
+  logGigabytes: {
+    usd: 0.63,
+    unit: "GB taken in",
+    free: 5,
+    source: "aws.amazon.com/cloudwatch/pricing",
+    isUnread: true,
+  },
   /** The distribution's access log, delivered to S3. */
-  deliveredGigabytes: { usd: 0.25, unit: "GB", free: 0, source: "aws.amazon.com/cloudwatch/pricing" },
-  alarms: { usd: 0.1, unit: "metric of an alarm", free: 10, source: "aws.amazon.com/cloudwatch/pricing" },
-  metrics: { usd: 0.3, unit: "custom metric", free: 10, source: "aws.amazon.com/cloudwatch/pricing" },
-  mails: { usd: 0.1 / 1_000, unit: "mail", free: 0, source: "aws.amazon.com/ses/pricing" },
+  deliveredGigabytes: {
+    usd: 0.25,
+    unit: "GB",
+    free: 0,
+    source: "aws.amazon.com/cloudwatch/pricing",
+    isUnread: true,
+  },
+  alarms: {
+    usd: 0.1,
+    unit: "metric of an alarm",
+    free: 10,
+    source: "aws.amazon.com/cloudwatch/pricing",
+    isUnread: true,
+  },
+  metrics: {
+    usd: 0.3,
+    unit: "custom metric",
+    free: 10,
+    source: "aws.amazon.com/cloudwatch/pricing",
+    isUnread: true,
+  },
+  mails: { usd: 0.1 / 1_000, unit: "mail", free: 0, source: "aws.amazon.com/ses/pricing", isUnread: true },
   identity: {
     usd: 0.015,
     unit: "monthly active user (Essentials)",
     free: 10_000,
     source: "aws.amazon.com/cognito/pricing",
+    isUnread: true,
   },
 } satisfies Record<string, Price>;
 
@@ -87,6 +133,8 @@ interface Quota {
   /** How to get more; undefined when there is no need at any size that is modelled. */
   readonly request: string;
   readonly source: string;
+  /** As for prices. */
+  readonly isUnread?: true;
 }
 
 export const quotas = {
@@ -101,24 +149,28 @@ export const quotas = {
     standard: 1_000,
     request: "the context values apiRateLimit and apiBurstLimit; the account has 10,000",
     source: "docs.aws.amazon.com/apigateway/latest/developerguide/limits.html",
+    isUnread: true,
   },
   userAuthentication: {
     name: "Cognito UserAuthentication: operations per second",
     standard: 120,
     request: "Service Quotas → Amazon Cognito User Pools → Rate of UserAuthentication requests",
     source: "docs.aws.amazon.com/cognito/latest/developerguide/quotas.html",
+    isUnread: true,
   },
   userToken: {
     name: "Cognito UserToken: operations per second",
     standard: 120,
     request: "Service Quotas → Amazon Cognito User Pools → Rate of UserToken requests",
     source: "docs.aws.amazon.com/cognito/latest/developerguide/quotas.html",
+    isUnread: true,
   },
   userCreation: {
     name: "Cognito UserCreation: operations per second",
     standard: 50,
     request: "Service Quotas → Amazon Cognito User Pools → Rate of UserCreation requests",
     source: "docs.aws.amazon.com/cognito/latest/developerguide/quotas.html",
+    isUnread: true,
   },
   mailsPerSecond: {
     name: "SES: mails per second",

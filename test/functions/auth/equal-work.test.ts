@@ -93,7 +93,7 @@ const attempts: [string, (email: string) => Promise<unknown>][] = [
   ],
 ];
 
-describe("the work done tells nothing about an address", () => {
+describe("the work done reveals nothing about an address", () => {
   it.each(attempts)("when %s", async (_what, attempt) => {
     const unknown = await workOf(() => attempt(addresses.unknown));
     expect(unknown.length).toBeGreaterThan(2);
@@ -117,7 +117,7 @@ describe("the work done tells nothing about an address", () => {
     }
   });
 
-  it("nor does whom the identity provider is asked about: one name for one unknown address", async () => {
+  it("the identity provider is asked for one name for one unknown address", async () => {
     const asked: string[] = [];
     const { signIn } = bench.identity;
     bench.identity.signIn = async (userId, given) => {

@@ -132,7 +132,7 @@ describe("resetting a password", () => {
     await setup.signIn.login({ email: ada.email, password: newPassword }, home);
   });
 
-  it("takes no link of another purpose", async () => {
+  it("refuses a link with another purpose", async () => {
     await setup.registrations.register({ ...ada, email: "bob@example.com" }, home);
     await expect(reset(setup.lastLink())).rejects.toMatchObject({ code: "INVALID_TOKEN" });
   });

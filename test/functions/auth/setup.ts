@@ -9,6 +9,7 @@ import { refreshTickets } from "#functions/auth/records/refresh-tickets.ts";
 import { registration } from "#functions/auth/registration.ts";
 import { secondStep } from "#functions/auth/second-step.ts";
 import { signInService } from "#functions/auth/sign-in.ts";
+import { dueMails } from "#functions/mail/due-mails.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { mailOutbox, mailSealer, type WaitingMail } from "#functions/platform/mail/outbox.ts";
@@ -47,6 +48,8 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
   const counters = fakeCounterStore();
   const log = fakeLog();
   const outboxStore = fakeOutboxStore(waiting);
+  const sealer = mailSealer(async () => "mail-key");
+  const outbox = mailOutbox({ store: outboxStore, mailer, sealer, log, clock, newId: randomUUID });
   const logins: { owner: Account; session: StoredSession }[] = [];
   const webOrigin = "https://halvest.example";
   const vault = twoFactorVault(async () => "two-factor-key");
@@ -56,16 +59,8 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
     identity,
     secondFactor: secondFactor({ enrolments, vault, clock }),
     signInByProof: identity.signInByProof,
-    mailer,
-    outbox: mailOutbox({
-      store: outboxStore,
-      mailer,
-      sealer: mailSealer(async () => "link-key"),
-      log,
-      clock,
-      newId: randomUUID,
-    }),
-    notices: notices(mailer, log),
+    mailer: outbox,
+    notices: notices(outbox, log),
     notifier,
     links: signedLinks(async () => "link-key", webOrigin),
     tickets: refreshTickets(async () => "link-key"),
@@ -101,6 +96,8 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
     log,
     waiting,
     outboxStore,
+    /** The run that sends what was left, with a minute for it. */
+    deliverDue: () => dueMails({ store: outboxStore, outbox, log, clock })(60_000),
     standIn: dependencies.standIn,
     store,
     identity,

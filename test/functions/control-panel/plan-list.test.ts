@@ -174,7 +174,7 @@ describe("the plans of an account", () => {
     );
   });
 
-  it("look like none to someone else", async () => {
+  it("look like not existing to other users", async () => {
     await create("Pension");
     await service.openPlan(basic, "first", undefined);
     const pension = await idOf("Pension");
@@ -188,7 +188,7 @@ describe("the plans of an account", () => {
 });
 
 describe("two pages", () => {
-  it("open one plan of two: the other page is told which", async () => {
+  it("open one plan of two: the error names it on the other page", async () => {
     await create("Pension");
     await create("House");
     const { version } = await service.get(basic);

@@ -99,7 +99,7 @@ describe("changing the plan", () => {
     expect(await service.get(free)).toEqual(before);
   });
 
-  it("lets each tier plan up to its last halving's eve and no further", async () => {
+  it("lets each tier plan up to the day before its last halving and no further", async () => {
     const { service } = open();
     expect((await service.tierConstraints(basic)).maxInvestEndDate).toBe("2048-03-29");
     await service.update(basic, { investEndDate: "2048-03-29" });

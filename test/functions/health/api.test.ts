@@ -1,4 +1,4 @@
-import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { GetParametersCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { contract } from "#shared/api/index.ts";
@@ -13,7 +13,9 @@ afterEach(() => vi.unstubAllEnvs());
 it("returns that the API is available, and describes it", async () => {
   vi.stubEnv("LOG_LEVEL", "SILENT");
   vi.stubEnv("ORIGIN_KEY_PARAMETER", "/test/origin-key");
-  parameters.on(GetParameterCommand).resolves({ Parameter: { Value: distributionKey } });
+  parameters
+    .on(GetParametersCommand)
+    .resolves({ Parameters: [{ Name: "/test/origin-key", Value: distributionKey }] });
   const { handler } = await import("#functions/health/api.lambda.ts");
   const health = await handler(eventFor({ route: "GET /api/health" }), context);
   expect(bodyOf(health)).toEqual({

@@ -171,7 +171,7 @@ describe("market ingestion", () => {
         ? { body: JSON.stringify({ prices: [{ time: Number(strange), USD: 780 }] }) }
         : undefined,
     );
-    expect(await run()).toMatchObject({ failures: ["price history: close beyond reason"] });
+    expect(await run()).toMatchObject({ failures: ["price history: implausible close"] });
     expect((await store.read()).days.at(-1)?.date).toBe("2026-11-12");
   });
 

@@ -72,7 +72,7 @@ describe("historical prices", () => {
     expect(list).toHaveLength(194);
   });
 
-  it("are given by day within a range, telling closes from estimates", async () => {
+  it("are given by day within a range, distinguishing closes from estimates", async () => {
     const range = { startDate: "2026-07-30", endDate: "2026-08-02", interval: "day" as const };
     const list = await service().historicalPrices(range);
     expect(list.map(({ date, source }) => [date, source])).toEqual([

@@ -1,4 +1,4 @@
-import { GetParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/client-ssm";
+import { GetParametersCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, describe, expect, test } from "vitest";
 import { parameterReader } from "#functions/operations/parameter-reader.ts";
@@ -11,11 +11,11 @@ describe("the parameter reader", () => {
   test("reads a parameter with its type, and says when there is none", async () => {
     const read = parameterReader(new SSMClient({ region: "eu-central-1" }));
     ssm
-      .on(GetParameterCommand, { Name: "/a", WithDecryption: true })
-      .resolves({ Parameter: { Type: "SecureString", Value: "one" } })
-      .on(GetParameterCommand, { Name: "/b" })
-      .rejects(new ParameterNotFound({ message: "none", $metadata: {} }))
-      .on(GetParameterCommand, { Name: "/c" })
+      .on(GetParametersCommand, { Names: ["/a"], WithDecryption: true })
+      .resolves({ Parameters: [{ Name: "/a", Type: "SecureString", Value: "one" }] })
+      .on(GetParametersCommand, { Names: ["/b"] })
+      .resolves({ Parameters: [], InvalidParameters: ["/b"] })
+      .on(GetParametersCommand, { Names: ["/c"] })
       .rejects(new Error("out of reach"));
     await expect(read("/a")).resolves.toEqual({ type: "SecureString", value: "one" });
     await expect(read("/b")).resolves.toBeUndefined();

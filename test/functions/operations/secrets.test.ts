@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CustomResourceEvent, ProvisionFailed } from "#functions/operations/custom-resource.ts";
-import { provisionSecrets, randomKey, type Vault } from "#functions/operations/secrets.ts";
+import { provisionSecrets, randomKey, type SecretVault } from "#functions/operations/secrets.ts";
 
 const keys = ["/test/halvest/link-key", "/test/halvest/csrf-key"];
 const originKey = "/test/halvest/origin-key";
@@ -30,7 +30,7 @@ function event(
 }
 
 /** Keeps values in memory, as SSM would. */
-function memoryVault(values = new Map<string, string>()): Vault & { values: Map<string, string> } {
+function memoryVault(values = new Map<string, string>()): SecretVault & { values: Map<string, string> } {
   return {
     values,
     create: async (name, value) => {
@@ -112,7 +112,7 @@ describe("provisioning secrets", () => {
   });
 
   test("a failure names the step and its kind, but no value", async () => {
-    const leaky: Vault = {
+    const leaky: SecretVault = {
       ...memoryVault(),
       replace: async (_, value) => {
         throw Object.assign(new Error(`Value ${value} is refused`), { name: "ValidationException" });

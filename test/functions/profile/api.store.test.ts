@@ -33,6 +33,7 @@ const secrets = [
   "origin-key",
   "client-secret",
   "link-key",
+  "mail-key",
   "csrf-key",
   "proof-key",
   "two-factor-key",
@@ -56,7 +57,7 @@ beforeAll(async () => {
     memory: true,
     region: "us-east-1",
     account: "000000000000",
-    senders: { identities: [sender], configurationSets: [] },
+    identities: [sender],
   });
   const [parameters, mail] = [await listen(ssm), await listen(ses)];
   closing.push(tables.close, files.close, cognito.close, parameters.close, mail.close, ssm.close, ses.close);

@@ -41,6 +41,15 @@ const now = new Date(noonMs).toISOString();
 const later = "2026-11-22T12:00:00.000Z";
 
 const bucket = "test-files";
+const inEuros = {
+  currency: "EUR" as const,
+  unitsPerUsd: 0.92,
+  spentCents: 5_520_00,
+  feesCents: 11_04,
+  priceMicros: 55_200_000_000,
+  dynamicTopUpCents: 0,
+  cycleTopUpCents: 0,
+};
 let tables: TestTables;
 let files: Awaited<ReturnType<typeof openLocal>>;
 beforeAll(async () => {
@@ -154,7 +163,7 @@ async function live(email: string): Promise<string> {
 
   await createPlanStore(documents, planner).readOrCreate(userId, new Date(noonMs));
   const ledger = createTransactionStore(documents, planner);
-  await writeNow(ledger, userId, { kind: "record", transaction: storedBuy() });
+  await writeNow(ledger, userId, { kind: "record", transaction: storedBuy({ entered: inEuros }) });
   await ledger.stage(
     userId,
     Array.from({ length: 260 }, (_, position) => storedBuy({ position, batchId: "b", attempt: "a" })),
@@ -306,6 +315,10 @@ describe("an export", () => {
       displayName: "Ada Lovelace",
       photoURL: photoPath(userId, "present"),
     });
+    // What was entered in another currency: amount, fees, price, currency and rate.
+    expect(data.transactions?.filter(({ entered }) => entered !== null)).toMatchObject([
+      { entered: inEuros },
+    ]);
     const text = JSON.stringify(data);
     for (const secret of ["sealed", "Hash", "handle", "gsi1", '"pk"', "bystander"]) {
       expect(text).not.toContain(secret);

@@ -37,6 +37,15 @@ describe("searching for people", () => {
     expect(await search("bob")).toEqual([]);
   });
 
+  it("does not find by a name from before, which the index may still have", async () => {
+    const { store } = setup;
+    const byName = store.byName;
+    store.byName = async (prefix, after) =>
+      prefix === "robert" ? { userIds: [setup.bob.id], next: undefined } : byName(prefix, after);
+    expect(await search("robert")).toEqual([]);
+    expect(await search("bob")).toHaveLength(1);
+  });
+
   it("gives as many as asked for, past people who cannot be found", async () => {
     for (let index = 0; index < 6; index += 1) {
       const profile = profileOf(`n${index}@example.com`, {

@@ -76,7 +76,7 @@ describe("a JPEG file", () => {
   });
 });
 
-describe("what is no picture", () => {
+describe("files that are not pictures", () => {
   it.each([
     ["nothing", ""],
     ["a drawing with scripts", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],

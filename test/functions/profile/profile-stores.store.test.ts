@@ -103,3 +103,21 @@ describe("a password reset", () => {
     expect(await profiles.find(owner.id)).toMatchObject({ email: owner.email, pendingEmail: null });
   });
 });
+
+describe("deletions under way", () => {
+  it("are read so many at a time, however many there are", async () => {
+    const { documents } = tables;
+    const store = deletionStore(documents, table());
+    const owners = Array.from({ length: 5 }, () => profileOf(`${randomUUID()}@example.com`));
+    for (const owner of owners) {
+      await authStore(documents, table(), table()).create({
+        ...owner,
+        registrationOpenUntil: null,
+        loginVersion: 0,
+      });
+      expect(await store.begin(owner, "2026-11-21T12:00:00.000Z")).toBe(true);
+    }
+    expect(await deletionQueue(documents, table(), 3).pending()).toHaveLength(3);
+    for (const { id } of owners) await deletionQueue(documents, table()).finish(id);
+  });
+});

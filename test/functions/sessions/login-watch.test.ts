@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe("a login", () => {
-  it("is no news when it is the first ever", async () => {
+  it("sends no notice when it is the first ever", async () => {
     await watch(newcomer, atHome);
     expect(mailer.sent).toEqual([]);
     expect(await store.devices(atHome.userId)).toHaveLength(1);
@@ -55,7 +55,7 @@ describe("a login", () => {
     );
   });
 
-  it("from a known device is no news", async () => {
+  it("from a known device sends no notice", async () => {
     await watch(newcomer, atHome);
     await watch(regular, { ...atHome, id: "later" });
     expect(mailer.sent).toEqual([]);

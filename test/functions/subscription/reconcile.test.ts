@@ -43,7 +43,7 @@ describe("looking at subscriptions", () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it("ends when its time is over, and goes on at the next run with who is still due", async () => {
+  it("ends when its time is over, and continues at the next run with the accounts still due", async () => {
     const { store, due } = await dueStore(6);
     let nowMs = noonMs;
     const asked: string[] = [];

@@ -1,6 +1,7 @@
-import { GetParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/client-ssm";
+import { GetParametersCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { secureParameters } from "#functions/platform/aws/parameters.ts";
 import { stripeSecret } from "#functions/subscription/stripe/stripe-secret.ts";
 
 const ssm = mockClient(SSMClient);
@@ -10,13 +11,12 @@ afterEach(() => ssm.reset());
 
 describe("a secret of Stripe's", () => {
   it("that no one has brought yet makes the call unavailable, until it is there", async () => {
-    process.env.AWS_REGION ??= "us-east-1";
-    const read = stripeSecret("/test/halvest/stripe-secret-key");
-    const missing = new ParameterNotFound({ message: "Not there", $metadata: {} });
+    const name = "/test/halvest/stripe-secret-key";
+    const read = stripeSecret(secureParameters(new SSMClient({ region: "us-east-1" })), name);
     ssm
-      .on(GetParameterCommand)
-      .rejectsOnce(missing)
-      .resolves({ Parameter: { Value: "sk_test_1" } });
+      .on(GetParametersCommand)
+      .resolvesOnce({ Parameters: [], InvalidParameters: [name] })
+      .resolves({ Parameters: [{ Name: name, Value: "sk_test_1" }] });
     await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE", status: 503 });
     expect(await read()).toBe("sk_test_1");
   });

@@ -234,7 +234,7 @@ describe("changing a transaction", () => {
 });
 
 describe("another user's transaction", () => {
-  it("looks like none in every operation", async () => {
+  it("looks like not existing in every operation", async () => {
     const { service } = openService();
     const { id } = await service.create(alice, buy);
     const { batchId } = await service.import(alice, [buy], "alices-import");

@@ -16,7 +16,7 @@ import {
 import { openLocal } from "#test/lib/local/cognito/target.ts";
 
 const sender = "no-reply@halvest.example";
-const keys = ["link-key", "csrf-key", "proof-key", "two-factor-key"] as const;
+const keys = ["link-key", "mail-key", "csrf-key", "proof-key", "two-factor-key"] as const;
 
 type Handler = (
   event: APIGatewayProxyEventV2,
@@ -48,8 +48,12 @@ export async function openCloud() {
     },
   });
   const ssm = await createSsm({ memory: true });
-  const senders = { identities: [sender], configurationSets: [] };
-  const ses = await createSes({ memory: true, region: "us-east-1", account: "000000000000", senders });
+  const ses = await createSes({
+    memory: true,
+    region: "us-east-1",
+    account: "000000000000",
+    identities: [sender],
+  });
   const [parameters, mail] = [await listen(ssm), await listen(ses)];
   const environment = {
     ...tables.environment,

@@ -47,7 +47,7 @@ describe.each(calls)("%s", (call) => {
 });
 
 describe("turning the second factor off", () => {
-  it("lets the password be enough again, voids the recovery codes and notifies the owner", async () => {
+  it("makes the password sufficient again, invalidates the recovery codes and notifies the owner", async () => {
     const { secret, recoveryCodes } = await bench.enable();
     await bench.management.disable(bench.caller, bench.code(secret), home);
     expect(await bench.management.status(bench.userId)).toEqual({

@@ -72,7 +72,7 @@ describe("what a function needs", () => {
     expect(granted({ secrets: ["link-key"] })).toEqual([
       {
         Effect: "Allow",
-        Action: "ssm:GetParameter",
+        Action: "ssm:GetParameters",
         Resource: "arn:aws:ssm:eu-central-1:123456789012:parameter/test/halvest/link-key",
       },
     ]);

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import vm from "node:vm";
 import { Stack } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
@@ -35,11 +35,13 @@ function site(context: Record<string, unknown> = {}, options: { pages?: string; 
   return Template.fromStack(stack);
 }
 
-/** The code that CloudFront runs on requests for pages. */
-function viewerFunction(template: Template): (uri: string) => string {
-  const [resource] = Object.values(template.findResources("AWS::CloudFront::Function"));
+/** The code that CloudFront runs on requests, by the end of its function's name. */
+function viewerFunction(template: Template, name: "fallback" | "viewer") {
+  const resource = Object.values(template.findResources("AWS::CloudFront::Function")).find(({ Properties }) =>
+    Properties.Name.endsWith(name),
+  );
   const code: string = resource?.Properties.FunctionCode;
-  return (uri) => vm.runInNewContext(`${code}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`);
+  return (event: object) => vm.runInNewContext(`${code}; handler(${JSON.stringify(event)})`);
 }
 
 describe("the pages' address", () => {
@@ -53,7 +55,34 @@ describe("the pages' address", () => {
     ["/Terms.md", "/Terms.md"],
     ["/help/index.md", "/help/index.md"],
   ])("asks storage for %s as %s", (uri, file) => {
-    expect(viewerFunction(site())(uri)).toBe(file);
+    expect(viewerFunction(site(), "fallback")({ request: { uri } }).uri).toBe(file);
+  });
+
+  test.each([
+    ["/", "/documents/start.html"],
+    ["/terms", "/documents/terms.html"],
+    ["/Terms/", "/documents/terms.html"],
+    ["/documentation/methodology", "/documents/documentation/methodology.html"],
+    ["/documentation/nothing", "/index.html"],
+    ["/constructor", "/index.html"],
+    ["/Terms.md", "/Terms.md"],
+  ])("asks storage for %s as %s when the build has rendered documents", (uri, file) => {
+    const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
+    for (const name of ["start", "terms", "documentation", "documentation/methodology"]) {
+      mkdirSync(join(pages, "documents", dirname(name)), { recursive: true });
+      writeFileSync(join(pages, "documents", `${name}.html`), "<!doctype html>");
+    }
+    const template = site({}, { pages });
+    expect(viewerFunction(template, "fallback")({ request: { uri } }).uri).toBe(file);
+    const [fallback] = Object.values(
+      template.findResources("AWS::CloudFront::Function", {
+        Properties: { Name: Match.stringLikeRegexp("-fallback$") },
+      }),
+    );
+    const uploads = Object.keys(template.findResources("Custom::CDKBucketDeployment"));
+    expect(fallback?.DependsOn, "no address leads to a document that is not there yet").toEqual(
+      expect.arrayContaining(uploads),
+    );
   });
 
   test("answers below /api from the API: every method over HTTPS alone, nothing cached, no host", () => {
@@ -73,6 +102,21 @@ describe("the pages' address", () => {
         ],
       },
     });
+  });
+
+  test("sends the viewer's address to the API, whatever the viewer sends, and nowhere else", () => {
+    const template = site();
+    const headers = { "x-halvest-viewer": { value: "10.0.0.1" }, accept: { value: "*/*" } };
+    const event = { viewer: { ip: "198.51.100.9" }, request: { headers } };
+    expect(viewerFunction(template, "viewer")(event)).toEqual({
+      headers: { "x-halvest-viewer": { value: "198.51.100.9" }, accept: { value: "*/*" } },
+    });
+    const [distribution] = Object.values(template.findResources("AWS::CloudFront::Distribution"));
+    const { DefaultCacheBehavior, CacheBehaviors } = distribution?.Properties.DistributionConfig ?? {};
+    const functionsOf = (behaviour: object) => JSON.stringify(Object(behaviour).FunctionAssociations ?? []);
+    expect(functionsOf(CacheBehaviors[0])).toMatch(/"EventType":"viewer-request".*SiteViewer/);
+    expect(functionsOf(DefaultCacheBehavior)).not.toContain("SiteViewer");
+    expect(functionsOf(CacheBehaviors[1])).toBe("[]");
   });
 
   test("passes everything on to the API but the host and cookies, with which conditional requests do nothing", () => {
@@ -267,7 +311,8 @@ describe("the pages' files", () => {
       Include: [".well-known/*"],
       SystemMetadata: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
     });
-    expect(viewerFunction(template)("/.well-known/security.txt")).toBe("/.well-known/security.txt");
+    const request = { uri: "/.well-known/security.txt" };
+    expect(viewerFunction(template, "fallback")({ request }).uri).toBe("/.well-known/security.txt");
   });
 
   test("are left as they are when none have been built", () => {

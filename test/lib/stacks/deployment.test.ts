@@ -115,7 +115,7 @@ describe("the API", () => {
     Object.values(feature),
   );
 
-  test("has each operation of the contract as a route exactly once, and one for whatever is no operation", () => {
+  test("has each operation of the contract as a route exactly once, and one for unknown operations", () => {
     const routes = ofType(development, "AWS::ApiGatewayV2::Route").map(
       ({ Properties }) => Properties.RouteKey,
     );

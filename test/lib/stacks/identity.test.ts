@@ -85,6 +85,7 @@ describe("the deployment's secrets", () => {
     development.hasResourceProperties("Custom::HalvestSecrets", {
       GeneratedParameters: [
         "/development/halvest/link-key",
+        "/development/halvest/mail-key",
         "/development/halvest/csrf-key",
         "/development/halvest/proof-key",
         "/development/halvest/two-factor-key",

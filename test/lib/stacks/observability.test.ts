@@ -144,7 +144,7 @@ describe("alarms", () => {
 });
 
 describe("the budget", () => {
-  test("tells the operator at 80 and 100 per cent, and when the month is heading beyond", () => {
+  test("notifies the operator at 80 and 100 per cent, and when the forecast exceeds the budget", () => {
     const [budget] = ofType(watched, "AWS::Budgets::Budget");
     expect(budget?.Properties).toMatchObject({
       Budget: { BudgetLimit: { Amount: 25, Unit: "USD" }, TimeUnit: "MONTHLY" },

@@ -45,7 +45,7 @@ describe("a login", () => {
     ]);
   });
 
-  it("tells about the device only what the contract names", () => {
+  it("reveals only the fields of the device that the contract names", () => {
     const clientData = { timezone: "UTC", screenResolution: "1920x1080", colorDepth: 24, platform: "Linux" };
     const all = { ...clientData, cookiesEnabled: true, doNotTrack: "1" };
     expect(errorsOf("login", { email: "a", password: "b", clientData: all })).toEqual([]);

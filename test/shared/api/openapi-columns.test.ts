@@ -49,7 +49,7 @@ describe("the timeline in the API document", () => {
     },
   );
 
-  it("tells cells that may be empty, dates, texts and switches apart", () => {
+  it("distinguishes cells that may be empty, dates, texts and switches", () => {
     expect(columns.dateAcquired?.items).toEqual({ type: "string", format: "date" });
     expect(columns.cyclePhase?.items).toEqual({ type: "string" });
     expect(columns.sell?.items).toEqual({ type: "boolean" });

@@ -86,7 +86,7 @@ describe("the API document", () => {
     },
   );
 
-  it("tells what a call takes and gives", () => {
+  it("describes the input and output of a call", () => {
     const sample = defineContract({
       sample: {
         method: "POST",

@@ -26,7 +26,7 @@ describe("passwordProblems", () => {
     expect(passwordProblems(password)).toEqual(["Password is required"]);
   });
 
-  it.each([1, true, {}, ["Abcdef1!"]])("says that %j is no text", (password) => {
+  it.each([1, true, {}, ["Abcdef1!"]])("says that %j is not a text", (password) => {
     expect(passwordProblems(password)).toEqual(["Password must be a string"]);
   });
 

@@ -18,7 +18,7 @@ describe("a recovery code", () => {
     expect(() => recoveryCodeFrom(new Uint8Array(9))).toThrow(RangeError);
   });
 
-  it("comes out of every character alike often", () => {
+  it("contains every character equally often", () => {
     const seen = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
       const first = recoveryCodeFrom(new Uint8Array(10).fill(byte)).charAt(0);

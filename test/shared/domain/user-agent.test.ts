@@ -15,7 +15,7 @@ const windows = { ...nothing, browser: "Chrome", os: "Windows", platform: "deskt
 const mac = { ...nothing, browser: "Safari", os: "macOS", osVersion: "Catalina", platform: "desktop" };
 
 describe("a device in words", () => {
-  it("guesses no more about a computer than the browser tells", () => {
+  it("guesses no more about a computer than the browser reports", () => {
     expect(describeDevice("", windows).deviceCategory).toBe("computer");
     expect(describeDevice("", windows, { maxTouchPoints: 10 }).deviceCategory).toBe("laptop");
     expect(describeDevice("", windows, { screenResolution: "2560x1440" }).deviceCategory).toBe("desktop");
@@ -48,7 +48,7 @@ describe("a device in words", () => {
     expect(describeDevice(userAgent, nothing).deviceCategory).toBe(category);
   });
 
-  it("tells programs from people", () => {
+  it("distinguishes programs from people", () => {
     for (const program of [
       "curl/8.4.0",
       "Googlebot/2.1",

@@ -151,7 +151,7 @@ describe("goal seek", () => {
     expect(goalSeek(rich.model, { date: at, totalBTC: 1 })).toMatchObject({ baseAmount: 0, reason: null });
   });
 
-  test("says when there is no row or no way", () => {
+  test("says when there is no row or no solution", () => {
     const { model } = run(plan);
     expect(goalSeek(model, { date: day("2019-12-31"), totalBTC: 1 })).toEqual({
       baseAmount: null,

@@ -65,7 +65,7 @@ const edits = fc
   );
 
 describe("the sums of the recorded months", () => {
-  it("say of any plan and ledger what the engine's ledger says, or nothing", () => {
+  it("agree with the engine's ledger for any plan and ledger, or decide nothing", () => {
     const said = new Map<boolean | null, number>();
     fc.assert(
       fc.property(trades, controlPanel, edits, (ledger, panel, changed) => {

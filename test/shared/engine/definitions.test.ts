@@ -42,11 +42,10 @@ function modelLines(): string[] {
 }
 
 describe("the column definitions", () => {
-  test("are the model's 165 columns with its groups, tiers, units and flags, in its order", () => {
+  test("are the model's columns with its groups, tiers, units and flags, in its order", () => {
     const lines = columnDefinitions.map(({ group, tier, id, unit, flags }) =>
       `${group} ${tier} ${id} ${unit} ${flags}`.trim(),
     );
-    expect(lines).toHaveLength(165);
     expect(lines).toEqual(modelLines());
   });
 
@@ -126,7 +125,7 @@ describe("the column definitions", () => {
       const parsed = parsePlan(raw, parseDate("2026-11-20")!);
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
       const { columnOrder, columns } = simulate(parsed.plan, embeddedMarket);
-      expect(columnOrder).toHaveLength(165);
+      expect(columnOrder).toEqual(columnDefinitions);
       for (const { id, nullRule } of columnOrder) {
         if (nullRule === "Never empty.") expect(columns[id]?.some(Number.isNaN), id).toBe(false);
       }

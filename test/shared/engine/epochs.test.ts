@@ -95,7 +95,7 @@ describe("with the embedded data", () => {
     expect(capital(6).cycleGrowthRate).toBeCloseTo(capital(6).globalWealth / capital(5).globalWealth, 12);
   });
 
-  test("the observed peak and the pending trough are told apart", () => {
+  test("the observed peak and the pending trough are distinguished", () => {
     const { peakObserved, troughObserved, running } = epochsOf(base);
     expect([running, peakObserved[4], troughObserved[4], peakObserved[5]]).toEqual([4, 1, 0, 0]);
   });

@@ -48,6 +48,27 @@ describe("what is held", () => {
     expect(found.planned!.satoshis).toBeGreaterThan(0);
   });
 
+  test("of the plan alone has the return and the fall of its portfolio, in the currency it is saved in", () => {
+    const file = {
+      now,
+      market,
+      controlPanel: { ...panel, investStartDate: "2021-01-15", backfillPast: true },
+    };
+    const { model, portfolio } = run(file);
+    const { planned } = homeFigures(model);
+    expect(planned!.yearlyReturn).toBeCloseTo(portfolio!.atNow!.portfolioXirr, 4);
+    expect(planned!.worstFall!.fraction).toBeCloseTo(portfolio!.atNow!.maxDrawdown, 12);
+    // A currency that has lost half of its dollars by now gains what the dollar did not.
+    const falling = {
+      ...file,
+      controlPanel: { ...file.controlPanel, baseCurrency: "EUR" },
+      market: { ...market, fx: { EUR: [["2021-Q1", 1] as const, ["2024-Q2", 2] as const] }, exchangeRate: 2 },
+    };
+    const inEuros = homeFigures(run(falling).model).planned!;
+    expect(inEuros.yearlyReturn!).toBeGreaterThan(planned!.yearlyReturn! + 0.15);
+    expect(inEuros.worstFall!.fraction).toBeLessThan(planned!.worstFall!.fraction);
+  });
+
   test("equals the sum of the recorded transactions to the satoshi and cent, whatever the plan is", () => {
     const plans = fc.record({
       backfillPast: fc.boolean(),

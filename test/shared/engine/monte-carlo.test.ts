@@ -237,7 +237,7 @@ describe("Monte Carlo", () => {
     expect(early.price.p5).toEqual(early.price.p95);
   });
 
-  test("reports progress that only grows, and stops when told to", () => {
+  test("reports progress that only grows, and stops on request", () => {
     const seen: number[] = [];
     runMonteCarlo(model, 300, { progress: (fraction) => seen.push(fraction) });
     expect(seen.length).toBeGreaterThan(5);

@@ -272,7 +272,7 @@ describe("an outlook", () => {
     }
   });
 
-  test("stops when told to, and reports progress that only grows", () => {
+  test("stops on request, and reports progress that only grows", () => {
     const { model } = run(withPanel({ sellReinvestSettings: true }));
     const goal = { date: day("2032-12-31"), totalBTC: 0.2 };
     const seen: number[] = [];

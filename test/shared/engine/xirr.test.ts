@@ -139,6 +139,14 @@ describe("xirr", () => {
     );
   });
 
+  test("is exact for rates near the largest as well, whatever the start", () => {
+    // The root by bisection in arithmetic of 60 digits.
+    for (const start of [0, 0.1, 10, 1e6, 9e8]) {
+      const found = xirr([13_734, 13_939, 14_000], [-8, -521_137, 521_145 * 85.82632510278555], start)!;
+      expect(Math.abs(found / 963_336_941.4605529 - 1), `from ${start}`).toBeLessThan(2e-13);
+    }
+  });
+
   test("agrees with node-irr on monthly plans", () => {
     for (const multiple of [0.3, 0.9, 1.1, 2, 7]) {
       const flows: Flow[] = [...monthly.slice(0, -1), ["2021-01-01", 2_400 * multiple]];

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { contract } from "#shared/api/index.ts";
 import { createClient } from "#web/api/client.ts";
 import { isNamed, type Outdated } from "#web/api/outdated.ts";
-import type { Credentials } from "#web/transport/credentials.ts";
 import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
+import type { TokenProvider } from "#web/transport/token-provider.ts";
 import type { HttpRequest, SuccessEnvelope } from "#web/transport/transport.ts";
 
 const refusal = (status: number, code: "UNAUTHENTICATED" | "CSRF_FAILED" | "NOT_FOUND") =>
@@ -35,7 +35,7 @@ function world(changes: Partial<World> = {}) {
     outdated: [],
     ...changes,
   };
-  const credentials: Credentials = {
+  const credentials: TokenProvider = {
     accessToken: async () => state.token,
     replace: async (refused, { code }) => {
       expect(code).toBe("UNAUTHENTICATED");
@@ -80,7 +80,7 @@ describe("a call that changes something", () => {
     expect(state.outdated).toEqual([
       { reads: ["timeline"], answered: { read: "control-panel.get", data: plan } },
       {
-        reads: ["transactions.get", "timeline"],
+        reads: ["transactions.get", "timeline", "tax-report"],
         updated: { read: "transactions.list", by: "remove", data: "done" },
       },
     ]);
@@ -106,7 +106,9 @@ describe("a call that changes something", () => {
     expect(state.outdated).toEqual(errors.map(() => ({ reads: ["timeline", "control-panel.get"] })));
     const { state: other, call: callOther } = world({ answers: [failed] });
     await expect(callOther("transactions", "remove", { ...remove, query: {} })).rejects.toBe(failed);
-    expect(other.outdated).toEqual([{ reads: ["transactions.get", "timeline", "transactions.list"] }]);
+    expect(other.outdated).toEqual([
+      { reads: ["transactions.get", "timeline", "tax-report", "transactions.list"] },
+    ]);
   });
 
   test("says nothing when it was refused or not sent, nor does a call that reads", async () => {

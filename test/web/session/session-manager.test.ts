@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { BrowserSession } from "#web/session/browser-session.ts";
 import { createSessionManager } from "#web/session/session-manager.ts";
 import { createSessionStore } from "#web/session/session-store.ts";
-import type { StoredSession } from "#web/session/stored-session.ts";
 import * as validity from "#web/session/token-validity.ts";
 import { createVault } from "#web/session/vault.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
@@ -11,7 +11,7 @@ import { FakeStorage, secretOf, tokenOf } from "./fake-storage.ts";
 let serial = 0;
 
 /** A session whose access token has N minutes left. */
-function sessionFor(minutes: number): StoredSession {
+function sessionFor(minutes: number): BrowserSession {
   serial += 1;
   const now = Math.floor(Date.now() / 1000);
   return {
@@ -29,7 +29,7 @@ function browser() {
     refreshes: [] as unknown[],
     announced: 0,
     ends: [] as (string | null)[],
-    answer: (): Promise<StoredSession> => Promise.resolve(sessionFor(60)),
+    answer: (): Promise<BrowserSession> => Promise.resolve(sessionFor(60)),
     onWait: async () => {},
   };
   let queue: Promise<unknown> = Promise.resolve();

@@ -9,7 +9,12 @@ import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
 import { day } from "#test/shared/engine/support/plans.ts";
 import { createOutlookCalculator, type OutlookCalculator } from "#web/workers/outlook-calculator.ts";
 import { createOutlookEngine, type OutlookAnswer, type OutlookWorker } from "#web/workers/outlook-engine.ts";
-import type { GoalWish, OutlookMessage, OutlookPlan, OutlookRequest } from "#web/workers/outlook-messages.ts";
+import type {
+  GoalWish,
+  OutlookMessage,
+  OutlookPlan,
+  OutlookWorkerRequest,
+} from "#web/workers/outlook-messages.ts";
 
 const noSettings = Object.fromEntries(Object.keys(planFields).map((field) => [field, null]));
 const panel = {
@@ -80,11 +85,11 @@ function expected(paths: number, baseAmount?: number) {
 class StepWorker implements OutlookWorker {
   onmessage: OutlookWorker["onmessage"] = null;
   onerror: OutlookWorker["onerror"] = null;
-  readonly requests: OutlookRequest[] = [];
+  readonly requests: OutlookWorkerRequest[] = [];
   isEnded = false;
   #calculator: OutlookCalculator | null = null;
-  #waiting: OutlookRequest[] = [];
-  postMessage(request: OutlookRequest, options?: { transfer: Transferable[] }) {
+  #waiting: OutlookWorkerRequest[] = [];
+  postMessage(request: OutlookWorkerRequest, options?: { transfer: Transferable[] }) {
     const received = structuredClone(request, options);
     this.requests.push(received);
     this.#waiting.push(received);

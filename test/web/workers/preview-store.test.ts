@@ -127,6 +127,20 @@ describe("the preview of a plan", () => {
     expect(shown.at(-1)).toEqual({ plan: { baseAmount: 3, feePct: 0.2 }, epochs: {} });
   });
 
+  it("gives the saved plan from what the engine has, and reads it where a version is missing there", async () => {
+    const { store, readConfig, server } = open();
+    store.publish(editor, amount(2));
+    await settled();
+    store.saved(amount(2), 2);
+    store.publish(editor, amount(3));
+    expect(await store.savedPlan(2)).toMatchObject({ config: { planVersion: 1 }, changes: amount(2) });
+    expect(readConfig).toHaveBeenCalledTimes(1);
+    server.planVersion = 4;
+    const reread = await store.savedPlan(4);
+    expect(reread).toMatchObject({ config: { planVersion: 4 }, changes: { plan: {}, epochs: {} } });
+    expect(readConfig).toHaveBeenCalledTimes(2);
+  });
+
   it.each([
     ["the plan was changed elsewhere", timelineOf(4)],
     ["something was recorded", timelineOf(2, { ledgerVersion: 8 })],

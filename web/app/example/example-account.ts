@@ -6,15 +6,15 @@ import { answerExample } from "./example-answers.ts";
 answerInstead(answerExample);
 
 /**
- * The account of the person who looks at the example, under an id of its own: what the pages remember of an account, such
- * as its views, drafts and answers, is that of the example.
+ * The account that views the example, under an id of its own: what the pages store for an account, such as views,
+ * drafts and answers, belongs to the example.
  */
 export const exampleAccount: typeof account = {
   ...account,
   async whoAmI() {
     const user = await account.whoAmI();
     const id = `example-${user.id}`;
-    // What was tried in the example before cannot be saved: it begins as it is.
+    // Earlier changes to the example cannot be saved: it always starts the same.
     forgetEntries(id);
     return { ...user, id, firstRunStep: null };
   },

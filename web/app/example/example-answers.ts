@@ -5,7 +5,7 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { threeYearPlan } from "#shared/market/example-plans.ts";
 import { callServer } from "#web/api/api.ts";
-import type { Output } from "#web/api/client.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 import type { StandIn } from "#web/api/stand-in.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import { createPreviewEngine } from "#web/workers/preview-engine.ts";
@@ -17,7 +17,7 @@ const planName = "Example plan";
 const noChanges = { plan: {}, epochs: {} };
 const recordedAt = (date: string) => `${date}T12:00:00.000Z`;
 
-/** All that the example is calculated from: its own plan and records on the market of today. */
+/** The input of the example: its own plan and records on today's market. */
 async function readConfig(): Promise<EngineConfig> {
   const own = await callServer("control-panel", "engineConfig");
   const { goal, ...settings } = threeYearPlan.settings;
@@ -105,6 +105,8 @@ function recordsOf({ currentBitcoinPrice, epochs }: Timeline): Transaction[] {
       roi: btcBought > 0 ? (btcBought * currentBitcoinPrice) / costUSD - 1 : null,
       halvingBlockHeight: epoch === undefined ? null : epoch.epoch * 210_000,
       entered: null,
+      account: null,
+      lots: null,
       importBatchId: null,
       createdAt: recordedAt(dateAcquired),
       updatedAt: recordedAt(dateAcquired),
@@ -130,7 +132,7 @@ async function buildExample(): Promise<Example> {
 
 let building: Promise<Example> | undefined;
 
-/** The same for the whole life of the document; a failure is tried again. */
+/** Loaded once for the life of the document; a failure is retried. */
 function example(): Promise<Example> {
   building ??= buildExample().catch((error: unknown) => {
     building = undefined;
@@ -139,7 +141,7 @@ function example(): Promise<Example> {
   return building;
 }
 
-const listOf = ({ config, records }: Example): Output<"transactions", "list"> => ({
+const listOf = ({ config, records }: Example): OperationOutput<"transactions", "list"> => ({
   data: [...records],
   page: 1,
   limit: records.length,
@@ -148,7 +150,7 @@ const listOf = ({ config, records }: Example): Output<"transactions", "list"> =>
   ledgerVersion: config.ledgerVersion,
 });
 
-function plansOf({ plan }: Example): Output<"control-panel", "listPlans"> {
+function plansOf({ plan }: Example): OperationOutput<"control-panel", "listPlans"> {
   const { id, name, baseAmount, baseCurrency, buyRhythm, investStartDate, investEndDate, goal, updatedAt } =
     plan;
   const summary = {
@@ -173,7 +175,7 @@ const answers: Readonly<Record<string, (known: Example) => unknown>> = {
   "transactions.list": listOf,
 };
 
-/** What the server knows of the account and of the market alone. */
+/** Answered by the server: facts about the account and the market. */
 const isServers = (feature: string, operation: string) =>
   !["timeline", "control-panel", "transactions"].includes(feature) ||
   `${feature}.${operation}` === "control-panel.validation" ||

@@ -3,7 +3,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./example-bar.module.css";
 
-/** Says on every screen of the example what it is, and leads out of it. */
+/** Labels every screen of the example, with a way out. */
 export default function ExampleBar() {
   return (
     <aside className={styles.bar} aria-label="Example">

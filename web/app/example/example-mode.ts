@@ -1,12 +1,12 @@
 import { plainPath } from "#web/app/return-address.ts";
 
-/** Where the example is looked at. */
+/** The address of the example. */
 const examplePath = "/example";
 
 export const isExamplePath = (pathname: string) => plainPath(pathname) === examplePath;
 
 /**
- * Whether this document shows the example. It does so for its whole life, or never: what leads from one to the other
- * loads the document again, so that no figure, pending change or cached answer gets from one into the other.
+ * Whether this document shows the example. It does so for its whole life or never: switching loads the document again,
+ * so that no figure, pending change or cached response crosses over.
  */
 export const isExample = isExamplePath(location.pathname);

@@ -84,7 +84,7 @@ export function createConnectivityMonitor(surroundings: Surroundings): Connectiv
         cancel();
         become("offline");
       } else if (state === "offline") {
-        // Check at once when the browser comes back online, whenever the last check was.
+        // Check at once when the browser comes back online, no matter when the last check was.
         lastCheck = Number.NEGATIVE_INFINITY;
         void check();
       }

@@ -29,7 +29,7 @@ export function NetworkBanner() {
       stop();
     };
   }, [monitor]);
-  const connection = useSyncExternalStore(monitor.subscribe, monitor.current);
+  const connection = useSyncExternalStore(monitor.subscribe, monitor.current, monitor.current);
 
   return (
     <div className={styles.banner} role="status">

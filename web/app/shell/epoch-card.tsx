@@ -2,15 +2,10 @@ import { epochs } from "virtual:market-epochs";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { phaseNames } from "#web/components/format/phases.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
 import styles from "./epoch-card.module.css";
-import { type EpochPhase, epochClock } from "./epoch-clock.ts";
-
-const phaseNames: Readonly<Record<EpochPhase, string>> = {
-  support: "Support",
-  declining: "Declining",
-  recovering: "Recovering",
-};
+import { epochClock } from "./epoch-clock.ts";
 
 /** Progress of the current epoch. Shows nothing until the block height is known. */
 export function EpochCard() {

@@ -1,7 +1,6 @@
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
+import type { EpochPhase } from "#web/components/format/phases.ts";
 import type { EpochDates } from "#web/components/market-drawing/market-months.ts";
-
-export type EpochPhase = "support" | "declining" | "recovering";
 
 export interface EpochClock {
   epoch: number;

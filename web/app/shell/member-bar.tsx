@@ -29,8 +29,8 @@ export default function MemberBar({ user }: { user: User }) {
 }
 
 /**
- * Renews what the page has read: what the user's own calls change, and all of it when the subscription changes, here or
- * in another tab, because most content depends on its tier.
+ * Refreshes what the page has read: what the user's own calls change, and everything when the subscription changes,
+ * here or in another tab, because most content depends on its tier.
  */
 function useRenewalWithSubscription({ id, subscription: { tier, status, expiresAt } }: User) {
   useFreshResults(id);

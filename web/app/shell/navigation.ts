@@ -3,7 +3,7 @@ import type { IconShape } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 
-interface Place {
+interface NavigationEntry {
   to: string;
   label: string;
   icon: IconShape;
@@ -16,7 +16,7 @@ interface Panel {
 }
 
 /** The pages in the top bar. */
-export const topNavigation: readonly Place[] = [
+export const topNavigation: readonly NavigationEntry[] = [
   { to: "/timeline", label: "Timeline", icon: moreIcons.timeline },
   { to: "/settings", label: "Settings", icon: moreIcons.settings },
   { to: "/documentation", label: "Documentation", icon: icons.document },
@@ -26,6 +26,12 @@ export const topNavigation: readonly Place[] = [
 export const sidePanels: readonly Panel[] = [
   { panel: "control-panel", label: "Control Panel", icon: moreIcons["control-panel"] },
   { panel: "charts", label: "Charts", icon: moreIcons.chart },
+];
+
+/** The reports in the sidebar, below the panels. */
+export const sideReports: readonly NavigationEntry[] = [
+  { to: "/tax-report", label: "Tax report", icon: icons.document },
+  { to: "/withdrawal", label: "Withdrawal", icon: moreIcons.drop },
 ];
 
 /** The panels behind the small buttons at the foot of the sidebar. */

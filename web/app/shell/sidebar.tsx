@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isExamplePath } from "#web/app/example/example-mode.ts";
+import { isExample, isExamplePath } from "#web/app/example/example-mode.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
@@ -7,9 +7,10 @@ import { belowMedium, belowSmall, dockable, useMedia } from "#web/components/she
 import { IconButton } from "#web/components/ui/button.tsx";
 import { NavigationDrawer } from "#web/components/ui/dialogs/navigation-drawer.tsx";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { EpochCard } from "./epoch-card.tsx";
-import { footPanels, sidePanels } from "./navigation.ts";
+import { footPanels, sidePanels, sideReports } from "./navigation.ts";
 import styles from "./sidebar.module.css";
 
 const collapsedKey = "sidebar-collapsed";
@@ -116,25 +117,43 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
     onChosen?.();
   };
   return (
-    <nav className={styles.entries} aria-label="Timeline panels">
-      <Entry
-        icon={moreIcons.timeline}
-        label="Timeline"
-        active={panels.isTimeline}
-        collapsed={collapsed}
-        onClick={choose(panels.showTimeline)}
-      />
-      {sidePanels.map((entry) => (
+    <>
+      <nav className={styles.entries} aria-label="Timeline panels">
         <Entry
-          key={entry.panel}
-          icon={entry.icon}
-          label={entry.label}
-          active={panels.isOpen(entry.panel)}
+          icon={moreIcons.timeline}
+          label="Timeline"
+          active={panels.isTimeline}
           collapsed={collapsed}
-          onClick={choose(() => panels.choose(entry.panel))}
+          onClick={choose(panels.showTimeline)}
         />
-      ))}
-    </nav>
+        {sidePanels.map((entry) => (
+          <Entry
+            key={entry.panel}
+            icon={entry.icon}
+            label={entry.label}
+            active={panels.isOpen(entry.panel)}
+            collapsed={collapsed}
+            onClick={choose(() => panels.choose(entry.panel))}
+          />
+        ))}
+      </nav>
+      {isExample ? null : (
+        <nav className={`${styles.entries} ${styles.reports}`} aria-label="Reports">
+          {sideReports.map(({ to, label, icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className={styles.entry}
+              title={collapsed ? label : undefined}
+              onClick={onChosen}
+            >
+              <Icon shape={icon} size={20} />
+              <span className={collapsed ? "visually-hidden" : undefined}>{label}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function TopBar({ entrance = false }: { entrance?: boolean }) {
 function WaysIn() {
   const { pathname } = useLocation();
   return (
-    <nav className={styles.ways} aria-label="Account">
+    <nav className={`${styles.ways} for-guests`} aria-label="Account">
       {pathname === "/login" ? null : (
         <ButtonLink to="/login" look={pathname === "/signup" ? "filled" : "outlined"}>
           Log In

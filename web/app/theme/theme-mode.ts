@@ -20,6 +20,8 @@ function apply() {
   for (const listener of listeners) listener();
 }
 
+// The system's theme may have changed since the first paint: pages from the build start late.
+apply();
 systemDark.addEventListener("change", apply);
 window.addEventListener("storage", (event) => {
   if (event.key === storageKey) apply();

@@ -5,7 +5,7 @@ interface Queued {
 
 /**
  * Adds a message, in display order. Undo applies to the latest action only, so a message with an action replaces an
- * earlier one: that one would undo something other than the reader expects.
+ * earlier one: its undo would no longer be the one that the reader expects.
  */
 export function withAlert<Entry extends Queued>(queue: readonly Entry[], entry: Entry): readonly Entry[] {
   if (entry.action === undefined) return [...queue, entry];

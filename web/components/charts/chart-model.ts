@@ -1,14 +1,13 @@
 import type { Ref } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
+import type { EpochPhase } from "#web/components/format/phases.ts";
 
 /** A design token without its dashes. `series-7` and `series-8` are gain and loss: hand them out last. */
 export type ChartColour =
   | "chart-price"
   | "text-secondary"
   | `series-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
-  | `phase-${ChartPhase}`;
-
-export type ChartPhase = "support" | "declining" | "recovering";
+  | `phase-${EpochPhase}`;
 
 /** One value per date; null is a gap. Same length as the model's dates. */
 export type ChartValues = readonly (number | null)[];
@@ -23,7 +22,7 @@ export interface ChartSeries {
   /** Bars are coloured as gain and loss, whatever the colour; negative ones are also hatched. */
   readonly kind: "line" | "bars";
   readonly values: ChartValues;
-  /** A line that is dashed from end to end, as the second average of a pair. */
+  /** A line that is dashed from end to end, such as the second average of a pair. */
   readonly isDashed?: boolean;
   /** First index whose value is projected: the line is dashed from there and the legend names both parts. */
   readonly projectedFrom?: number;
@@ -43,7 +42,7 @@ export interface ChartBand {
   readonly tone: "near" | "far";
 }
 
-/** A horizontal line, as the 70 of an RSI. */
+/** A horizontal line, such as the 70 of an RSI. */
 export interface ChartLevel {
   readonly value: number;
   /** The text at the right end: `Overbought 70`. */
@@ -67,7 +66,7 @@ export interface ChartHalving {
 }
 
 export interface ChartPhaseSpan {
-  readonly phase: ChartPhase;
+  readonly phase: EpochPhase;
   /** `yyyy-mm-dd`, the first inclusive, the second exclusive. */
   readonly from: string;
   readonly to: string;
@@ -115,7 +114,7 @@ export interface ChartTipRow {
 export interface ChartTip {
   /** `August 2026` */
   readonly title: string;
-  readonly phase?: ChartPhase;
+  readonly phase?: EpochPhase;
   /** In the order of the lines, top first. */
   readonly rows: readonly ChartTipRow[];
 }

@@ -1,17 +1,16 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { fieldFailures, sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextArea } from "#web/components/ui/fields/text-area.tsx";
-import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { EmailField, TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./message-form.module.css";
-import { type DraftProblems, draftProblems, type MessageDraft } from "./message-rules.ts";
+import { type ContactMessage, type DraftProblems, draftProblems } from "./message-rules.ts";
 
 interface MessageFormProps {
   title: string;
@@ -41,9 +40,8 @@ export function MessageForm(props: MessageFormProps) {
     onClose,
     onSent,
   } = props;
-  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<MessageDraft>({
+  const [draft, setDraft] = useState<ContactMessage>({
     senderName: "",
     senderEmail: "",
     subject: initialSubject,
@@ -56,7 +54,7 @@ export function MessageForm(props: MessageFormProps) {
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
 
-  const change = (field: keyof MessageDraft) => (value: string) => {
+  const change = (field: keyof ContactMessage) => (value: string) => {
     attempt.current = crypto.randomUUID();
     setDraft({ ...draft, [field]: value });
     setProblems({ ...problems, [field]: undefined });
@@ -78,8 +76,7 @@ export function MessageForm(props: MessageFormProps) {
     return (await call("correspondence", "sendMessage", { body })).threadId;
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void run(async () => {
       const found = draftProblems(draft, isGuest);
       setProblems(found);
@@ -109,63 +106,53 @@ export function MessageForm(props: MessageFormProps) {
   const { length } = draft.content;
   const tooLong = length > longestMessage ? messageTooLong(length) : undefined;
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      isClosable={!isBusy}
+      action="Send Message"
+      busyAction="Sending..."
+      isBusy={isBusy}
+      form={form}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button aria-disabled={isBusy} onClick={() => (isBusy ? undefined : onClose())}>
-            Cancel
-          </Button>
-          <Button look="filled" type="submit" form={formId} aria-disabled={isBusy}>
-            {isBusy ? "Sending..." : "Send Message"}
-          </Button>
-        </>
-      }
     >
-      <form ref={form} id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <div className={styles.introduction}>{introduction}</div>
-        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-        {isGuest ? (
-          <>
-            <TextField
-              label="Name"
-              name="senderName"
-              autoComplete="name"
-              value={draft.senderName}
-              error={problems.senderName}
-              onValueChange={change("senderName")}
-            />
-            <TextField
-              label="Email"
-              name="senderEmail"
-              type="email"
-              autoComplete="email"
-              value={draft.senderEmail}
-              error={problems.senderEmail}
-              onValueChange={change("senderEmail")}
-            />
-          </>
-        ) : null}
-        <TextField
-          label="Subject"
-          name="subject"
-          autoComplete="off"
-          value={draft.subject}
-          error={problems.subject}
-          onValueChange={change("subject")}
-        />
-        <TextArea
-          label="Message"
-          name="content"
-          rows={6}
-          value={draft.content}
-          error={problems.content ?? tooLong}
-          help={length === 0 ? undefined : `${formatCount(length)} / ${formatCount(longestMessage)}`}
-          onValueChange={change("content")}
-        />
-      </form>
-    </Dialog>
+      <div className={styles.introduction}>{introduction}</div>
+      {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+      {isGuest ? (
+        <>
+          <TextField
+            label="Name"
+            name="senderName"
+            autoComplete="name"
+            value={draft.senderName}
+            error={problems.senderName}
+            onValueChange={change("senderName")}
+          />
+          <EmailField
+            name="senderEmail"
+            autoComplete="email"
+            value={draft.senderEmail}
+            error={problems.senderEmail}
+            onValueChange={change("senderEmail")}
+          />
+        </>
+      ) : null}
+      <TextField
+        label="Subject"
+        name="subject"
+        autoComplete="off"
+        value={draft.subject}
+        error={problems.subject}
+        onValueChange={change("subject")}
+      />
+      <TextArea
+        label="Message"
+        name="content"
+        rows={6}
+        value={draft.content}
+        error={problems.content ?? tooLong}
+        help={length === 0 ? undefined : `${formatCount(length)} / ${formatCount(longestMessage)}`}
+        onValueChange={change("content")}
+      />
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import {
   messageTooLong,
 } from "#shared/domain/correspondence.ts";
 
-export interface MessageDraft {
+export interface ContactMessage {
   /** Only for guests. */
   senderName: string;
   senderEmail: string;
@@ -14,11 +14,11 @@ export interface MessageDraft {
   content: string;
 }
 
-export type DraftProblems = Partial<Record<keyof MessageDraft, string>>;
+export type DraftProblems = Partial<Record<keyof ContactMessage, string>>;
 
 /** Validation errors of a message, by field; the API returns the same ones. */
-export function draftProblems(draft: MessageDraft, isGuest: boolean): DraftProblems {
-  const problems: Partial<Record<keyof MessageDraft, string | null>> = {
+export function draftProblems(draft: ContactMessage, isGuest: boolean): DraftProblems {
+  const problems: Partial<Record<keyof ContactMessage, string | null>> = {
     subject: lineProblem(draft.subject, "Subject", longestSubject),
     content: contentProblem(draft.content),
     ...(isGuest

@@ -10,7 +10,7 @@ interface AmountInBoth {
 export const centsIn = ({ usdCents, baseCents }: AmountInBoth, currency: Currency): number =>
   currency === "USD" ? usdCents : baseCents;
 
-/** What is recorded, in cents of the display currency; returns and falls are those of money in it. */
+/** The recorded holdings in cents of the display currency; returns and falls are in that currency too. */
 export function recordedIn(recorded: NonNullable<Timeline["home"]["recorded"]>, currency: Currency) {
   const [cost, paid, value] = [recorded.cost, recorded.paid, recorded.value].map((amount) =>
     centsIn(amount, currency),

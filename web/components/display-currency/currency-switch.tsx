@@ -3,7 +3,7 @@ import { currencySign } from "#web/components/format/currency.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { useDisplayCurrency } from "./use-display-currency.ts";
 
-/** Chooses between the plan's base currency and US dollars; a plan in US dollars leaves nothing to choose. */
+/** Chooses between the plan's base currency and US dollars; not shown for a plan in US dollars. */
 export function CurrencySwitch({ baseCurrency }: { baseCurrency: Currency }) {
   const { currency, choose } = useDisplayCurrency(baseCurrency);
   if (baseCurrency === "USD") return null;

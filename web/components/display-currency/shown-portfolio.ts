@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { baseCells } from "#shared/engine/base-currency/base-cells.ts";
 import { shownCells } from "./shown-cells.ts";
 
 /** Holdings of the whole plan that pages show. */
@@ -22,7 +23,7 @@ export function shownPortfolio(
   const atEnd = portfolio?.atEnd ? blockIn(portfolio.atEnd) : null;
   const atNow = portfolio?.atNow ? blockIn(portfolio.atNow) : null;
   if (currency === "USD" || basePayments === undefined) return { atEnd, atNow };
-  const cell = shownCells(timeline, currency);
+  const cell = shownCells(timeline, currency, baseCells);
   const present = (rows.dateAcquired ?? []).findLastIndex((date) => String(date) <= now);
   const value = atNow && atNow.portfolioValue !== null ? atNow.portfolioValue * exchangeRate : null;
   const costs = numberOf(cell("cumulativeCosts", present));

@@ -1,25 +1,25 @@
 import { ApiError } from "#web/transport/errors.ts";
 
-/** An edit that can be undone and done again. Each direction is a save like any other. */
+/** An edit that can be undone and redone. Each direction is an ordinary save. */
 export interface EditStep {
   /** What was done, such as `base amount 200 → 250`. */
   readonly name: string;
-  /** The open plan once it is undone, where that is another one than before. */
+  /** The plan that is open after undoing, if it is a different one. */
   readonly undoneIn?: string;
   /** @throws EditRefused when what it changed is no longer as it left it; otherwise what the calls throw */
   undo(): Promise<unknown>;
-  /** The same, the other way. */
+  /** The same for redoing. */
   redo(): Promise<unknown>;
 }
 
-/** A step that cannot be taken any more; the text says why, for the user. */
+/** A step that is no longer possible; the text tells the user why. */
 export class EditRefused extends Error {
   override readonly name = "EditRefused";
 }
 
 type Direction = "undo" | "redo";
 
-/** What became of a step. A dropped one left the history, a failed one can be tried again. */
+/** The outcome of a step. A dropped one has left the history, a failed one can be retried. */
 export type EditOutcome =
   | { readonly kind: "nothing" }
   | { readonly kind: "done"; readonly direction: Direction; readonly step: EditStep }
@@ -32,7 +32,7 @@ export type EditOutcome =
   /** Something is not saved yet, so nothing can be undone. */
   | { readonly kind: "unsaved" };
 
-/** Names of what would be undone and done again; null where there is nothing. */
+/** Names of the next undo and redo; null if there is none. */
 export interface HistoryView {
   readonly undo: string | null;
   readonly redo: string | null;
@@ -47,7 +47,7 @@ interface Line {
   readonly undone: EditStep[];
 }
 
-/** Errors after which the same step would be refused again. */
+/** Errors that the same step would get again. */
 const finalCodes: ReadonlySet<string> = new Set([
   "VERSION_CONFLICT",
   "VALIDATION_FAILED",
@@ -60,8 +60,8 @@ function isFinal(error: unknown): boolean {
 }
 
 /**
- * The edits of a session, in a line for each plan that was open. One step is taken at a time. A step writes only over
- * what it left itself: what was changed elsewhere since is refused, and the step leaves the history.
+ * The edits of a session, with one history for each plan that was open. One step runs at a time. A step overwrites only
+ * the values it wrote itself: if they have been changed elsewhere, it is refused and leaves the history.
  */
 export class EditHistory {
   readonly #lines = new Map<string, Line>();
@@ -72,7 +72,7 @@ export class EditHistory {
   #view: HistoryView = nothing;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param saveAll saves what is being edited, which becomes steps; false when something could not be saved */
+  /** @param saveAll saves pending edits, which become steps; false when something could not be saved */
   constructor(saveAll: () => Promise<boolean>) {
     this.#saveAll = saveAll;
   }
@@ -92,7 +92,7 @@ export class EditHistory {
   }
 
   /**
-   * Adds an edit that was made. What was undone before cannot be done again.
+   * Adds an edit. Undone edits can no longer be redone.
    *
    * @param planId the open plan when it was made; by default the one that is open
    */
@@ -115,10 +115,10 @@ export class EditHistory {
   /** Undoes the last edit of the open plan. */
   readonly undo = (): Promise<EditOutcome> => this.#take("undo");
 
-  /** Does the edit again that was undone last. */
+  /** Redoes the edit that was undone last. */
   readonly redo = (): Promise<EditOutcome> => this.#take("redo");
 
-  /** Undoes or redoes one edit, whatever came after it. */
+  /** Undoes or redoes one edit, even if later ones exist. */
   readonly take = (step: EditStep, direction: Direction): Promise<EditOutcome> => this.#take(direction, step);
 
   #take(direction: Direction, wanted?: EditStep): Promise<EditOutcome> {
@@ -153,7 +153,7 @@ export class EditHistory {
     return { kind: "done", direction, step };
   }
 
-  /** The plan in whose line a step stood before it was undone. */
+  /** The plan whose history contained a step before it was undone. */
   readonly #homes = new WeakMap<EditStep, string>();
 
   #planOf(step: EditStep, from: keyof Line): string | null {
@@ -171,7 +171,7 @@ export class EditHistory {
     const { done, undone } = this.#planId === null ? { done: [], undone: [] } : this.#line(this.#planId);
     const unsaved = [...this.#unsaved.values()].find(({ planId }) => planId === this.#planId);
     const undo = unsaved?.name ?? done.at(-1)?.name ?? null;
-    // What is not saved yet becomes an edit, after which nothing can be done again.
+    // Unsaved changes become an edit, after which nothing can be redone.
     const redo = unsaved ? null : (undone.at(-1)?.name ?? null);
     if (undo === this.#view.undo && redo === this.#view.redo) return;
     this.#view = { undo, redo };

@@ -3,7 +3,7 @@ import { IconButton } from "#web/components/ui/button.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useEditHistory } from "./use-edit-history.ts";
 
-/** Buttons that undo the last edit of the open plan and do it again, named after it. */
+/** Buttons that undo and redo the last edit of the open plan, named after it. */
 export function HistoryButtons() {
   const { history, undo, redo } = useEditHistory();
   const view = useSyncExternalStore(history.subscribe, history.view);
@@ -33,7 +33,7 @@ const typedInto =
 function directionOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) {
   if (altKey || !(ctrlKey || metaKey)) return null;
   if (target instanceof Element && target.closest(typedInto)) return null;
-  // Behind a dialog nothing changes.
+  // Behind a dialog the keys do nothing.
   if (document.querySelector("dialog:modal")) return null;
   if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
   return key.toLowerCase() === "y" && ctrlKey ? "redo" : null;

@@ -1,4 +1,4 @@
-import type { ImportRow, Transaction } from "#shared/api/transactions.ts";
+import type { ImportRow, Transaction, TransactionChange } from "#shared/api/transactions.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { ApiError } from "#web/transport/errors.ts";
@@ -9,9 +9,9 @@ export interface LedgerCalls {
   get(id: string): Promise<Transaction>;
   /** All recorded transactions, in their order. */
   list(): Promise<readonly Transaction[]>;
-  update(id: string, version: number, body: ImportRow): Promise<unknown>;
+  update(id: string, version: number, body: Omit<TransactionChange, "version">): Promise<unknown>;
   remove(id: string, version: number): Promise<unknown>;
-  /** Brings back what was removed, as it was. */
+  /** Restores a deleted transaction. */
   restore(id: string): Promise<unknown>;
   importRows(rows: ImportRow[]): Promise<{ readonly batchId: string }>;
   undoImport(batchId: string): Promise<unknown>;
@@ -21,8 +21,8 @@ const contested = "The transaction was changed elsewhere, so nothing was overwri
 const gone = "The transaction is not there any more.";
 const contestedImport = "Some of its transactions were changed elsewhere, so nothing was overwritten.";
 
-/** All that was entered, with the currency and its rate, as a request that records the same. */
-export function bodyOfRecorded({
+/** Everything that was entered, with the currency and its rate, as a request that records it again. */
+function rowOfRecorded({
   dateAcquired,
   transactionType,
   btcBought,
@@ -32,11 +32,18 @@ export function bodyOfRecorded({
   dynamicTopUp,
   cycleTopUp,
   entered,
+  account,
 }: Transaction): ImportRow {
-  const base = { dateAcquired, transactionType, btcBought };
+  const base = { dateAcquired, transactionType, btcBought, account };
   if (entered !== null) return { ...base, entered };
   return { ...base, buyingPriceUSD, usdSpent, feesUSD, dynamicTopUp, cycleTopUp };
 }
+
+/** The same with the lots that were chosen for a sell, which no import brings. */
+export const bodyOfRecorded = (transaction: Transaction) => ({
+  ...rowOfRecorded(transaction),
+  lots: transaction.lots,
+});
 
 const contentOf = (transaction: Transaction) => JSON.stringify(bodyOfRecorded(transaction));
 
@@ -45,7 +52,7 @@ function nameOf({ transactionType, dateAcquired }: Transaction): string {
   return `${transactionType} of ${formatDay(dateAcquired)}`;
 }
 
-/** Makes steps of changes to what is recorded. They know under which id an import stands that was repeated. */
+/** Creates the steps for changes of transactions. They keep track of the ids of repeated imports. */
 export function createLedgerEdits(calls: LedgerCalls) {
   /** A repeated import records its transactions under other ids. */
   const renamed = new Map<string, string>();
@@ -54,7 +61,7 @@ export function createLedgerEdits(calls: LedgerCalls) {
     return next === undefined ? id : idOf(next);
   };
 
-  /** The version of a transaction, if it is still as a step left it. */
+  /** The version of a transaction, if it has not changed since the step. */
   async function versionOf(left: Transaction): Promise<number> {
     let current: Transaction;
     try {
@@ -110,8 +117,8 @@ export function createLedgerEdits(calls: LedgerCalls) {
         },
         async redo() {
           const before = rows.map(({ id }) => idOf(id));
-          // Of one day, the list has what was recorded last first.
-          const { batchId: repeated } = await calls.importRows(rows.toReversed().map(bodyOfRecorded));
+          // Within a day, the list has the last recorded first.
+          const { batchId: repeated } = await calls.importRows(rows.toReversed().map(rowOfRecorded));
           current = repeated;
           (await batch()).forEach(({ id }, place) => {
             const earlier = before[place];

@@ -1,4 +1,9 @@
-import type { ControlPanel, ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
+import type {
+  ControlPanel,
+  ControlPanelChange,
+  EpochChange,
+  EpochFieldChanges,
+} from "#shared/api/control-panel.ts";
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -6,9 +11,11 @@ import { settingTexts } from "#web/components/format/setting-text.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import { EditRefused, type EditStep } from "./edit-history.ts";
 
-type EpochValues = Readonly<Record<string, Omit<EpochChange, "version">>>;
+type EpochValues = Readonly<Record<string, EpochFieldChanges>>;
 
-/** Values of some of a plan's settings. Null gives a field of an epoch back to the model, a month back to the plan. */
+/**
+ * Values of some of a plan's settings. Null resets a field of an epoch to the model's value, and a month to the plan's.
+ */
 export interface PlanValues extends Omit<ControlPanelChange, "version" | "edits"> {
   /** By epoch number. */
   readonly epochs?: EpochValues;
@@ -26,7 +33,7 @@ export interface PlanCalls {
 
 const contested = "It was changed elsewhere, so nothing was overwritten.";
 
-/** A change of the values of a plan, which can be undone and done again. */
+/** A change of the values of a plan, which can be undone and redone. */
 export function planEdit(
   calls: PlanCalls,
   planId: string,
@@ -74,7 +81,7 @@ async function send(calls: PlanCalls, plan: ControlPanel, values: PlanValues): P
   return latest;
 }
 
-/** Server and page round figures of epochs differently. */
+/** Server and page round the figures of epochs differently. */
 const tolerance = 1e-4;
 
 const textOf = (value: unknown) => JSON.stringify(sorted(value));
@@ -122,7 +129,7 @@ const planTexts = settingTexts(planFields);
 const epochTexts = settingTexts(epochFields);
 /** Whole amounts are shorter without their cents. */
 const short = (text: string) => text.replace(/,00(?= |$)/, "");
-/** A label within a sentence; what is written in capitals stays. */
+/** A label within a sentence; abbreviations in capitals stay. */
 const inSentence = (label: string) =>
   label
     .split(" ")

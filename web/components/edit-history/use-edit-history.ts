@@ -38,7 +38,7 @@ interface Owned {
   readonly ledger: ReturnType<typeof createLedgerEdits>;
 }
 
-/** Outlives the page, so that a visit to another one forgets nothing; replaced when someone else signs in. */
+/** Outlives the page, so that visiting another one loses nothing; replaced when someone else signs in. */
 let owned: Owned | null = null;
 
 function ownedBy(userId: string | null): Owned {
@@ -53,14 +53,14 @@ const words = {
   redo: { done: "Done again", not: "Not done again", again: "Undo", back: "undo" },
 } as const;
 
-/** Why a step was not taken, as a sentence. */
+/** Why a step was not possible, as a sentence. */
 function reasonOf(error: unknown): string {
   if (error instanceof EditRefused || error instanceof OtherPlanOpen) return error.message;
   if (error instanceof ApiError && error.status < 500) return error.details[0]?.message ?? error.message;
   return "Please try again.";
 }
 
-/** What was edited in this session: adds to it, and undoes and redoes with a message. */
+/** The edits of this session: adds to them, and undoes and redoes with a message. */
 export function useEditHistory() {
   const { authentication } = useSession();
   const showAlert = useAlert();
@@ -77,7 +77,7 @@ export function useEditHistory() {
       const { direction, step } = outcome;
       const { done, not, again, back } = words[direction];
       if (outcome.kind === "dropped") {
-        // The page still shows what it was before it was changed elsewhere.
+        // The page still shows the state before the change elsewhere.
         announceOutdated({ reads: ["control-panel", "transactions", "timeline"] });
       }
       if (outcome.kind !== "done") {
@@ -97,7 +97,7 @@ export function useEditHistory() {
       redo: () => history.redo().then(say),
       /** Adds an edit of the open plan, or of the one with this id. */
       record: (step: EditStep, planId?: string) => history.record(step, planId),
-      /** The same, saying what was done with an offer to undo it. */
+      /** The same, with a message that offers to undo it. */
       offer(step: EditStep, text: string, planId?: string) {
         history.record(step, planId);
         showAlert({

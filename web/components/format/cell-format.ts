@@ -1,9 +1,8 @@
+import type { CellValue } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
 import { currencySign } from "./currency.ts";
 import { formatMonth, formatShortMonth } from "./dates.ts";
-
-export type CellValue = number | string | boolean | null;
 
 /** A formatted cell: its text and, where the sign means gain or loss, which of the two. */
 export interface CellText {
@@ -59,9 +58,10 @@ function amount(value: number, isPrice: boolean): string {
   return isPrice && size > 0 && size < 1 ? six.format(size) : two.format(size);
 }
 
-function money(currency: string, value: number, isPrice = false): string {
-  const text = `${currency} ${amount(value, isPrice)}`;
-  return value < 0 && text !== `${currency} 0,00` ? `(${text})` : text;
+function money(currency: Currency | null, value: number, isPrice = false): string {
+  const size = amount(value, isPrice);
+  const text = currency === null ? size : `${currencySign(currency)} ${size}`;
+  return value < 0 && size !== "0,00" ? `(${text})` : text;
 }
 
 function minus(value: number, text: string): string {
@@ -79,14 +79,14 @@ function clock(minutes: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-function numberText(value: number, unit: Unit, currency: Currency): string {
+function numberText(value: number, unit: Unit, currency: Currency | null): string {
   const size = Math.abs(value);
   switch (unit) {
     case "USD":
     case "base":
-      return money(currencySign(currency), value);
+      return money(currency, value);
     case "USD/BTC":
-      return money(currencySign(currency), value, true);
+      return money(currency, value, true);
     case "base/USD":
       return four.format(value);
     case "BTC":
@@ -116,9 +116,14 @@ function numberText(value: number, unit: Unit, currency: Currency): string {
 /**
  * The text of a cell in the product's formats. Null is shown as a dash, never as zero.
  *
- * @param currency of an amount: the one it has been converted to
+ * @param currency of an amount: the one it has been converted to; null where a header names it
  */
-export function formatCell(columnId: string, unit: Unit, value: CellValue, currency: Currency): CellText {
+export function formatCell(
+  columnId: string,
+  unit: Unit,
+  value: CellValue,
+  currency: Currency | null,
+): CellText {
   if (value === null) return { text: dash, tone: undefined };
   if (typeof value === "boolean") return { text: value ? "Yes" : "No", tone: undefined };
   if (typeof value === "string")

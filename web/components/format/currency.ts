@@ -2,7 +2,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { amountText } from "./number-text.ts";
 
-/** What stands before an amount: `US$` or the currency's code. */
+/** The prefix of an amount: `US$` or the currency's code. */
 export const currencySign = (currency: Currency): string => (currency === "USD" ? "US$" : currency);
 
 /** An amount of a currency: `EUR 1.234,56`, negative `(EUR 1.234,56)`. */

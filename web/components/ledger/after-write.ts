@@ -1,7 +1,7 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Transaction, WrittenTransaction } from "#shared/api/transactions.ts";
 
-/** All recorded transactions, newest first; of one day the one recorded last first. */
+/** All recorded transactions, newest first; within a day the last recorded first. */
 export interface RecordedLedger {
   readonly transactions: readonly Transaction[];
   /** Version that the list has at least. */
@@ -11,8 +11,8 @@ export interface RecordedLedger {
 type Placed = Pick<Transaction, "id" | "dateAcquired">;
 
 /**
- * The list after a change of one transaction, newest first; null when its place among those of its day is unknown, which
- * only the server's order tells.
+ * The list after a change of one transaction, newest first; null when its place among those of its day is unknown: only
+ * the server knows the order.
  */
 function listAfter<T extends Placed>(list: readonly T[], operation: string, written: T): T[] | null {
   const others = list.filter(({ id }) => id !== written.id);
@@ -25,11 +25,13 @@ function listAfter<T extends Placed>(list: readonly T[], operation: string, writ
   return others.toSpliced(older < 0 ? others.length : older, 0, written);
 }
 
-/** What a list that has a version is to an answer: before it by this one change, or not, or past it. */
+/** Whether a list is exactly one change behind a result. */
 const isNext = (ledgerVersion: number, written: WrittenTransaction) =>
   written.ledgerVersion === ledgerVersion + 1;
 
-/** The ledger after a call of one transaction; null when something else changed too, so that it has to be read again. */
+/**
+ * The ledger after a call of one transaction; null when something else changed too, so that it has to be read again.
+ */
 export function ledgerAfter(
   ledger: RecordedLedger,
   operation: string,

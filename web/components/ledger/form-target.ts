@@ -31,6 +31,13 @@ export type RecordTarget =
 /** The drawer's target: something to record, or a month without transactions. */
 export type DrawerTarget = RecordTarget | { readonly month: MonthTarget };
 
+/** Tells targets apart: each has a form of its own. */
+export function targetKey(target: DrawerTarget): string {
+  if ("month" in target) return `month ${target.month.date}`;
+  if ("transaction" in target) return `transaction ${target.transaction.id}`;
+  return "planned" in target ? `planned ${target.planned.date}` : `new ${target.date}`;
+}
+
 /** Unsaved input of a form: by the first day of a month, or by the day or id of a transaction. */
 export type UnsavedEntry =
   | { readonly kind: "month"; readonly key: string }

@@ -3,7 +3,7 @@ import { roundMoney } from "#shared/domain/rounding.ts";
 
 /** A buy of the plan at a price, in US dollars. */
 interface PricedBuy {
-  /** USD per bitcoin; absent when it follows. */
+  /** USD per bitcoin; absent when it is derived. */
   readonly price: number | undefined;
   readonly usdSpent: number;
   readonly feesUSD: number;
@@ -12,7 +12,7 @@ interface PricedBuy {
 }
 
 /** A currency and its rate on the day of a buy, units per US dollar. */
-interface DayRate {
+export interface DayRate {
   readonly currency: Currency;
   readonly unitsPerUsd: number;
 }

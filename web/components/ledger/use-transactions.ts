@@ -13,7 +13,7 @@ const pageSize = "1000";
 async function readLedger(): Promise<RecordedLedger> {
   const transactions: Transaction[] = [];
   let cursor: string | null = null;
-  // Pages are read one after another: of their versions, the first is what all of them have.
+  // Pages are read one after another: all of them have at least the version of the first.
   let ledgerVersion: number | null = null;
   do {
     const page: { data: Transaction[]; nextCursor: string | null; ledgerVersion: number } = await call(
@@ -28,12 +28,12 @@ async function readLedger(): Promise<RecordedLedger> {
   return { transactions, ledgerVersion };
 }
 
-/** All recorded transactions, newest first; of one day the one recorded last first. */
+/** All recorded transactions, newest first; within a day the last recorded first. */
 export async function allTransactions(): Promise<readonly Transaction[]> {
   return (await readLedger()).transactions;
 }
 
-/** Calls back with what a call of one transaction answered, and the name of its operation. */
+/** Calls back with the result of a call of one transaction and the name of its operation. */
 export function onTransactionWritten(
   listener: (operation: string, written: WrittenTransaction) => void,
 ): () => void {
@@ -44,7 +44,9 @@ export function onTransactionWritten(
 
 const none: MonthTransactions = new Map();
 
-/** The key has the form of `useOperation`'s, so that what makes the operation's results out of date includes this list. */
+/**
+ * The key has the form of `useOperation`'s, so that what makes the operation's results out of date includes this list.
+ */
 function useKey() {
   const { authentication } = useSession();
   return authentication.status === "member"
@@ -52,14 +54,17 @@ function useKey() {
     : null;
 }
 
-/** Keeps the list true to the user's own calls: what a call of one transaction answers is put into it. */
+/**
+ * Reads the list for a page, and keeps it up to date with the user's own calls: the result of a call of one transaction
+ * is put into it. Parts of the page that use the list do not read it again.
+ */
 export function useFreshTransactions(): void {
-  const { data, mutate } = useSWR(useKey(), readLedger, { revalidateOnMount: false });
+  const { data, mutate } = useSWR(useKey(), readLedger);
   useEffect(
     () =>
       onTransactionWritten((operation, written) => {
         const after = data && ledgerAfter(data, operation, written);
-        // Those who show the list show also that it could not be read.
+        // Components that show the list also show that it could not be read.
         void (after ? mutate(after, { revalidate: false }) : mutate()).catch(() => undefined);
       }),
     [data, mutate],
@@ -71,7 +76,9 @@ export function useFreshTransactions(): void {
  * current.
  */
 export function useTransactions() {
-  const { data, error, isValidating, mutate } = useSWR(useKey(), readLedger);
+  const { data, error, isValidating, mutate } = useSWR(useKey(), readLedger, {
+    revalidateIfStale: false,
+  });
   const list = data?.transactions;
   const months = useMemo(() => (list ? byMonth(list) : none), [list]);
   const hasFailed = error !== undefined;

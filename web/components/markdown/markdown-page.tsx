@@ -4,6 +4,7 @@ import rehypeSanitize from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
 import remarkGfm from "remark-gfm";
 import useSWR from "swr";
+import { answersInDocument } from "#web/components/prerendered/prerendered.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -38,7 +39,9 @@ export function MarkdownPage({
   failureTitle = "This page could not be loaded",
   failureText = "Check your connection, then try again.",
 }: MarkdownPageProps) {
-  const { data, error, isValidating, mutate } = useSWR<string, Error>(file, readText);
+  const { data, error, isValidating, mutate } = useSWR<string, Error>(file, readText, {
+    fallback: answersInDocument(),
+  });
   if (data !== undefined) {
     return (
       <article className={styles.page}>

@@ -1,5 +1,5 @@
 import { marketMonths } from "virtual:market-months";
-import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode } from "react";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
 import styles from "./market-drawing.module.css";
@@ -11,27 +11,28 @@ interface DrawingProps {
   reach: number;
   /** Position of the last recorded month, as a fraction of the width. */
   todayAt: number;
-  /** How many months to show in a width; limited to the available ones. */
-  months(width: number): number;
+  /** How many months to show; limited to the available ones. */
+  months: number;
   /** Shows the last close above its stalk. */
   marker?: boolean;
 }
 
 const below = 64;
+/** Places along the drawing are shares of its width, so that it fits every window without being measured. */
+const wholeWidth = 100;
 const phaseClass: Readonly<Record<string, string | undefined>> = {
   s: styles.support,
   d: styles.declining,
   r: styles.recovering,
 };
-const grain = "M0 3C-3 0-3-5 0-9C3-5 3 0 0 3z";
 
-function frameOf(width: number, { height, reach, todayAt, months: wish }: DrawingProps): DrawingFrame {
+function frameOf({ height, reach, todayAt, months: wish }: DrawingProps): DrawingFrame {
   const total = marketMonths.prices.length;
-  const months = Math.min(Math.max(24, Math.round(wish(width))), total);
+  const months = Math.min(wish, total);
   const wanted = Math.round(marketMonths.recorded - todayAt * months);
   const ground = height - below;
   return {
-    width,
+    width: wholeWidth,
     months,
     fromMonth: Math.min(Math.max(0, wanted), total - months),
     ground,
@@ -40,138 +41,149 @@ function frameOf(width: number, { height, reach, todayAt, months: wish }: Drawin
   };
 }
 
+const percent = (place: number) => `${place.toFixed(2)}%`;
+/** Tenths of a px, without a zero at the end. */
+const px = (length: number) => String(Math.round(length * 10) / 10);
+
 /**
  * Draws the market: one stalk a month with a grain at the top, as high as the price; future months are outlined. Fills
  * the width of its parent, aligned to its lower edge.
  */
 export const MarketDrawing = memo(function MarketDrawing(props: DrawingProps) {
-  const place = useRef<SVGSVGElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const parent = place.current?.parentElement;
-    if (!parent) return;
-    const measure = () => setWidth(parent.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(parent);
-    return () => observer.disconnect();
-  }, []);
-
   const { height, marker = false } = props;
-  const drawing = width === 0 ? null : <Drawing frame={frameOf(width, props)} marker={marker} />;
+  const frame = frameOf(props);
+  const drawn = stalks(marketMonths, frame);
+  const step = frame.width / frame.months;
+  const last = drawn[marketMonths.recorded - 1 - frame.fromMonth];
   return (
     <svg
-      ref={place}
       className={`${styles.drawing} num`}
       height={height}
       role="img"
       aria-label="Each month drawn as a stalk whose height follows the Bitcoin price; future months are outlined"
     >
-      {drawing}
-    </svg>
-  );
-});
-
-function Drawing({ frame, marker }: { frame: DrawingFrame; marker: boolean }) {
-  const drawn = useMemo(() => stalks(marketMonths, frame), [frame]);
-  const bands = useMemo(() => phaseBands(drawn, frame), [drawn, frame]);
-  const step = frame.width / frame.months;
-  const last = drawn[marketMonths.recorded - 1 - frame.fromMonth];
-  return (
-    <>
-      {drawn.map((stalk) => (
-        <StalkShape key={stalk.footX} stalk={stalk} ground={frame.ground} />
-      ))}
-      {bands.map((band) => (
-        <rect
+      {phaseBands(drawn, frame).map((band) => (
+        <g
           key={band.x}
-          className={phaseClass[band.phase]}
-          x={band.x}
-          y={frame.ground}
-          width={band.width}
-          height={4}
-          fill="currentColor"
-          opacity={band.projected ? 0.6 : 1}
-        />
+          className={`${phaseClass[band.phase]} ${band.projected ? styles.projected : styles.recorded}`}
+        >
+          {drawn
+            .filter(({ footX }) => footX > band.x && footX < band.x + band.width)
+            .map((stalk) => (
+              <StalkShape key={stalk.footX} stalk={stalk} ground={frame.ground} />
+            ))}
+          <rect x={percent(band.x)} y={frame.ground} width={percent(band.width)} height={4} />
+        </g>
       ))}
       {marketMonths.halvings.map(({ epoch, date, at }) => (
         <Halving
           key={epoch}
           epoch={epoch}
           date={date}
-          x={(at - frame.fromMonth) * step}
-          frame={frame}
-          estimated={date > marketMonths.lastClose.date}
+          at={(at - frame.fromMonth) * step}
+          ground={frame.ground}
+          nearEnd={frame.months > manyMonths ? 92 : 80}
         />
       ))}
       {marker && last !== undefined ? <LastClose stalk={last} /> : null}
-    </>
+    </svg>
+  );
+});
+
+interface PlaceProps {
+  /** Per cent of the width. */
+  at: number;
+  /** Px below the upper edge. */
+  height?: number;
+  children: ReactNode;
+}
+
+/** What is drawn at a place of the drawing, in px from there. */
+function Place({ at, height, children }: PlaceProps) {
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: a part of the drawing, which has a name.
+    <svg x={percent(at)} y={height}>
+      {children}
+    </svg>
   );
 }
 
-function StalkShape({ stalk, ground }: { stalk: Stalk; ground: number }) {
-  const { footX, tipX, tipY, projected } = stalk;
-  const middle = (ground + tipY) / 2;
+function StalkShape({ stalk: { footX, lean, tipY, turn, scale }, ground }: { stalk: Stalk; ground: number }) {
   return (
-    <g className={phaseClass[stalk.phase]} fill="none" stroke="currentColor">
-      <path
-        d={`M${footX.toFixed(1)} ${ground}Q${footX.toFixed(1)} ${middle.toFixed(1)} ${tipX.toFixed(1)} ${tipY.toFixed(1)}`}
-        strokeWidth={projected ? 1 : 1.5}
-        strokeOpacity={projected ? 0.55 : 0.62}
-        {...(projected ? { strokeDasharray: "3 3" } : {})}
-      />
-      <path
-        d={grain}
-        transform={`translate(${tipX.toFixed(1)} ${tipY.toFixed(1)}) rotate(${stalk.turn.toFixed(0)}) scale(${stalk.scale.toFixed(2)})`}
-        {...(projected
-          ? { fill: "var(--bg-canvas)", strokeWidth: 1.3 }
-          : { fill: "currentColor", stroke: "none" })}
-      />
-    </g>
+    <Place at={footX}>
+      <path d={`M0 ${ground}Q0 ${px((ground + tipY) / 2)} ${px(lean)} ${px(tipY)}`} />
+      <path d={grainPath(lean, tipY, turn, scale)} />
+    </Place>
   );
+}
+
+/** A grain, upright, in px from the tip of its stalk: its lower end, then two curves, each from the end before it. */
+const grainFoot = [0, 3] as const;
+const grainCurves = [-3, -3, -3, -8, 0, -12, 3, 4, 3, 9, 0, 12] as const;
+/** Grains lean and grow in steps, so that few shapes occur and a page from the build stays small. */
+const turnStep = 3;
+const scaleStep = 0.05;
+const inSteps = (value: number, step: number) => Math.round(value / step) * step;
+
+/** The outline of a grain at the end of its stalk; `turn` in degrees. */
+function grainPath(x: number, y: number, turn: number, scale: number): string {
+  const radians = (inSteps(turn, turnStep) * Math.PI) / 180;
+  const size = inSteps(scale, scaleStep);
+  const [cos, sin] = [Math.cos(radians) * size, Math.sin(radians) * size];
+  const turned = (right: number, down: number) =>
+    [right * cos - down * sin, right * sin + down * cos] as const;
+  const [footX, footY] = turned(...grainFoot);
+  const curves = Array.from({ length: grainCurves.length / 2 }, (_, i) =>
+    turned(grainCurves[2 * i]!, grainCurves[2 * i + 1]!)
+      .map(px)
+      .join(" "),
+  );
+  return `M${px(x + footX)} ${px(y + footY)}c${curves.join(" ")}z`;
 }
 
 interface HalvingProps {
   epoch: number;
   date: string;
-  x: number;
-  frame: DrawingFrame;
-  estimated: boolean;
+  /** Per cent of the width. */
+  at: number;
+  ground: number;
+  /** From here on, in per cent, the epoch's name is left of its line, because it may have no room at the right. */
+  nearEnd: number;
 }
 
-/** Space that an epoch's name needs right of its line. */
-const labelPx = 64;
+/** More than these are shown in wide windows only. */
+const manyMonths = 200;
 
-function Halving({ epoch, date, x, frame, estimated }: HalvingProps) {
-  if (x < 5 || x > frame.width - labelPx) return null;
-  const narrow = frame.width < 600;
+function Halving({ epoch, date, at, ground, nearEnd }: HalvingProps) {
+  if (at < 1 || at > wholeWidth - 1) return null;
+  const isNearEnd = at > nearEnd;
+  const text = { x: isNearEnd ? -11 : 11, textAnchor: isNearEnd ? "end" : "start" } as const;
   return (
-    <g transform={`translate(${x.toFixed(1)} ${frame.ground})`}>
+    <Place at={at} height={ground}>
       <path d="M0 -14V20" stroke="var(--halving)" strokeWidth={1.5} />
       <circle cx={0} cy={29} r={4} fill="none" stroke="var(--halving)" strokeWidth={1.3} />
       <path d="M0 25a4 4 0 0 0 0 8z" fill="var(--halving)" />
-      <text x={11} y={33} className={styles.name}>
+      <text y={33} className={styles.name} {...text}>
         Epoch {epoch}
       </text>
-      <text x={11} y={49} className={styles.note}>
-        {estimated && !narrow ? "about " : ""}
+      <text y={49} className={styles.note} {...text}>
+        {date > marketMonths.lastClose.date ? <tspan className={styles.about}>about </tspan> : null}
         {formatShortMonth(date)}
       </text>
-    </g>
+    </Place>
   );
 }
 
-function LastClose({ stalk }: { stalk: Stalk }) {
-  const { tipX, tipY } = stalk;
+function LastClose({ stalk: { footX, lean, tipY } }: { stalk: Stalk }) {
   return (
-    <g transform={`translate(${tipX.toFixed(1)} ${tipY.toFixed(1)})`}>
-      <path d="M0 -14V-90" stroke="var(--text-primary)" />
-      <text x={8} y={-94} className={styles.name}>
+    <Place at={footX} height={tipY}>
+      <path d={`M${px(lean)} -14V-90`} stroke="var(--text-primary)" />
+      <text x={8 + lean} y={-94} className={styles.name}>
         {formatDay(marketMonths.lastClose.date)}
       </text>
-      <text x={8} y={-76} className={styles.note}>
+      <text x={8 + lean} y={-76} className={styles.note}>
         {formatUsd(marketMonths.lastClose.price)}
       </text>
-    </g>
+    </Place>
   );
 }

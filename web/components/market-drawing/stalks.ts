@@ -1,7 +1,8 @@
 import type { MarketMonths } from "./market-months.ts";
 
-/** Which part of the market is drawn where. Lengths in px; months counted from the first one. */
+/** Which part of the market is drawn where. Heights in px; months counted from the first one. */
 export interface DrawingFrame {
+  /** Of the drawing, in the unit of the places along it: 100 for per cent. */
   readonly width: number;
   readonly fromMonth: number;
   readonly months: number;
@@ -13,7 +14,8 @@ export interface DrawingFrame {
 
 export interface Stalk {
   readonly footX: number;
-  readonly tipX: number;
+  /** Px that the tip is right of the foot. */
+  readonly lean: number;
   readonly tipY: number;
   /** Degrees the grain leans. */
   readonly turn: number;
@@ -57,7 +59,7 @@ export function stalks(market: MarketMonths, frame: DrawingFrame): Stalk[] {
     const height = frame.lowest + ((Math.log(price) - bottom) / span) * (frame.highest - frame.lowest);
     return {
       footX,
-      tipX: footX + leanPx * lean,
+      lean: leanPx * lean,
       tipY: frame.ground - height,
       turn: 12 + 12 * lean,
       scale: grainScale(market.prices, month),

@@ -1,6 +1,6 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 
-/** Another plan was opened elsewhere than the one that the page shows; the text is for the user. */
+/** A different plan from the one that the page shows was opened elsewhere; the text is for the user. */
 export class OtherPlanOpen extends Error {
   override readonly name = "OtherPlanOpen";
 

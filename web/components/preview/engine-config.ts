@@ -5,13 +5,13 @@ import { configAfter } from "#web/components/ledger/after-write.ts";
 import { isSameMarket } from "#web/workers/preview-store.ts";
 
 /**
- * Reads the engine's configuration once for all parts of a page that calculate, and again when it is not what the timeline
- * on the page was calculated from. The user's own changes of transactions are brought into it without reading it again.
+ * Reads the engine's configuration once for all parts of a page that calculate, and again when the timeline on the page
+ * was calculated from another one. The user's own changes of transactions are applied without reading it again.
  *
  * @param request reads it from the server
  */
 export function createConfigReader(request: () => Promise<EngineConfig>) {
-  /** With the timeline that was on the page. */
+  /** With the timeline that was on the page then. */
   let held: { readonly config: EngineConfig; readonly timeline: Timeline } | null = null;
   let reading: { readonly timeline: Timeline; readonly config: Promise<EngineConfig> } | null = null;
 
@@ -51,9 +51,9 @@ export function createConfigReader(request: () => Promise<EngineConfig>) {
       return reading?.config ?? request();
     },
 
-    /** What a call of one transaction answered. */
+    /** The result of a call of one transaction. */
     written(operation: string, transaction: WrittenTransaction): void {
-      // What is being read now may have it or not.
+      // A read in progress may or may not include it.
       reading = null;
       const config = held && configAfter(held.config, operation, transaction);
       held = held && config && { ...held, config };

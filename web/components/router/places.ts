@@ -1,22 +1,22 @@
-/** Where the page is: the address in parts, and what its entry of the browser's history carries. */
+/** The current location: the address in parts, and the state of its entry in the browser's history. */
 export interface Place {
   readonly pathname: string;
   /** With its question mark; empty without a query. */
   readonly search: string;
   /** With its number sign; empty without a fragment. */
   readonly hash: string;
-  /** What `navigate` was given; null when the person typed the address. */
+  /** The state passed to `navigate`; null when the address was typed. */
   readonly state: unknown;
-  /** Of this entry of the history; another one for each navigation, also to the same address. */
+  /** Identifies this history entry; each navigation has another one, even to the same address. */
   readonly key: string;
-  /** How it was reached: by a link, in place of the entry before, or by the browser. */
+  /** How it was reached: by a link, by replacing the previous entry, or by the browser. */
   readonly reachedBy: "push" | "replace" | "browser";
 }
 
 export interface NavigateOptions {
-  /** Takes the place of the present entry of the history. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean | undefined;
-  /** Carried by the entry, so it survives a reload. */
+  /** Stored in the entry, so it survives a reload. */
   readonly state?: unknown;
 }
 
@@ -28,7 +28,7 @@ interface Entry {
 let place: Place | undefined;
 const listeners = new Set<() => void>();
 
-/** The present place; the same object until the next navigation. */
+/** The current location; the same object until the next navigation. */
 export function here(): Place {
   if (place === undefined) {
     addEventListener("popstate", () => arrive("browser"));
@@ -37,7 +37,7 @@ export function here(): Place {
   return place;
 }
 
-/** Listens to navigations, those of the browser included. @returns ends it */
+/** Listens to navigations, including those of the browser. @returns a function that unsubscribes */
 export function onNavigation(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -45,7 +45,7 @@ export function onNavigation(listener: () => void): () => void {
 
 /** Goes to an address of the product, which begins with `/` or `?`. */
 export function navigate(to: string, { replace = false, state }: NavigateOptions = {}): void {
-  // From now on the browser is listened to.
+  // Starts listening to the browser.
   here();
   const entry: Entry = { state, key: Math.random().toString(36).slice(2, 10) };
   if (replace) history.replaceState(entry, "", to);

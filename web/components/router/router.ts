@@ -2,11 +2,11 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { here, type NavigateOptions, navigate, onNavigation, type Place } from "./places.ts";
 
 /**
- * The present place; renders again with each navigation, and never as a transition, so that a navigation can be
- * flushed: leaving a page has to come before its session ends.
+ * The current location; re-renders with each navigation, never as a transition, so that a navigation can be flushed: a
+ * page must be left before its session ends.
  */
 export function useLocation(): Place {
-  return useSyncExternalStore(onNavigation, here);
+  return useSyncExternalStore(onNavigation, here, here);
 }
 
 type SetSearchParams = (
@@ -14,7 +14,7 @@ type SetSearchParams = (
   options?: NavigateOptions,
 ) => void;
 
-/** The address's query, and what puts another one in its place; the fragment goes with the query before. */
+/** The address's query, and a function that replaces it; the fragment is removed with the old query. */
 export function useSearchParams(): readonly [URLSearchParams, SetSearchParams] {
   const { search } = useLocation();
   const query = useMemo(() => new URLSearchParams(search), [search]);
@@ -27,7 +27,7 @@ const setSearchParams: SetSearchParams = (next, options) => {
   navigate(query.size === 0 ? pathname : `${pathname}?${query}`, options);
 };
 
-/** Leads on to another address as soon as it is shown. */
+/** Redirects to another address as soon as it is shown. */
 export function Navigate({ to, replace, state }: NavigateOptions & { readonly to: string }) {
   useEffect(() => {
     navigate(to, { replace, state });

@@ -14,7 +14,7 @@ export type PanelId =
 export interface ShellState {
   /** The open panels, none of them for the bare timeline; two where the control panel stands beside another one. */
   panels: readonly PanelId[];
-  /** Opens a panel, in place of another one where both have no room. Choosing an open one closes it. */
+  /** Opens a panel, replacing another one if there is no room for both. Choosing an open one closes it. */
   togglePanel(panel: PanelId): void;
   closePanel(panel: PanelId): void;
   closePanels(): void;
@@ -36,7 +36,7 @@ export function useShell(): ShellState {
 /** The open panels after one was chosen, the last chosen one at the end. */
 export function afterToggle(open: readonly PanelId[], chosen: PanelId, isWide: boolean): readonly PanelId[] {
   if (open.includes(chosen)) return open.filter((panel) => panel !== chosen);
-  // Only the control panel stands at the side: of the others, one takes the place below the months.
+  // Only the control panel can be at the side; one other panel fits below the months.
   const isSide = (panel: PanelId) => panel === "control-panel";
   const others = isWide ? open.filter((panel) => isSide(panel) !== isSide(chosen)) : none;
   return [...others, chosen];

@@ -9,6 +9,9 @@ export const dockable = `(min-width: ${rem(1200)})`;
 /** From here on another panel has room beside it. */
 export const wide = `(min-width: ${rem(1800)})`;
 
+/** A page that is rendered during the build has no window yet; what depends on it follows in the browser. */
+const noMedia = () => false;
+
 /** Whether a media query matches, updated live. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
@@ -18,5 +21,6 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener("change", notify);
     },
     () => matchMedia(query).matches,
+    noMedia,
   );
 }

@@ -33,7 +33,8 @@ export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
       aria-current={rest["aria-current"] ?? (pathname === to ? "page" : undefined)}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || isForBrowser(event)) return;
+        // The browser scrolls to a place of the page itself.
+        if (event.defaultPrevented || to.startsWith("#") || isForBrowser(event)) return;
         event.preventDefault();
         navigate(to, { state, replace: pathname === to });
       }}

@@ -1,6 +1,6 @@
 import type { IconShape } from "./icon.tsx";
 
-/** The icons that the landing page does without: its files must not import them, to load faster. */
+/** The icons that the landing page does not use: its files must not import them, to load faster. */
 export const moreIcons = {
   chart: { path: "M3 3v14h14M6 13l3.5-4 3 2.5L17 5.5" },
   "chevron-down": { path: "M7 8l3 3 3-3" },
@@ -35,6 +35,7 @@ export const moreIcons = {
   "control-panel": {
     path: "M4 6h6M14 6h2M4 14h2M10 14h6M10 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0M6 14a2 2 0 1 0 4 0a2 2 0 1 0-4 0",
   },
+  drop: { path: "M10 3c2.8 3.6 4.5 6 4.5 8.5a4.5 4.5 0 0 1-9 0C5.5 9 7.2 6.6 10 3z" },
   expand: {
     path: "M5 4h10a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM8 4v12M11.5 8l2 2-2 2",
   },

@@ -2,7 +2,7 @@ import { marketMonths } from "virtual:market-months";
 import type { ReactNode } from "react";
 import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
-import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
+import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import styles from "./entrance.module.css";
 import { estimateChain } from "./estimate-chain.ts";
 
@@ -14,13 +14,11 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-const months = (width: number) => Math.max(width / 7.86, 70);
-
 /** The form at the left, the market at the right; on narrow windows only the form. */
 export function Entrance({ title, lead, isSecondStep = false, children }: EntranceProps) {
-  const narrow = useMedia(belowMedium);
+  const isRunning = useInBrowser();
   return (
-    <div className={styles.entrance}>
+    <div className={`${styles.entrance} for-guests`}>
       <section className={styles.form}>
         <div className={styles.box}>
           {isSecondStep ? (
@@ -31,21 +29,27 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
           ) : null}
           <h1>{title}</h1>
           {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
-          {children}
+          <noscript>
+            <p className={styles.lead}>Your plan needs JavaScript. Switch it on for this site to go on.</p>
+          </noscript>
+          {/* Without the code behind it, what is typed would be lost or end up in the address. */}
+          <fieldset className={styles.fields} disabled={!isRunning}>
+            {children}
+          </fieldset>
         </div>
       </section>
-      {narrow ? null : (
-        <aside className={styles.art} aria-label="The halving clock">
-          <ChainFigures />
-          <MarketDrawing height={620} reach={0.66} todayAt={0.69} months={months} />
-        </aside>
-      )}
+      <aside className={styles.art} aria-label="The halving clock">
+        <ChainFigures />
+        <MarketDrawing height={620} reach={0.66} todayAt={0.69} months={92} />
+      </aside>
     </div>
   );
 }
 
 function ChainFigures() {
-  const chain = estimateChain(marketMonths.lastClose, Date.now());
+  const { lastClose } = marketMonths;
+  // A page from the build begins with the block that was known then.
+  const chain = estimateChain(lastClose, useInBrowser() ? Date.now() : Date.parse(lastClose.date));
   return (
     <div className={styles.chain}>
       <h2>About {formatCount(chain.blocksToHalving)} blocks until the next halving</h2>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/components/ui/button.tsx";
-import { TextField } from "#web/components/ui/fields/text-field.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { EmailField } from "#web/components/ui/fields/text-field.tsx";
 import styles from "./form.module.css";
 import type { LinkRequest } from "./use-link-request.ts";
 
@@ -18,18 +17,7 @@ export function LinkRequestForm({ request, needsEmail = false, children }: LinkR
   const { email, setEmail, failure, isBusy, submit } = request;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        icon={moreIcons.mail}
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        value={email}
-        onValueChange={setEmail}
-        error={failure}
-      />
+      <EmailField autoComplete="username" value={email} onValueChange={setEmail} error={failure} />
       <Button
         type="submit"
         look="filled"

@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from "react";
+import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import { call } from "#web/api/api.ts";
 import { failureText, fieldFailures } from "#web/api/failure-text.ts";
 import { navigate } from "#web/components/router/places.ts";
+import { useLocation } from "#web/components/router/router.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { StrengthMeter } from "#web/components/ui/fields/strength-meter.tsx";
-import { PasswordField, TextField } from "#web/components/ui/fields/text-field.tsx";
+import { EmailField, PasswordField, TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Link } from "#web/components/ui/link.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Entrance } from "./entrance.tsx";
 import styles from "./form.module.css";
@@ -26,6 +27,8 @@ export default function SignupPage() {
   const [values, setValues] = useState(empty);
   const [failures, setFailures] = useState<Failures>({});
   const [busy, setBusy] = useState(false);
+  // What was calculated before comes along; the server checks it.
+  const { plan } = (useLocation().state ?? {}) as { plan?: StartingPlan };
   const change = (field: keyof SignupValues) => (value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
   };
@@ -41,7 +44,11 @@ export default function SignupPage() {
     const displayName = values.displayName.trim();
     try {
       const answer = await call("auth", "register", {
-        body: { email, password: values.password, ...(displayName === "" ? {} : { displayName }) },
+        body: {
+          ...{ email, password: values.password },
+          ...(displayName === "" ? {} : { displayName }),
+          ...(plan === undefined ? {} : { plan }),
+        },
       });
       requireRegistration(answer);
       const state: LoginState = {
@@ -62,6 +69,11 @@ export default function SignupPage() {
     <Entrance title="Start your plan" lead="An email and a password are all it takes.">
       <div className={styles.notices}>
         {failures.form === undefined ? null : <Notice severity="error">{failures.form}</Notice>}
+        {plan === undefined ? null : (
+          <Notice severity="info">
+            Your numbers come along. After the sign-up three questions begin with them.
+          </Notice>
+        )}
       </div>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
@@ -74,14 +86,8 @@ export default function SignupPage() {
           onValueChange={change("displayName")}
           error={failures.displayName}
         />
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          icon={moreIcons.mail}
+        <EmailField
           autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
           required
           value={values.email}
           onValueChange={change("email")}

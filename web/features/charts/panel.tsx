@@ -9,6 +9,7 @@ import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
+import { useAllColumns, useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -25,7 +26,7 @@ import { useWholeMarket } from "./use-whole-market.ts";
 /** Charts of the simulated timeline, one at a time. */
 export function ChartsPanel() {
   // The page keeps the timeline fresh, so opening the panel does not reload it.
-  const timeline = useOperation("timeline", "get", { query: {} }, { revalidateIfStale: false });
+  const timeline = useTimeline({ revalidateIfStale: false });
   const rules = useOperation("control-panel", "validation", {});
   const isAnswered = rules.data !== undefined || rules.error !== undefined;
   if (timeline.data && isAnswered) {
@@ -63,6 +64,8 @@ interface LoadedPanelProps {
 function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
   const { shown: timeline, isPreview } = useShownTimeline(server);
   const { timeline: dollars, hasFailed, retry, saved } = useWholeMarket(timeline, server);
+  // Charts are calculated here; without that they draw what the server has calculated.
+  useAllColumns(hasFailed);
   const { currency } = useDisplayCurrency(timeline.baseCurrency);
   const market = useMemo(() => dollars && pricesIn(dollars, currency), [dollars, currency]);
   const [choices, change] = useChartChoices();

@@ -1,11 +1,10 @@
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Chart } from "#web/components/charts/chart.tsx";
-import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import type { ChartHandle, ChartProps } from "#web/components/charts/chart-model.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "./charts.module.css";
 import { EmptyChart } from "./empty-chart.tsx";
 
-type ChartProps = ComponentProps<typeof Chart>;
 type PlotProps = Omit<ChartProps, "height" | "ref"> & { handle: RefObject<ChartHandle | null> };
 
 type Drawing = { state: "loading" } | { state: "missing" } | { state: "there"; Chart: typeof Chart };

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { chartIds } from "#shared/domain/tier-features.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
+import { isWhole } from "#web/components/saved-timeline/whole-columns.ts";
 import { columnsOf } from "#web/features/charts/model/chart-definitions.ts";
 import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
 
@@ -13,7 +14,9 @@ const withPlan = (whole: Timeline, { investStartDate, investEndDate }: Timeline)
 });
 
 interface WholeMarket {
-  /** All months of the market; the plan's months alone while they cannot be calculated; undefined at first. */
+  /**
+   * All months of the market; the plan's months alone while they cannot be calculated; undefined until there is either.
+   */
   readonly timeline: ChartTimeline | undefined;
   readonly hasFailed: boolean;
   retry(): void;
@@ -41,7 +44,8 @@ export function useWholeMarket(shown: Timeline, confirmed: Timeline): WholeMarke
     while (wanted.current !== null && wanted.current !== done) {
       const plan: Timeline = wanted.current;
       const whole = await store.wholeMarket(columns).catch(() => null);
-      setTimeline(whole ? withPlan(whole, plan) : plan);
+      if (whole !== null) setTimeline(withPlan(whole, plan));
+      else setTimeline(isWhole(plan) ? plan : undefined);
       setHasFailed(whole === null);
       done = plan;
     }

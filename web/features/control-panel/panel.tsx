@@ -22,11 +22,11 @@ import { Section } from "./section.tsx";
 
 interface ControlPanelPanelProps {
   place: PanelPlace;
-  /** What the edits lead to, where the panel covers the page. */
+  /** The result of the edits, where the panel covers the page. */
   result?: ShowResult;
 }
 
-/** Takes the state of saving, which stands beside the result. */
+/** Gets the saving state, which is shown beside the result. */
 type ShowResult = (status: ReactNode) => ReactNode;
 
 /** The panel for the plan's settings. */

@@ -34,7 +34,8 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
       const plan = await call("control-panel", "reset", { body: { version: edits.server.version } });
       saver.renew(plan);
       setIsOpen(false);
-      const step = replacementEdit(plan.id, before, await call("control-panel", "exportPlan"), "plan reset");
+      const after = await call("control-panel", "exportPlan");
+      const step = replacementEdit(plan.id, before, after, plan.version, "plan reset");
       history.offer(step, "Your plan is reset to its defaults", plan.id);
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";

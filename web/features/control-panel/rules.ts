@@ -2,11 +2,11 @@ import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { planFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import type { PlanField } from "#shared/domain/plan-fields.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
-import type { Output } from "#web/api/client.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 
 /** Bounds of every field for this user, from the server. */
-export type Rules = Output<"control-panel", "validation">;
+export type Rules = OperationOutput<"control-panel", "validation">;
 
 /** The bounds of a number field; `otherwise` applies where the server sets none. */
 export function boundsOf(

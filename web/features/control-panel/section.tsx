@@ -8,7 +8,7 @@ interface SectionProps {
   subtitle?: string;
   /** At the right of the title. */
   tools?: ReactNode;
-  /** Closed at first; its content starts to exist when it is opened. */
+  /** Closed at first; its content is created when it is opened. */
   isClosed?: boolean;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
-import type { Output } from "#web/api/client.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 
-type CacheStats = Output<"documentation", "cacheStats">;
+type CacheStats = OperationOutput<"documentation", "cacheStats">;
 
 /** Size and hit rate of the documentation cache, for the instance that responded. */
 export function cacheText(stats: CacheStats): string {

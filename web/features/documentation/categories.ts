@@ -1,7 +1,7 @@
 import { type DocumentCategory, documentCategories } from "#shared/domain/documents.ts";
-import type { Output } from "#web/api/client.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 
-export type ListedDocument = Output<"documentation", "list">[number];
+export type ListedDocument = OperationOutput<"documentation", "list">[number];
 
 export const categoryLabels: Readonly<Record<DocumentCategory, string>> = {
   "getting-started": "Getting started",

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { defaultDocument, documentPath, documentSections, type Heading } from "#shared/domain/documents.ts";
-import type { Output } from "#web/api/client.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
@@ -50,7 +50,7 @@ const usualDepth = 6;
 const firstSections = 8;
 
 interface TextProps extends DocumentViewProps {
-  document: Output<"documentation", "get">;
+  document: OperationOutput<"documentation", "get">;
 }
 
 function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {

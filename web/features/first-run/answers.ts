@@ -1,16 +1,17 @@
 import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel.ts";
+import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 
-/** What a newcomer has answered so far; the amount as typed, dates `yyyy-mm-dd`, empty for none. */
-export type Answers = Pick<
+/** A new user's answers so far; the amount as typed, dates `yyyy-mm-dd`, empty for none. */
+export type FirstRunAnswers = Pick<
   ControlPanel,
   "baseCurrency" | "buyRhythm" | "investStartDate" | "investEndDate" | "feePct" | "feeFixedUsd"
 > & { readonly amount: string };
 
-/** What an error belongs to. */
+/** Errors by field. */
 export type Problems = Partial<Record<"amount" | "investStartDate" | "investEndDate", string>>;
 
 /** The days between which a plan may lie, `yyyy-mm-dd`. */
@@ -22,20 +23,42 @@ export interface DateBounds {
 
 const decimals = 2;
 
-export function answersOf(plan: ControlPanel): Answers {
-  const { baseCurrency, buyRhythm, investStartDate, investEndDate, feePct, feeFixedUsd } = plan;
-  const amount = String(plan.baseAmount).replace(".", ",");
+/** The settings that each question asks for. */
+const asked = {
+  1: ["baseAmount", "baseCurrency", "buyRhythm"],
+  2: ["investStartDate", "investEndDate"],
+  3: ["feePct", "feeFixedUsd"],
+} as const satisfies Readonly<Record<FirstRunStep, readonly (keyof StartingPlan)[]>>;
+
+/**
+ * The answers with which a question begins: what the plan has, and for this question and those to come what was
+ * calculated before the sign-up.
+ */
+export function answersAt(
+  step: FirstRunStep,
+  plan: ControlPanel,
+  calculated: StartingPlan | null | undefined,
+): FirstRunAnswers {
+  const waiting = ([1, 2, 3] as const).filter((each) => each >= step).flatMap((each) => [...asked[each]]);
+  const given = Object.fromEntries(
+    waiting.flatMap((field) => (calculated?.[field] === undefined ? [] : [[field, calculated[field]]])),
+  );
+  const { baseCurrency, buyRhythm, investStartDate, investEndDate, feePct, feeFixedUsd, baseAmount } = {
+    ...plan,
+    ...(given as Partial<ControlPanel>),
+  };
+  const amount = String(baseAmount).replace(".", ",");
   return { amount, baseCurrency, buyRhythm, investStartDate, investEndDate, feePct, feeFixedUsd };
 }
 
 /** The amount of one purchase; null while it is not a valid one. */
-export function amountOf({ amount }: Pick<Answers, "amount">): number | null {
+export function amountOf({ amount }: Pick<FirstRunAnswers, "amount">): number | null {
   const value = parseNumber(amount, { decimals });
   return value === null || value <= 0 || value > planFields.baseAmount.max ? null : value;
 }
 
 /** What is wrong with the answers to a question. */
-export function problemsOf(step: FirstRunStep, answers: Answers, bounds: DateBounds): Problems {
+export function problemsOf(step: FirstRunStep, answers: FirstRunAnswers, bounds: DateBounds): Problems {
   if (step === 1) {
     if (amountOf(answers) !== null) return {};
     const isNumber = parseNumber(answers.amount, { decimals }) !== null;
@@ -67,14 +90,14 @@ export function problemsOf(step: FirstRunStep, answers: Answers, bounds: DateBou
 }
 
 /** What the answers to a question change in the plan. */
-export function changeOf(step: FirstRunStep, answers: Answers): ControlPanelChange {
+export function changeOf(step: FirstRunStep, answers: FirstRunAnswers): ControlPanelChange {
   const { baseCurrency, buyRhythm, investStartDate, investEndDate, feePct, feeFixedUsd } = answers;
   if (step === 1) return { baseAmount: amountOf(answers) ?? undefined, baseCurrency, buyRhythm };
   return step === 2 ? { investStartDate, investEndDate } : { feePct, feeFixedUsd };
 }
 
 /** All valid answers as settings, for the engine. */
-export function settingsOf(answers: Answers, bounds: DateBounds) {
+export function settingsOf(answers: FirstRunAnswers, bounds: DateBounds) {
   const isDated = Object.keys(problemsOf(2, answers, bounds)).length === 0;
   return {
     ...(amountOf(answers) !== null && changeOf(1, answers)),

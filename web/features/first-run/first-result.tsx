@@ -12,7 +12,10 @@ interface FirstResultProps {
   onImport(): void;
 }
 
-/** After the first run: what the plan would have bought so far, until it is closed. Opens the import if it was asked for. */
+/**
+ * After the first run: what the plan would have bought so far, until it is closed. Opens the import if it was asked
+ * for.
+ */
 export function FirstResult({ timeline, onImport }: FirstResultProps) {
   const { state } = useLocation();
   const { firstRun } = (state ?? {}) as { firstRun?: unknown };
@@ -28,7 +31,7 @@ export function FirstResult({ timeline, onImport }: FirstResultProps) {
     <div className={styles.result} role="status">
       <p>
         {saved.saving} <b className="num">{saved.coins}</b> at a cost of <b className="num">{saved.cost}</b>.{" "}
-        <small>Simulated at past prices, nobody made these buys.</small>
+        <small>Simulated at past prices; nobody made these buys.</small>
       </p>
       <Button look="text" size="small" onClick={() => navigate("/timeline", { replace: true })}>
         Got it

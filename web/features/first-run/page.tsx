@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 import { call } from "#web/api/api.ts";
-import type { Output } from "#web/api/client.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import {
@@ -21,10 +22,10 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import {
-  type Answers,
-  answersOf,
+  answersAt,
   changeOf,
   type DateBounds,
+  type FirstRunAnswers,
   type Problems,
   problemsOf,
   settingsOf,
@@ -35,7 +36,7 @@ import { AmountStep, type Bought, BuyingStep, DatesStep } from "./steps.tsx";
 
 const readConfig = () => call("control-panel", "engineConfig");
 
-/** Three questions after sign-up; each answer is saved when it is given, and the next login goes on from there. */
+/** Three questions after sign-up; each answer is saved when it is given, and the next login continues from there. */
 export default function FirstRunPage() {
   const { authentication } = useSession();
   const {
@@ -45,7 +46,8 @@ export default function FirstRunPage() {
   } = useOperation("control-panel", "get", {}, { revalidateOnFocus: false });
   const rules = useOperation("control-panel", "validation", {}, { revalidateOnFocus: false });
   if (authentication.status !== "member") return null;
-  const step = authentication.user.firstRunStep ?? null;
+  const { firstRunStep, startingPlan } = authentication.user;
+  const step = firstRunStep ?? null;
   if (step === null) return <Navigate to="/timeline" replace />;
   const failure = error ?? rules.error;
   if (failure) {
@@ -71,12 +73,15 @@ export default function FirstRunPage() {
   if (!plan || !rules.data) return <Spinner />;
   return (
     <PlanPreviewProvider readConfig={readConfig}>
-      <Questions first={step} plan={plan} bounds={boundsOf(rules.data)} />
+      <Questions first={step} plan={plan} calculated={startingPlan} bounds={boundsOf(rules.data)} />
     </PlanPreviewProvider>
   );
 }
 
-function boundsOf({ investStartDate, investEndDate }: Output<"control-panel", "validation">): DateBounds {
+function boundsOf({
+  investStartDate,
+  investEndDate,
+}: OperationOutput<"control-panel", "validation">): DateBounds {
   return {
     earliest: String(investStartDate.min),
     today: String(investStartDate.max),
@@ -91,7 +96,7 @@ const titles: Readonly<Record<FirstRunStep, { title: string; lead: string | null
   },
   2: {
     title: "Since when, and until when?",
-    lead: "A plan may begin in the past, if you have been saving, or today.",
+    lead: "A plan can begin today, or in the past if you have already been saving.",
   },
   3: { title: "How do you buy?", lead: null },
 };
@@ -99,13 +104,15 @@ const titles: Readonly<Record<FirstRunStep, { title: string; lead: string | null
 interface QuestionsProps {
   first: FirstRunStep;
   plan: ControlPanel;
+  /** What was calculated before the sign-up, and is to be saved. */
+  calculated: StartingPlan | null | undefined;
   bounds: DateBounds;
 }
 
-function Questions({ first, plan, bounds }: QuestionsProps) {
+function Questions({ first, plan, calculated, bounds }: QuestionsProps) {
   const { refreshUser } = useSession();
   const [step, setStep] = useState(first);
-  const [answers, setAnswers] = useState(() => answersOf(plan));
+  const [answers, setAnswers] = useState(() => answersAt(first, plan, calculated));
   const [bought, setBought] = useState<Bought>("nothing");
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -113,7 +120,7 @@ function Questions({ first, plan, bounds }: QuestionsProps) {
   const isNarrow = useMedia(belowMedium);
   const timeline = useTimeline(answers, bounds);
   const heading = useRef<HTMLHeadingElement>(null);
-  const change = (part: Partial<Answers>) => {
+  const change = (part: Partial<FirstRunAnswers>) => {
     setProblems({});
     setAnswers((before) => ({ ...before, ...part }));
   };
@@ -139,6 +146,11 @@ function Questions({ first, plan, bounds }: QuestionsProps) {
     await call("profile", "setFirstRun", { body: { step: null } });
     navigate("/timeline", { replace: true, state: { firstRun: result } });
     await refreshUser();
+  };
+  const skip = async () => {
+    // Numbers that someone asked to save before the sign-up are saved, whatever is skipped.
+    if (calculated) await call("control-panel", "update", { body: settingsOf(answers, bounds) });
+    await end(null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -177,17 +189,19 @@ function Questions({ first, plan, bounds }: QuestionsProps) {
           </p>
         ) : null}
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-        <div className={styles.actions}>
-          <Button type="submit" look="filled" size="tall" aria-disabled={isBusy}>
-            {step === 3 ? "Open my plan" : "Continue"}
-          </Button>
-          {step === 1 ? null : (
-            <Button size="tall" onClick={() => void attempt(() => show(step === 3 ? 2 : 1))}>
-              Back
+        <div className={styles.foot}>
+          <div className={styles.actions}>
+            <Button type="submit" look="filled" size="tall" aria-disabled={isBusy}>
+              {step === 3 ? "Open my plan" : "Continue"}
             </Button>
-          )}
+            {step === 1 ? null : (
+              <Button size="tall" onClick={() => void attempt(() => show(step === 3 ? 2 : 1))}>
+                Back
+              </Button>
+            )}
+          </div>
           <span className={styles.skip}>
-            <Button look="text" size="tall" onClick={() => void attempt(() => end(null))}>
+            <Button look="text" size="tall" onClick={() => void attempt(skip)}>
               {step === 1 ? "Skip, look around first" : "Skip"}
             </Button>
           </span>
@@ -209,7 +223,7 @@ function Questions({ first, plan, bounds }: QuestionsProps) {
 }
 
 /** The plan with the answers, calculated in this browser. */
-function useTimeline(answers: Answers, bounds: DateBounds) {
+function useTimeline(answers: FirstRunAnswers, bounds: DateBounds) {
   const store = usePreviewStore();
   const [editor] = useState(() => ({}));
   const preview = usePlanPreview();

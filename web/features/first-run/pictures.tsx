@@ -1,13 +1,15 @@
 import { type ReactNode, useId, useRef } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { fromCents } from "#shared/domain/money.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { currencySign, rateOnDay } from "#web/components/format/currency.ts";
 import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import type { EpochPhase } from "#web/components/format/phases.ts";
 import styles from "./pictures.module.css";
 
-const phases = ["support", "declining", "recovering"] as const;
+const phases: readonly EpochPhase[] = ["support", "declining", "recovering"];
 const strip = 4;
 
 interface Point {
@@ -16,15 +18,15 @@ interface Point {
 }
 
 /** A stretch of time in one phase of an epoch. */
-interface Stretch {
-  readonly phase: (typeof phases)[number];
+interface PhaseStretch {
+  readonly phase: EpochPhase;
   readonly from: number;
   readonly to: number;
 }
 
 const stamp = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
-function stretchesOf(epochs: Timeline["epochs"], from: number, to: number): Stretch[] {
+function stretchesOf(epochs: Timeline["epochs"], from: number, to: number): PhaseStretch[] {
   return epochs.flatMap(({ halvingDate, peakPriceDate, troughPriceDate }, i) => {
     const end = epochs[i + 1]?.halvingDate;
     const borders = [halvingDate, peakPriceDate, troughPriceDate].map(stamp);
@@ -123,7 +125,7 @@ export function SpanPicture({ timeline }: { timeline: Timeline }) {
         const start = x(stamp(timeline.investStartDate));
         const end = Math.min(width - 1, x(stamp(timeline.investEndDate)));
         const today = x(stamp(now));
-        const area = (stretch: Stretch) => {
+        const area = (stretch: PhaseStretch) => {
           const between = points.filter(({ time }) => time > stretch.from && time < stretch.to);
           const line = [
             { time: stretch.from, value: valueAt(points, stretch.from) },
@@ -222,13 +224,22 @@ export function PastPicture({ timeline }: { timeline: Timeline }) {
       const cell = rows[column]?.[row];
       return typeof cell === "number" ? [{ time: stamp(date), value: cell * rateOnDay(timeline, date) }] : [];
     });
-  const values = lineOf("holdingsValueUSD");
+  const { planned } = timeline.home;
+  if (planned === null) return null;
+  // Both end at the last known price, with the figures above.
+  const ends = { time: stamp(dataDate) };
+  const until = (points: readonly Point[], cents: number): Point[] => [
+    ...points.filter(({ time }) => time < ends.time),
+    { ...ends, value: fromCents(cents) },
+  ];
+  const values = until(lineOf("holdingsValueUSD"), planned.value.baseCents);
   // What was put in keeps the rate of its own day.
   let sum = 0;
-  const costs = lineOf("costUSD").map(({ time, value }) => {
+  const paid = lineOf("costUSD").map(({ time, value }) => {
     sum += value;
     return { time, value: sum };
   });
+  const costs = until(paid, planned.cost.baseCents);
   const [first, lastValue, lastCost] = [values[0], values.at(-1), costs.at(-1)];
   if (values.length < 2 || !first || !lastValue || !lastCost) return null;
   const most = Math.max(1, ...[...values, ...costs].map(({ value }) => value));

@@ -5,18 +5,17 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
 import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
-import { type Answers, amountOf } from "./answers.ts";
+import { amountOf, type FirstRunAnswers } from "./answers.ts";
 import styles from "./page.module.css";
 import { PastPicture, SpanPicture } from "./pictures.tsx";
 import { money, oftenText, savedText, wholeMoney } from "./result-text.ts";
 
 interface ResultProps {
-  answers: Answers;
+  answers: FirstRunAnswers;
   timeline: Timeline;
 }
 
 const purchasesAYear = { monthly: 12, twoWeekly: 365.2425 / 14, weekly: 365.2425 / 7, daily: 365.2425 };
-const months = (width: number) => Math.max(width / 7.86, 70);
 
 /** What the amount buys at the last known price. */
 export function AmountResult({ answers, timeline, hasArt }: ResultProps & { hasArt: boolean }) {
@@ -52,7 +51,7 @@ export function AmountResult({ answers, timeline, hasArt }: ResultProps & { hasA
       )}
       {hasArt ? (
         <div className={styles.art}>
-          <MarketDrawing height={440} reach={0.8} todayAt={0.69} months={months} />
+          <MarketDrawing height={440} reach={0.8} todayAt={0.69} months={100} />
         </div>
       ) : null}
     </>
@@ -100,7 +99,7 @@ export function SpanResult({ answers, timeline }: ResultProps) {
 
 /** What the plan would have bought so far. */
 export function SavedResult({ answers, timeline }: ResultProps) {
-  const { home, baseCurrency, dataDate, portfolio } = timeline;
+  const { home, baseCurrency, dataDate } = timeline;
   const saved = savedText(timeline, amountOf(answers) ?? 0, answers.buyRhythm);
   const { planned, nextBuy } = home;
   if (saved === null || planned === null) {
@@ -118,10 +117,9 @@ export function SavedResult({ answers, timeline }: ResultProps) {
     );
   }
   const gain = planned.cost.baseCents > 0 ? planned.value.baseCents / planned.cost.baseCents - 1 : 0;
-  const worst = portfolio?.atNow?.maxDrawdown;
   return (
     <>
-      <p className={styles.asOf}>Simulated at past prices, nobody made these buys</p>
+      <p className={styles.asOf}>Simulated at past prices; nobody made these buys</p>
       <p className={styles.sentence}>
         {saved.saving} <u>{saved.coins}</u> at a cost of <u>{saved.cost}</u>.
       </p>
@@ -131,8 +129,8 @@ export function SavedResult({ answers, timeline }: ResultProps) {
           <dd>{money(fromCents(planned.value.baseCents), baseCurrency)}</dd>
         </div>
         <Change name="Gain" fraction={gain} />
-        <Change name="A year, money-weighted, in US$" fraction={portfolio?.atNow?.portfolioXirr} />
-        <Change name="Worst fall, in US$" fraction={typeof worst === "number" && worst > 0 ? -worst : null} />
+        <Change name="A year, money-weighted" fraction={planned.yearlyReturn} />
+        <Change name="Worst fall" fraction={planned.worstFall && -planned.worstFall.fraction} />
       </dl>
       <PastPicture timeline={timeline} />
       <p className={styles.small}>
@@ -144,8 +142,8 @@ export function SavedResult({ answers, timeline }: ResultProps) {
 }
 
 /** A gain or a fall; nothing while it is not known. */
-function Change({ name, fraction }: { name: string; fraction: unknown }) {
-  if (typeof fraction !== "number") return null;
+function Change({ name, fraction }: { name: string; fraction: number | null }) {
+  if (fraction === null) return null;
   return (
     <div>
       <dt>{name}</dt>

@@ -6,17 +6,16 @@ import { planFields } from "#shared/domain/plan-fields.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { amountText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
-import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
-import { type Answers, amountOf, type DateBounds, type Problems } from "./answers.ts";
+import { amountOf, type DateBounds, type FirstRunAnswers, type Problems } from "./answers.ts";
 import styles from "./page.module.css";
 import { wholeMoney } from "./result-text.ts";
 
 interface StepProps {
-  answers: Answers;
+  answers: FirstRunAnswers;
   problems: Problems;
-  onChange(change: Partial<Answers>): void;
+  onChange(change: Partial<FirstRunAnswers>): void;
 }
 
 const amounts = [50, 100, 250, 500, 1_000] as const;
@@ -51,24 +50,47 @@ export function AmountStep({ answers, problems, onChange }: StepProps) {
           </select>
         </label>
       </div>
-      <div className={styles.row}>
-        <Segmented
-          label="Usual amounts"
-          options={amounts.map((value) => ({ value, text: value.toLocaleString("de-DE") }))}
-          value={amounts.find((value) => value === amountOf(answers)) ?? null}
-          onChange={(value) => onChange({ amount: String(value) })}
-        />
-      </div>
-      <div className={styles.row}>
-        <Segmented
-          label={planFields.buyRhythm.label}
-          options={rhythms}
-          value={buyRhythm}
-          onChange={(value) => onChange({ buyRhythm: value })}
-        />
-      </div>
+      <Choices
+        label="Usual amounts"
+        options={amounts.map((value) => ({ value, text: value.toLocaleString("de-DE") }))}
+        value={amounts.find((value) => value === amountOf(answers)) ?? null}
+        onChange={(value) => onChange({ amount: String(value) })}
+      />
+      <Choices
+        label={planFields.buyRhythm.label}
+        options={rhythms}
+        value={buyRhythm}
+        onChange={(value) => onChange({ buyRhythm: value })}
+      />
       <p className={styles.small}>Fees come on top; step 3 asks for them. You can change everything later.</p>
     </>
+  );
+}
+
+interface ChoicesProps<V extends string | number> {
+  label: string;
+  options: readonly { readonly value: V; readonly text: string }[];
+  /** Null when it is none of them. */
+  value: V | null;
+  onChange(value: V): void;
+}
+
+/** Usual answers, one press each; they wrap where there is little room. */
+function Choices<V extends string | number>({ label, options, value, onChange }: ChoicesProps<V>) {
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.text}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -100,14 +122,12 @@ export function DatesStep(props: StepProps & { bounds: DateBounds; months: numbe
           onChange={(date) => onChange({ investEndDate: date ?? "" })}
         />
       </div>
-      <div className={styles.row}>
-        <Segmented
-          label="Usual starts"
-          options={startsBefore(today)}
-          value={answers.investStartDate}
-          onChange={(date) => onChange({ investStartDate: date })}
-        />
-      </div>
+      <Choices
+        label="Usual starts"
+        options={startsBefore(today)}
+        value={answers.investStartDate}
+        onChange={(date) => onChange({ investStartDate: date })}
+      />
       <p className={styles.small}>
         Months before today are simulated at past prices until you record what you bought. They never count as
         yours.
@@ -151,7 +171,7 @@ interface BuyingStepProps extends StepProps {
   onBought(bought: Bought): void;
 }
 
-/** How one buys, and what has been bought already. */
+/** The way of buying, and what has been bought already. */
 export function BuyingStep({ answers, onChange, timeline, bought, onBought }: BuyingStepProps) {
   const chosen = feePresetOf(answers);
   const difference = timeline === null ? null : feeDifference(answers, timeline);
@@ -203,11 +223,11 @@ function WayIcon({ id }: { id: string }) {
 }
 
 function rateText({ feePct, feeFixedUsd }: FeePreset): string {
-  return `${formatPercent(feePct)}${feeFixedUsd === 0 ? "" : ` + US$ ${amountText(feeFixedUsd)}`}`;
+  return `${formatPercent(feePct)}${feeFixedUsd === 0 ? "" : ` + US$ ${amountText(feeFixedUsd).replace(/,00$/, "")}`}`;
 }
 
-/** What the dearer of two percentages adds over all purchases of the plan, without top-ups. */
-function feeDifference(answers: Answers, { purchases, rowCount }: Timeline): string | null {
+/** What the higher of two percentages adds over all purchases of the plan, without top-ups. */
+function feeDifference(answers: FirstRunAnswers, { purchases, rowCount }: Timeline): string | null {
   const amount = amountOf(answers);
   const [cheap, dear] = feePresets;
   if (amount === null || cheap === undefined || dear === undefined) return null;

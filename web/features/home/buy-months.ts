@@ -1,7 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { calendarDay, dayOf, formatDate, monthOf, parseDate } from "#shared/domain/dates.ts";
 
-/** The plan's month, as its changes name it, that a buy belongs to, and the month's day, which is its last. */
+/** The month of the plan that a buy belongs to, and the last day of that month. */
 interface BuyMonth {
   /** `yyyy-mm-01` */
   readonly month: string;

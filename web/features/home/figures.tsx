@@ -71,3 +71,19 @@ export function Explained({ label, explanation }: ExplainedProps) {
     </Popover>
   );
 }
+
+/** A text, after the one before an edit where that is another one. */
+export function Changed({ before, after }: { before: string | null; after: string }) {
+  if (before === null || before === after) return after;
+  return (
+    <>
+      <span className={styles.before}>
+        <span className="visually-hidden">before </span>
+        {before}
+        <span aria-hidden="true"> → </span>
+        <span className="visually-hidden">, now </span>
+      </span>
+      {after}
+    </>
+  );
+}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
 import type { CoinUnit } from "./home-text.ts";
 
-/** How a member looks at Home, stored in this browser for each account. */
+/** The view settings of Home, stored in this browser for each account. */
 interface HomeSettings {
   readonly isFolded: boolean;
   /** Whether the note that offers the example was closed. */
@@ -37,7 +37,7 @@ export function useHomeSettings(userId: string) {
   const [settings, setSettings] = useState(() => stored(userId));
   const change = (part: Partial<HomeSettings>) => {
     setSettings({ ...settings, ...part });
-    // What another part of the page has chosen since stays.
+    // Keeps what another part of the page has changed since.
     writeViewSettings({ home: { ...ofAccounts(), [userId]: { ...stored(userId), ...part } } });
   };
   return { ...settings, change };

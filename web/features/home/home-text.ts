@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
@@ -11,9 +12,8 @@ import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 type Home = Timeline["home"];
 export type Recorded = NonNullable<Home["recorded"]>;
 export type Planned = NonNullable<Home["planned"]>;
-export type NextBuy = NonNullable<Home["nextBuy"]>;
+export type UpcomingBuy = NonNullable<Home["nextBuy"]>;
 export type Versus = NonNullable<Timeline["planVersusActual"]>;
-type Currency = Timeline["baseCurrency"];
 export type CoinUnit = "BTC" | "sats";
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
@@ -98,7 +98,7 @@ export function recordsText({ buys, sells }: Pick<Recorded, "buys" | "sells">): 
 
 const small = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 const inWords = (many: number) => small[many] ?? formatCount(many);
-/** With a capital at its beginning. */
+/** With its first letter in upper case. */
 export const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 /** How often an amount is bought, after it: `EUR 250 a month`. */
@@ -109,7 +109,7 @@ export const rhythmWords: Readonly<Record<BuyRhythm, string>> = {
   daily: "a day",
 };
 
-/** How recorded buying stands against the plan: weeks first, then coins, then money. */
+/** How recorded buying compares with the plan: weeks first, then coins, then money. */
 export interface GapText {
   readonly state: "ahead" | "behind" | "even";
   readonly headline: string;
@@ -155,9 +155,22 @@ export function gapText(
   };
 }
 
-/** Why the next buy is what it is, in one or two sentences. */
+/** `Price of 21 August 2026: EUR 67.343,92.` */
+export function priceText(
+  {
+    dataDate,
+    currentBitcoinPrice,
+    exchangeRate,
+  }: Pick<Timeline, "dataDate" | "currentBitcoinPrice" | "exchangeRate">,
+  currency: Currency,
+): string {
+  const price = currentBitcoinPrice * (currency === "USD" ? 1 : exchangeRate);
+  return `Price of ${fullDayText(dataDate)}: ${formatMoney(price, currency)}.`;
+}
+
+/** Explains the amount of the next buy in one or two sentences. */
 export function reasonText(
-  { amount, dynamicTopUp, cycleTopUp, isEdited }: NextBuy,
+  { amount, dynamicTopUp, cycleTopUp, isEdited }: UpcomingBuy,
   currency: Currency,
   unitsPerUsd: number,
 ): string {
@@ -191,7 +204,7 @@ export function reasonText(
 
 /** `September to November were due.`, or of a plan that buys more often: `Four buys since 28 October were due.` */
 export function dueText(
-  due: NextBuy["due"],
+  due: UpcomingBuy["due"],
   { buyRhythm, now }: Pick<Timeline, "buyRhythm" | "now">,
 ): string {
   if (due === null) return "";

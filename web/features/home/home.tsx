@@ -34,7 +34,7 @@ import { PlanSwitcher } from "./plans/plan-switcher.tsx";
 import { RecordedCard } from "./recorded-card.tsx";
 import { type PurchaseDraft, usePurchase } from "./use-purchase.ts";
 
-// Its code and calculation begin once the recorded figures stand.
+// Its code and calculation start once the recorded figures are shown.
 const OutlookSection = lazyPart(
   () => import("./outlook/outlook-section.tsx").then((module) => module.OutlookSection),
   PartFailure,
@@ -47,7 +47,9 @@ export interface HomeProps {
   isPreview: boolean;
   /** The timeline of the plan as it is saved. */
   saved: Timeline;
-  /** Opens the form, filled in as far as the plan says. */
+  /** A form stands beside the months, which stay in view. */
+  hasForm: boolean;
+  /** Opens the form, filled in from the plan. */
   onRecord(planned: PurchaseDraft | null): void;
   onImport(): void;
   /** Shows only these months in the table, `yyyy-mm`. */
@@ -65,7 +67,8 @@ const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
 
 /** What is held, what the plan would hold, and what to do next, above the table that proves it. */
 export function Home(props: HomeProps) {
-  const { timeline, isPreview, saved, onRecord, onImport, onShowMonths, onRecorded, onRetry } = props;
+  const { timeline, isPreview, saved, hasForm, onRecord, onImport, onShowMonths, onRecorded, onRetry } =
+    props;
   const { authentication } = useSession();
   const { panels, togglePanel, setDrawerOpen } = useShell();
   const hasDrawer = useMedia(belowMedium);
@@ -78,11 +81,11 @@ export function Home(props: HomeProps) {
   const isEditing = panels.includes("control-panel");
   // A panel over the lower half leaves one line, and the table above it.
   const isCovered = panels.some((panel) => !(hasSide && panel === "control-panel"));
-  const isFolded = isCovered || (settings.isFolded && !isEditing);
+  const isFolded = isCovered || ((settings.isFolded || hasForm) && !isEditing);
   const look = lookOf(isEditing, isFolded, isPhone);
   const { home, stale, dataDate, now, baseCurrency } = timeline;
   const { currency } = useDisplayCurrency(baseCurrency);
-  const fold = settings.isFolded ? "Show all of Home" : "Fold Home to one line";
+  const fold = settings.isFolded ? "Expand Home" : "Collapse Home";
   const shownUnits = (
     <>
       <Segmented
@@ -121,14 +124,16 @@ export function Home(props: HomeProps) {
                 Edit plan
               </Button>
             )}
-            <span className={settings.isFolded ? styles.chevron : `${styles.chevron} ${styles.open}`}>
-              <IconButton
-                icon={moreIcons["chevron-down"]}
-                label={fold}
-                aria-expanded={!settings.isFolded}
-                onClick={() => settings.change({ isFolded: !settings.isFolded })}
-              />
-            </span>
+            {hasForm ? null : (
+              <span className={settings.isFolded ? styles.chevron : `${styles.chevron} ${styles.open}`}>
+                <IconButton
+                  icon={moreIcons["chevron-down"]}
+                  label={fold}
+                  aria-expanded={!settings.isFolded}
+                  onClick={() => settings.change({ isFolded: !settings.isFolded })}
+                />
+              </span>
+            )}
           </>
         ) : null}
       </header>

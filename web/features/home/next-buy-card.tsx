@@ -9,7 +9,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { buyMonth } from "./buy-months.ts";
-import { LargeAmount } from "./figures.tsx";
+import { Explained, LargeAmount } from "./figures.tsx";
 import styles from "./home.module.css";
 import {
   type CoinUnit,
@@ -17,10 +17,12 @@ import {
   dayText,
   distanceText,
   dueText,
+  fullDayText,
   moneyText,
-  type NextBuy,
+  priceText,
   reasonText,
   spokenMoney,
+  type UpcomingBuy,
   weekdayText,
 } from "./home-text.ts";
 import { type PurchaseDraft, purchaseOn, usePriceToday, type usePurchase } from "./use-purchase.ts";
@@ -34,7 +36,7 @@ interface NextBuyCardProps {
   onRecord(planned: PurchaseDraft): void;
 }
 
-/** The plan's next buy: when, how much and why, with what can be done about it. */
+/** The plan's next buy: when, how much and why, with its actions. */
 export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: NextBuyCardProps) {
   const { home, now, baseCurrency, buyRhythm, exchangeRate } = timeline;
   const { currency } = useDisplayCurrency(baseCurrency);
@@ -60,6 +62,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   const skipped = isOnlyOne
     ? `buy of ${formatMonth(month)} skipped`
     : `all buys until ${dayText(last, now)} skipped`;
+  const explanation = <Explanation buy={buy} timeline={timeline} currency={currency} />;
   const bought = () => {
     const draft = purchaseOn(now, buy);
     if (isPriced) void purchase.record(draft, price, fromCents(buy.fees.usdCents));
@@ -81,19 +84,24 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
         ) : null}
       </h2>
       {isPriced ? (
-        <p className={styles.amounts}>
+        <div className={styles.amounts}>
           <LargeAmount
             cents={centsIn(buy.amount, currency)}
             currency={currency}
             spoken={spokenMoney(centsIn(buy.amount, currency), currency)}
             look="next"
           />{" "}
-          <span className={`num ${styles.coins}`}>about {coinText(buy.satoshis, unit)}</span>
-        </p>
+          <span className={`num ${styles.coins}`}>
+            <Explained label={`about ${coinText(buy.satoshis, unit)}`} explanation={explanation} />
+          </span>
+        </div>
       ) : (
-        <p className={`num ${styles.date}`}>
-          {dayText(buy.date, now)} <small className={styles.distance}>{distanceText(buy.date, now)}</small>
-        </p>
+        <div className={`num ${styles.date}`}>
+          {dayText(buy.date, now)}{" "}
+          <small className={styles.distance}>
+            <Explained label={distanceText(buy.date, now)} explanation={explanation} />
+          </small>
+        </div>
       )}
       <p className={`num ${styles.why}`}>
         {isPriced
@@ -116,13 +124,42 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   );
 }
 
-function unpriced(buy: NextBuy, timeline: Timeline, currency: Timeline["baseCurrency"]): string {
+interface ExplanationProps {
+  buy: UpcomingBuy;
+  timeline: Timeline;
+  currency: Timeline["baseCurrency"];
+}
+
+/** How date, amount and coins of the next buy are calculated. */
+function Explanation({ buy, timeline, currency }: ExplanationProps) {
+  const { amount, dynamicTopUp, cycleTopUp, fees, isEdited } = buy;
+  const cents = [amount, dynamicTopUp, cycleTopUp].map((each) => centsIn(each, currency));
+  const [whole = 0, dynamic = 0, cycle = 0] = cents;
+  const money = (of: number) => moneyText(of, currency);
+  return (
+    <>
+      <p>
+        {isEdited
+          ? `Amount: ${money(whole)}, which you set for this month.`
+          : `Amount: base amount ${money(whole - dynamic - cycle)} + dynamic top-up ${money(dynamic)} + cycle top-up ${money(cycle)}.`}{" "}
+        Fees come on top: {money(centsIn(fees, currency))}.
+      </p>
+      <p>Coins: the amount divided by the price. {priceText(timeline, currency)}</p>
+      <p>
+        Source: the plan’s amount, buy days, top-ups and fees. The day, {fullDayText(buy.date)}, is the plan’s
+        first one from today, {fullDayText(timeline.now)}, that is neither recorded nor skipped.
+      </p>
+    </>
+  );
+}
+
+function unpriced(buy: UpcomingBuy, timeline: Timeline, currency: Timeline["baseCurrency"]): string {
   const due = dueText(buy.due, timeline);
   const amount = `About ${moneyText(centsIn(buy.amount, currency), currency)}.`;
   return `${due === "" ? amount : due} No price to suggest.`;
 }
 
-function skippedText({ skippedMonths: [first = "", ...others] }: NextBuy): string {
+function skippedText({ skippedMonths: [first = "", ...others] }: UpcomingBuy): string {
   const last = others.at(-1);
   return last === undefined
     ? `${formatMonth(`${first}-01`)} is skipped.`
@@ -130,7 +167,7 @@ function skippedText({ skippedMonths: [first = "", ...others] }: NextBuy): strin
 }
 
 /** A calendar file reminds on every device, also when Halvest is closed. */
-async function saveCalendar(timeline: Timeline, buy: NextBuy): Promise<void> {
+async function saveCalendar(timeline: Timeline, buy: UpcomingBuy): Promise<void> {
   const { purchaseCalendar } = await import("./purchase-calendar.ts");
   const text = purchaseCalendar(timeline, buy, location.hostname, new Date().toISOString());
   saveFile("halvest-buy-dates.ics", new Blob([text], { type: "text/calendar;charset=utf-8" }));

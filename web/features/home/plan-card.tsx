@@ -9,10 +9,12 @@ import styles from "./home.module.css";
 import {
   type CoinUnit,
   coinText,
+  fullDayText,
   gapShares,
   gapText,
   moneyText,
   type Planned,
+  priceText,
   spokenMoney,
   type Versus,
 } from "./home-text.ts";
@@ -49,15 +51,33 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
         <Marker isRecorded={false} /> <span id="home-planned">Your plan would hold</span>
         <small className={styles.context}>simulated, {stale ? `to ${formatMonth(planned.to)}` : buys}</small>
       </h2>
-      <p className={styles.amounts}>
+      <div className={styles.amounts}>
         <LargeAmount
           cents={value}
           currency={currency}
           spoken={`${spokenMoney(value, currency)}, simulated`}
           look="planned"
         />{" "}
-        <span className={`num ${styles.coins}`}>{coinText(planned.satoshis, unit)}</span>
-      </p>
+        <span className={`num ${styles.coins}`}>
+          <Explained
+            label={coinText(planned.satoshis, unit)}
+            explanation={
+              <>
+                <p>
+                  What the plan alone would have bought from {formatMonth(planned.from)} to{" "}
+                  {formatMonth(planned.to)}: its amount and top-ups at each buy day’s market price, with your
+                  fees on top. Nobody made these buys.
+                </p>
+                <p>
+                  Put in, fees included: {moneyText(centsIn(planned.cost, currency), currency)}. Value:{" "}
+                  {coinText(planned.satoshis, unit)} at the last known price. {priceText(timeline, currency)}
+                </p>
+                <p>Source: the plan’s settings and market prices; nothing that you recorded.</p>
+              </>
+            }
+          />
+        </span>
+      </div>
       {versus === null ? (
         <>
           <GapBar
@@ -102,7 +122,20 @@ function Gap({ versus, planned, timeline, unit, currency, onShowMonths }: GapPro
       />
       <div className={`num ${styles.gap}`}>
         <strong>
-          <Explained label={headline} explanation={<p>{planVersusActualDefinition}</p>} />:
+          <Explained
+            label={headline}
+            explanation={
+              <>
+                <p>{planVersusActualDefinition}</p>
+                <p>
+                  {fullDayText(versus.from)} to {fullDayText(versus.to)}: recorded {coinText(held, unit)} for{" "}
+                  {moneyText(centsIn(versus.recorded, currency), currency)}, planned{" "}
+                  {coinText(wouldHold, unit)} for {moneyText(centsIn(versus.planned, currency), currency)}.
+                </p>
+              </>
+            }
+          />
+          :
         </strong>{" "}
         {detail}. {since === null ? null : `${since} `}
         {missed === null ? null : (
@@ -118,7 +151,10 @@ function Gap({ versus, planned, timeline, unit, currency, onShowMonths }: GapPro
   );
 }
 
-/** Ink is what is held, the hatch what the plan would hold beyond it; a mark shows where the plan is behind. */
+/**
+ * The solid part is held, the hatched part is what the plan would hold beyond it; a mark shows the plan where it holds
+ * less.
+ */
 function GapBar({ held, planned, label }: { held: number; planned: number; label: string }) {
   const shares = gapShares(held, planned);
   return (

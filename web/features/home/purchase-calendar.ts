@@ -2,7 +2,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { rhythmDays } from "#shared/domain/buy-rhythm.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { lastRowDay } from "./buy-months.ts";
-import { moneyText, type NextBuy } from "./home-text.ts";
+import { moneyText, type UpcomingBuy } from "./home-text.ts";
 
 const compact = (day: number) => formatDate(day).replaceAll("-", "");
 
@@ -47,7 +47,7 @@ export function purchaseCalendar(
     Timeline,
     "planId" | "planVersion" | "investStartDate" | "investEndDate" | "buyRhythm" | "baseCurrency"
   >,
-  buy: NextBuy,
+  buy: UpcomingBuy,
   host: string,
   stamp: string,
 ): string {

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
-import { formatMoney } from "#web/components/format/currency.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -14,6 +13,7 @@ import {
   dayText,
   fullDayText,
   moneyText,
+  priceText,
   type Recorded,
   recordsText,
   spokenMoney,
@@ -27,7 +27,7 @@ interface RecordedCardProps {
   onImport(): void;
 }
 
-/** What the recorded transactions amount to; simulated buys never count here. */
+/** The result of the recorded transactions; simulated buys never count here. */
 export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: RecordedCardProps) {
   const { dataDate, now, stale, baseCurrency } = timeline;
   const { currency } = useDisplayCurrency(baseCurrency);
@@ -61,15 +61,29 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
           {stale ? `, price of ${dayText(dataDate, now)}` : null}
         </small>
       </h2>
-      <p className={styles.amounts}>
+      <div className={styles.amounts}>
         <LargeAmount
           cents={centsIn(recorded.value, currency)}
           currency={currency}
           spoken={`${spokenMoney(centsIn(recorded.value, currency), currency)}, recorded, price of ${fullDayText(dataDate)}`}
           look="held"
         />{" "}
-        <span className={`num ${styles.coins}`}>{coinText(recorded.satoshis, unit)}</span>
-      </p>
+        <span className={`num ${styles.coins}`}>
+          <Explained
+            label={coinText(recorded.satoshis, unit)}
+            explanation={
+              <>
+                <p>The coins of all recorded buys minus those of all recorded sells.</p>
+                <p>
+                  Value: {coinText(recorded.satoshis, unit)} at the last known price.{" "}
+                  {priceText(timeline, currency)}
+                </p>
+                <p>{sourceText(recorded)}</p>
+              </>
+            }
+          />
+        </span>
+      </div>
       {recorded.satoshis < 0 ? (
         <p className={styles.why}>More sells than buys are recorded. Record or import the missing buys.</p>
       ) : null}
@@ -77,6 +91,9 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
     </section>
   );
 }
+
+const sourceText = (recorded: Recorded) =>
+  `Source: your ${recordsText(recorded)}, ${fullDayText(recorded.first)} to ${fullDayText(recorded.last)}.`;
 
 function Figures({
   recorded,
@@ -87,12 +104,11 @@ function Figures({
   recorded: Recorded;
   currency: Timeline["baseCurrency"];
 }) {
-  const { dataDate, currentBitcoinPrice, exchangeRate, now } = timeline;
+  const { now } = timeline;
   const { cost, paid, value, gain, gainFraction, yearlyReturn, worstFall } = recordedIn(recorded, currency);
-  const price = currentBitcoinPrice * (currency === "USD" ? 1 : exchangeRate);
   const money = (cents: number) => moneyText(cents, currency);
-  const source = `Source: your ${recordsText(recorded)}, ${fullDayText(recorded.first)} to ${fullDayText(recorded.last)}.`;
-  const valued = `Price of ${fullDayText(dataDate)}: ${formatMoney(price, currency)}.`;
+  const source = sourceText(recorded);
+  const valued = priceText(timeline, currency);
   return (
     <dl className={`num ${styles.figures}`}>
       <Figure

@@ -11,7 +11,7 @@ import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
-import { capital, type NextBuy } from "./home-text.ts";
+import { capital, type UpcomingBuy } from "./home-text.ts";
 
 /** Today's price as the header shows it, in USD; null while it is unknown or old. */
 export function usePriceToday(): number | null {
@@ -28,7 +28,7 @@ export interface PurchaseDraft {
 }
 
 /** The next buy as it would be recorded on a day, `yyyy-mm-dd`. */
-export function purchaseOn(date: string, { amount, dynamicTopUp, cycleTopUp }: NextBuy): PurchaseDraft {
+export function purchaseOn(date: string, { amount, dynamicTopUp, cycleTopUp }: UpcomingBuy): PurchaseDraft {
   return {
     date,
     usdSpent: fromCents(amount.usdCents),
@@ -70,7 +70,7 @@ export function usePurchase(
   /** Records a buy at a price in USD with the fee of the plan. */
   const record = (draft: PurchaseDraft, price: number, feesUSD: number) =>
     attempt("Failed to record the buy. Please try again.", async () => {
-      // Pressed again after a lost answer, it is the same buy.
+      // Pressed again after a lost response, it records the same buy.
       repeatKey.current ??= crypto.randomUUID();
       const { date, ...amounts } = draft;
       const recorded = await call("transactions", "create", {

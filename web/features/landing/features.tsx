@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { MonthsDrawing, SubsidyDrawing, TrendDrawing } from "./drawings.tsx";
 import styles from "./features.module.css";
 
-interface Feature {
+interface ProductFeature {
   title: string;
   text: string;
   drawing: ReactNode;
 }
 
-const features: readonly Feature[] = [
+const features: readonly ProductFeature[] = [
   {
     title: "Every number names its source",
     text: "Every month is marked as recorded, back-filled from market history, or projected. Projections are never presented as facts.",

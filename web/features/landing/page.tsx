@@ -1,36 +1,76 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
-import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Features } from "./features.tsx";
 import styles from "./page.module.css";
+import { ScrollDown } from "./scroll-down.tsx";
 
 /** For members only, so that guests do not load it. */
 const PlanCall = lazyPart(() => import("./plan-call.tsx").then((module) => module.default));
-/** Not needed for the first view. */
-const ScrollDown = lazyPart(() => import("./scroll-down.tsx").then((module) => module.default));
 
-/** A phone shows only the last epochs; wider windows show all months. */
-const phoneMonths = (width: number) => width / 3.07;
-const allMonths = () => Number.POSITIVE_INFINITY;
+const Calculator = lazyPart(
+  () => import("./calculator/calculator.tsx").then((module) => module.default),
+  PartFailure,
+  <div className={styles.calculatorPlace} />,
+);
+
+/** Pixels below the window from where on the calculator and the engine load. */
+const aheadPx = 400;
+
+/** Loads the calculator when it is about to come into view, and keeps its room until then. */
+function CalculatorPlace() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: `${aheadPx}px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return (
+    <div ref={place}>
+      {isNear ? (
+        <Calculator />
+      ) : (
+        <div className={styles.calculatorPlace}>
+          <noscript>
+            <p>Calculating needs JavaScript. Switch it on for this site to go on.</p>
+          </noscript>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A narrow window shows only the last epochs; wider ones show all months. */
+const narrowMonths = 127;
+
+const belowId = "below";
 
 export default function LandingPage() {
   const { authentication } = useSession();
   const below = useRef<HTMLDivElement>(null);
-  const narrow = useMedia(belowMedium);
   return (
     <>
       <section className={styles.hero}>
         <div className={styles.art}>
-          {narrow ? (
-            <MarketDrawing height={460} reach={0.68} todayAt={0.68} months={phoneMonths} />
-          ) : (
-            <MarketDrawing height={640} reach={0.69} todayAt={0.6} months={allMonths} marker />
-          )}
+          <div className={styles.narrow}>
+            <MarketDrawing height={460} reach={0.68} todayAt={0.68} months={narrowMonths} />
+          </div>
+          <div className={styles.wide}>
+            <MarketDrawing height={640} reach={0.69} todayAt={0.6} months={Number.POSITIVE_INFINITY} marker />
+          </div>
         </div>
         <div className={styles.text}>
           <h1>
@@ -42,29 +82,38 @@ export default function LandingPage() {
             Halvest lays your monthly buys along every halving epoch, so you can see what you hold, what each
             phase has done before, and what the next one might ask of you.
           </p>
-          <div className={styles.actions}>
-            {authentication.status === "member" ? (
+          <div className={`${styles.actions} for-guests`}>
+            {authentication.status === "guest" ? (
+              <>
+                <ButtonLink look="filled" size="large" to="#calculator">
+                  Calculate
+                  <Icon shape={icons["arrow-right"]} size={16} />
+                </ButtonLink>
+                <ButtonLink size="large" to="/signup">
+                  Start a plan
+                </ButtonLink>
+              </>
+            ) : (
               <ButtonLink look="filled" size="large" to="/timeline">
                 Open timeline
                 <Icon shape={icons["arrow-right"]} size={16} />
               </ButtonLink>
-            ) : (
-              <>
-                <ButtonLink look="filled" size="large" to="/signup">
-                  Start a plan
-                  <Icon shape={icons["arrow-right"]} size={16} />
-                </ButtonLink>
-                <ButtonLink size="large" to="/login">
-                  Log In
-                </ButtonLink>
-              </>
             )}
           </div>
         </div>
-        <ScrollDown target={below} />
+        <ScrollDown target={below} targetId={belowId} />
       </section>
-      <div ref={below} tabIndex={-1} className={styles.below}>
+      <div ref={below} id={belowId} tabIndex={-1} className={styles.below}>
         {authentication.status === "member" ? <PlanCall user={authentication.user} /> : null}
+        <section
+          id="calculator"
+          className={`${styles.section} ${styles.calculator}`}
+          aria-labelledby="become"
+        >
+          <h2 id="become">What would it have become?</h2>
+          <p>Your numbers, real past prices, and the model's range ahead. No account needed.</p>
+          <CalculatorPlace />
+        </section>
         <section className={styles.section} aria-labelledby="why">
           <h2 id="why">Why Choose Halvest</h2>
           <Features />

@@ -16,7 +16,7 @@ import styles from "./plan-call.module.css";
 
 type PaidTier = Exclude<Tier, "free">;
 
-interface Call {
+interface CallToAction {
   readonly tier: PaidTier;
   readonly to: string;
   readonly action: string;
@@ -26,7 +26,7 @@ interface Call {
 interface Appeal {
   readonly title: string;
   readonly text: string;
-  readonly calls: readonly Call[];
+  readonly calls: readonly CallToAction[];
 }
 
 const plans = "/subscription/plans";
@@ -87,7 +87,7 @@ export default function PlanCall({ user }: { user: User }) {
   );
 }
 
-function TierCardData({ call, isCurrent }: { call: Call; isCurrent: boolean }) {
+function TierCardData({ call, isCurrent }: { call: CallToAction; isCurrent: boolean }) {
   const { tier, to, action, second } = call;
   const isOffer = !isCurrent && tier === "advanced";
   return (

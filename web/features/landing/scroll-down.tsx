@@ -7,8 +7,13 @@ const arrowDown: IconShape = { path: "M10 4v12M5.5 11.5L10 16l4.5-4.5" };
 /** Fraction of the content below that must be visible before the button is no longer needed. */
 const seenShare = 0.1;
 
+interface ScrollDownProps {
+  target: RefObject<HTMLElement | null>;
+  targetId: string;
+}
+
 /** Scrolls to the content below, while that is out of view. */
-export default function ScrollDown({ target }: { target: RefObject<HTMLElement | null> }) {
+export function ScrollDown({ target, targetId }: ScrollDownProps) {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     if (!target.current) return;
@@ -24,16 +29,18 @@ export default function ScrollDown({ target }: { target: RefObject<HTMLElement |
   }, [target]);
   if (isSeen) return null;
   return (
-    <button
-      type="button"
+    // A link, so that it leads there before the code of the page runs.
+    <a
       className={styles.scroll}
       aria-label="Scroll down"
-      onClick={() => {
+      href={`#${targetId}`}
+      onClick={(event) => {
+        event.preventDefault();
         target.current?.scrollIntoView();
         target.current?.focus({ preventScroll: true });
       }}
     >
       <Icon shape={arrowDown} size={20} />
-    </button>
+    </a>
   );
 }

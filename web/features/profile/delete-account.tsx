@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { call } from "#web/api/api.ts";
 import { confirmIdentity } from "#web/api/confirmation.ts";
@@ -6,8 +6,7 @@ import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
-import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
+import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
@@ -34,7 +33,6 @@ export function DeleteAccount({ hasTwoFactor }: { hasTwoFactor: boolean }) {
 }
 
 function DeleteDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClose(): void }) {
-  const formId = useId();
   const [typed, setTyped] = useState("");
   const [isWrong, setIsWrong] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -63,42 +61,26 @@ function DeleteDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClos
     });
 
   return (
-    <Dialog
+    <FormDialog
       title="Delete account"
-      isClosable={!isBusy}
+      action="Delete Account"
+      busyAction="Deleting..."
+      isBusy={isBusy}
+      look="danger"
+      onSubmit={() => void submit()}
       onClose={onClose}
-      footer={
-        <DialogActions
-          action="Delete Account"
-          busyAction="Deleting..."
-          isBusy={isBusy}
-          look="danger"
-          form={formId}
-          onCancel={onClose}
-        />
-      }
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-        <p>This cannot be undone. Every device is logged out and everything in the account is deleted.</p>
-        <TextField
-          label="Please type DELETE to confirm"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={typed}
-          onValueChange={setTyped}
-          error={isWrong && typed !== word ? "Please type DELETE exactly" : undefined}
-        />
-      </form>
-    </Dialog>
+      {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+      <p>This cannot be undone. Every device is logged out and everything in the account is deleted.</p>
+      <TextField
+        label="Please type DELETE to confirm"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        onValueChange={setTyped}
+        error={isWrong && typed !== word ? "Please type DELETE exactly" : undefined}
+      />
+    </FormDialog>
   );
 }

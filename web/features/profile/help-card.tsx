@@ -1,11 +1,12 @@
 import { addresses } from "virtual:addresses";
 import { CardLink } from "./card-link.tsx";
 import styles from "./help-card.module.css";
+import page from "./page.module.css";
 
 /** Where to find help. The mail link opens the contact form. */
 export function HelpCard() {
   return (
-    <section className={styles.card}>
+    <section className={`${page.panel} ${styles.card}`}>
       <h2>Help</h2>
       <p>Find out how things work, or ask a person.</p>
       <div className={styles.ways}>

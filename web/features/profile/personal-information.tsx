@@ -4,8 +4,7 @@ import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { TextField } from "#web/components/ui/fields/text-field.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { EmailField, TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -78,14 +77,8 @@ export function PersonalInformation({ user }: { user: User }) {
           onValueChange={edit("displayName")}
           error={failures.displayName ?? problems.displayName}
         />
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          icon={moreIcons.mail}
+        <EmailField
           autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
           disabled={user.pendingEmail !== null}
           value={values.email}
           onValueChange={edit("email")}

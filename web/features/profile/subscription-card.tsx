@@ -17,7 +17,7 @@ export function SubscriptionCard({ subscription }: { subscription: User["subscri
   const tier = subscribedTier(subscription);
   const term = subscriptionTerm(subscription);
   return (
-    <section className={cardStyles.card}>
+    <section className={`${styles.panel} ${cardStyles.card}`}>
       <h2>Subscription</h2>
       <dl className={`${styles.facts} num`}>
         <dt>Tier</dt>

@@ -1,14 +1,12 @@
-import { useId } from "react";
 import { CodeField } from "#web/components/two-factor/code-field.tsx";
 import { NewAuthenticator } from "#web/components/two-factor/new-authenticator.tsx";
 import { RecoveryCodeField } from "#web/components/two-factor/recovery-code-field.tsx";
 import { RecoveryCodes } from "#web/components/two-factor/recovery-codes.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
-import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
-import { PasswordField, TextField } from "#web/components/ui/fields/text-field.tsx";
+import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
+import { EmailField, PasswordField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import styles from "./two-factor-dialog.module.css";
 import { type TwoFactorMode, useTwoFactorFlow } from "./use-two-factor-flow.ts";
 
 interface TwoFactorDialogProps {
@@ -63,7 +61,6 @@ const verifying = { action: "Verify", busyAction: "Verifying..." } as const;
 
 /** All actions on the second factor, one at a time. Cannot be closed while busy. */
 export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDialogProps) {
-  const formId = useId();
   const { stage, values, change, failure, isBusy, submit } = useTwoFactorFlow(mode, email, {
     onChanged,
     onClose,
@@ -106,70 +103,52 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
     />
   );
   return (
-    <Dialog
+    <FormDialog
       // The new stage is announced and keeps the focus inside, like a new dialog.
       key={stage.name}
       title={title}
-      isClosable={!isBusy}
+      action={action}
+      busyAction={busyAction}
+      isBusy={isBusy}
+      look={mode === "disable" ? "danger" : "filled"}
+      onSubmit={() => void submit()}
       onClose={onClose}
-      footer={
-        <DialogActions
-          action={action}
-          busyAction={busyAction}
-          isBusy={isBusy}
-          look={mode === "disable" ? "danger" : "filled"}
-          form={formId}
-          onCancel={onClose}
-        />
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {stage.name === "scan" ? (
-          <>
-            <NewAuthenticator qrCodeUrl={stage.authenticator.qrCodeUrl} secret={stage.authenticator.secret} />
-            {code}
-          </>
-        ) : (
-          <>
-            <p>{text}</p>
-            {mode === "setup" && failure !== undefined ? <Notice severity="error">{failure}</Notice> : null}
-            {mode === "check" || mode === "disable" || mode === "manage" ? code : null}
-            {mode === "reset" ? (
-              <RecoveryCodeField
-                value={values.recoveryCode}
-                onValueChange={(recoveryCode) => change({ recoveryCode })}
-                error={failure}
+      {stage.name === "scan" ? (
+        <>
+          <NewAuthenticator qrCodeUrl={stage.authenticator.qrCodeUrl} secret={stage.authenticator.secret} />
+          {code}
+        </>
+      ) : (
+        <>
+          <p>{text}</p>
+          {mode === "setup" && failure !== undefined ? <Notice severity="error">{failure}</Notice> : null}
+          {mode === "check" || mode === "disable" || mode === "manage" ? code : null}
+          {mode === "reset" ? (
+            <RecoveryCodeField
+              value={values.recoveryCode}
+              onValueChange={(recoveryCode) => change({ recoveryCode })}
+              error={failure}
+            />
+          ) : null}
+          {mode === "emergency" ? (
+            <>
+              {failure === undefined ? null : <Notice severity="error">{failure}</Notice>}
+              <EmailField
+                autoComplete="username"
+                value={values.email}
+                onValueChange={(typed) => change({ email: typed })}
               />
-            ) : null}
-            {mode === "emergency" ? (
-              <>
-                {failure === undefined ? null : <Notice severity="error">{failure}</Notice>}
-                <TextField
-                  label="Email"
-                  type="email"
-                  autoComplete="username"
-                  value={values.email}
-                  onValueChange={(typed) => change({ email: typed })}
-                />
-                <PasswordField
-                  label="Password"
-                  autoComplete="current-password"
-                  value={values.password}
-                  onValueChange={(password) => change({ password })}
-                />
-              </>
-            ) : null}
-          </>
-        )}
-      </form>
-    </Dialog>
+              <PasswordField
+                label="Password"
+                autoComplete="current-password"
+                value={values.password}
+                onValueChange={(password) => change({ password })}
+              />
+            </>
+          ) : null}
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "#web/api/api.ts";
-import type { Output } from "#web/api/client.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { codeLength } from "#web/components/two-factor/code-field.tsx";
 import { recoveryCodeLength } from "#web/components/two-factor/recovery-code-field.tsx";
@@ -9,12 +9,12 @@ import { type TwoFactorOperation, twoFactorFailure } from "./two-factor-failures
 
 export type TwoFactorMode = "setup" | "check" | "disable" | "manage" | "reset" | "emergency";
 
-type NewAuthenticator = Output<"two-factor", "setup">;
+type AuthenticatorSetup = OperationOutput<"two-factor", "setup">;
 
 /** ask: the mode's first form; scan: enter the new app's first code; codes, sent: done. */
 type Stage =
   | { name: "ask" }
-  | { name: "scan"; authenticator: NewAuthenticator }
+  | { name: "scan"; authenticator: AuthenticatorSetup }
   | { name: "codes"; codes: readonly string[] }
   | { name: "sent"; message: string };
 
@@ -76,7 +76,7 @@ export function useTwoFactorFlow(
   const alert = useAlert();
   const { code } = values;
 
-  async function verify(authenticator: NewAuthenticator) {
+  async function verify(authenticator: AuthenticatorSetup) {
     const { secret } = authenticator;
     const { recoveryCodes } = await call("two-factor", "verify", { body: { code, secret } });
     setStage({ name: "codes", codes: recoveryCodes });

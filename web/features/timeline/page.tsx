@@ -1,18 +1,23 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { useBaseCells } from "#web/components/display-currency/use-base-cells.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
-import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
+import { type PlannedBuy, targetKey } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
-import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { TimelineColumns, useAllColumns, useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
+import { presentColumns } from "#web/components/saved-timeline/whole-columns.ts";
+import { belowSmall, dockable, useMedia, wide } from "#web/components/shell/use-media.ts";
 import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { DrawerPlace } from "#web/components/ui/dialogs/dialog.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -22,8 +27,8 @@ import { rem } from "#web/components/ui/text-scale.ts";
 import { ColumnPicker } from "#web/features/timeline/columns/column-picker.tsx";
 import { chosenView } from "#web/features/timeline/columns/column-views.ts";
 import { GroupPicker } from "#web/features/timeline/columns/group-picker.tsx";
-import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
-import { useTableSettings } from "#web/features/timeline/columns/use-table-settings.ts";
+import { layoutColumns, shownColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
+import { type TableSettings, useTableSettings } from "#web/features/timeline/columns/use-table-settings.ts";
 import { ViewPicker } from "#web/features/timeline/columns/view-picker.tsx";
 import { ExportMenu } from "#web/features/timeline/export/export-menu.tsx";
 import type { GridHandle } from "#web/features/timeline/grid/grid-props.ts";
@@ -34,6 +39,7 @@ import { useCopy } from "#web/features/timeline/grid/use-copy.ts";
 import { EpochRibbon } from "#web/features/timeline/ribbon/epoch-ribbon.tsx";
 import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 import type { CellName } from "#web/workers/preview-messages.ts";
 import { MonthJump } from "./month-jump.tsx";
 import styles from "./page.module.css";
@@ -60,12 +66,14 @@ const belowLow = `(max-height: ${rem(479)})`;
 const refreshMs = 10 * 60 * 1000;
 const noCloses: readonly never[] = [];
 
-/** What the parts around the months show and can do. */
+/** The data and actions of the parts around the months. */
 interface PageActions {
   readonly timeline: Timeline;
   readonly isPreview: boolean;
   /** The timeline of the plan as it is saved. */
   readonly saved: Timeline;
+  /** A form stands beside the months. */
+  readonly hasForm: boolean;
   onRecord(planned: PlannedBuy | null): void;
   onImport(): void;
   onShowMonths(months: readonly string[]): void;
@@ -83,41 +91,57 @@ interface TimelinePageProps {
   over?(actions: PageActions): ReactNode;
 }
 
-/** The timeline: what stands above the months, and the months. */
-export function TimelinePage({ forms, top, side, over }: TimelinePageProps) {
-  const read = useOperation(
-    "timeline",
-    "get",
-    { query: {} },
-    // An unchanged response is the same object: no need to compare its cells.
-    { refreshInterval: refreshMs, keepPreviousData: true, compare: Object.is },
+/** The timeline: the part above the months, and the months. */
+export function TimelinePage(props: TimelinePageProps) {
+  const { authentication } = useSession();
+  const user = authentication.status === "member" ? authentication.user : null;
+  const userId = user?.id ?? "guest";
+  const settings = useTableSettings(userId);
+  const { columns, asPercent } = settings;
+  const shown = useMemo(() => new Set(shownColumns({ columns, asPercent })), [columns, asPercent]);
+  const tier = user === null ? "free" : effectiveTier(user.subscription, Date.now());
+  return (
+    <TimelineColumns shown={shown} tier={tier}>
+      <ReadTimeline {...props} userId={userId} settings={settings} />
+    </TimelineColumns>
   );
-  if (read.data) {
+}
+
+function ReadTimeline(props: TimelinePageProps & Pick<LoadedProps, "userId" | "settings">) {
+  const { userId } = props;
+  // An unchanged response is the same object: no need to compare its cells.
+  const read = useTimeline({ refreshInterval: refreshMs, compare: Object.is });
+  // The subscription has ended meanwhile: the server refuses some of its columns by name.
+  useAllColumns(read.error instanceof ApiError && read.error.status === 400);
+  const cells = useBaseCells(userId, read.data?.baseCurrency);
+  if (read.data && (read.data.baseCurrency === "USD" || cells.data)) {
     return (
       <LoadedTimeline
+        {...props}
         timeline={read.data}
         failure={read.error}
-        forms={forms}
-        top={top}
-        side={side}
-        {...(over && { over })}
         onRetry={() => void read.mutate()}
       />
     );
   }
-  if (read.error) {
+  const failure = read.error ?? cells.error;
+  if (failure) {
+    const retry = () => {
+      void read.mutate();
+      void cells.mutate();
+    };
     return (
       <FullMessage
         icon={icons.alert}
         title="Error Loading Timeline"
         failed
         actions={
-          <Button look="filled" onClick={() => void read.mutate()}>
+          <Button look="filled" onClick={retry}>
             Retry
           </Button>
         }
       >
-        {read.error.message} Your plan is safe.
+        {failure.message} Your plan is safe.
       </FullMessage>
     );
   }
@@ -125,23 +149,22 @@ export function TimelinePage({ forms, top, side, over }: TimelinePageProps) {
 }
 
 interface LoadedProps extends TimelinePageProps {
+  settings: TableSettings;
   timeline: Timeline;
   failure: Error | undefined;
+  userId: string;
   onRetry(): void;
 }
 
 function LoadedTimeline(props: LoadedProps) {
-  const { timeline: server, failure, forms, onRetry, top, side = null, over } = props;
+  const { timeline: server, settings, failure, userId, forms, onRetry, top, side = null, over } = props;
   const { shown: timeline, isPreview } = useShownTimeline(server);
   useHistoryOf(server.planId);
   const isTouch = useMedia("(pointer: coarse)");
   const isPhone = useMedia(belowSmall);
   const { data: prices } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
-  const isCompact = useMedia(side === null ? compactBelow : compactBeside);
-  const hasTabs = useMedia(aboveTabs) && side === null;
+  const hasRoomBeside = useMedia(side === null ? dockable : wide);
   const textScale = useTextScale();
-  const { authentication } = useSession();
-  const settings = useTableSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const copy = useCopy();
   const [explained, setExplained] = useState<CellName | null>(null);
   const [isImporting, setIsImporting] = useState(false);
@@ -152,19 +175,35 @@ function LoadedTimeline(props: LoadedProps) {
 
   const { currency } = useDisplayCurrency(timeline.baseCurrency);
   const savedCurrency = useDisplayCurrency(server.baseCurrency).currency;
-  const confirmed = useMemo(() => timelineModel(server, savedCurrency), [server, savedCurrency]);
+  // An edit may be the first to have another currency.
+  const isDollars = server.baseCurrency === "USD";
+  const { data: convert = null } = useBaseCells(
+    userId,
+    isDollars ? timeline.baseCurrency : server.baseCurrency,
+  );
+  const confirmed = useMemo(
+    () => timelineModel(server, savedCurrency, convert),
+    [server, savedCurrency, convert],
+  );
+  const isChanged = isPreview && (currency === "USD" || convert !== null);
   const model = useMemo(
-    () => (isPreview ? timelineModel(timeline, currency, confirmed) : confirmed),
-    [timeline, currency, isPreview, confirmed],
+    () => (isChanged ? timelineModel(timeline, currency, convert, confirmed) : confirmed),
+    [timeline, currency, convert, isChanged, confirmed],
   );
   const isLow = useMedia(belowLow);
   const sizes = useMemo(
     () => tableSizes(isTouch, isPhone, isLow, textScale),
     [isTouch, isPhone, isLow, textScale],
   );
-  const { columns } = timeline;
-  const layout = useMemo(() => layoutColumns(columns, settings, sizes), [columns, settings, sizes]);
+  const columns = presentColumns(timeline);
+  const choice = useReadChoice(settings, timeline);
+  const layout = useMemo(() => layoutColumns(columns, choice, sizes), [columns, choice, sizes]);
   const rows = useRowActions(model, settings.isAggregated);
+  const { target } = rows;
+  const hasForm = hasRoomBeside && target !== null;
+  const isBeside = side !== null || hasForm;
+  const isCompact = useMedia(isBeside ? compactBeside : compactBelow);
+  const hasTabs = useMedia(aboveTabs) && !isBeside;
   const onMonthsInView = useCallback((first: number, last: number) => {
     setInView((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
@@ -192,6 +231,7 @@ function LoadedTimeline(props: LoadedProps) {
     timeline,
     isPreview,
     saved: server,
+    hasForm,
     onRecord: (planned) => rows.add(planned ?? undefined),
     onImport: () => setIsImporting(true),
     onShowMonths: (months) => rows.setOnly(new Set(months)),
@@ -279,7 +319,7 @@ function LoadedTimeline(props: LoadedProps) {
               IdleOverrides={forms.IdleOverrides}
               onEdit={rows.edit}
             />
-            {rows.target === null ? (
+            {target === null ? (
               <forms.UnsavedNote planId={timeline.planId} recorded={rows.recorded} onGoOn={rows.goOn} />
             ) : null}
             {timeline.rowCount === 0 ? (
@@ -320,28 +360,43 @@ function LoadedTimeline(props: LoadedProps) {
             )}
           </section>
         </div>
-        {rows.target === null ? null : (
-          <forms.Drawer
-            target={rows.target}
-            onImport={() => {
-              rows.closeDrawer();
-              setIsImporting(true);
-            }}
-            onClose={rows.closeDrawer}
-          />
-        )}
         {explained === null ? null : (
           <ExplainDialog
             cell={explained}
             model={model}
             isPreview={isPreview}
+            isUnread={failure !== undefined}
+            onRetry={onRetry}
             onClose={() => setExplained(null)}
           />
         )}
         {isImporting ? <forms.Import recorded={rows.recorded} onClose={() => setIsImporting(false)} /> : null}
         {over?.(actions)}
       </div>
+      {target === null ? null : (
+        <DrawerPlace value={hasRoomBeside ? "beside" : "over"}>
+          <forms.Drawer
+            key={targetKey(target)}
+            target={target}
+            onImport={() => {
+              rows.closeDrawer(target);
+              setIsImporting(true);
+            }}
+            onClose={() => rows.closeDrawer(target)}
+          />
+        </DrawerPlace>
+      )}
       {side}
     </div>
   );
+}
+
+/** The chosen columns; those chosen before until the cells of new ones have been read. */
+function useReadChoice(settings: TableSettings, timeline: Timeline): TableSettings {
+  const [choice, setChoice] = useState(settings);
+  const present = new Set(presentColumns(timeline).map(({ id }) => id));
+  const offered = new Set(timeline.columns.map(({ id }) => id));
+  const isRead = shownColumns(settings).every((id) => present.has(id) || !offered.has(id));
+  if (isRead && choice !== settings) setChoice(settings);
+  return isRead ? settings : choice;
 }

@@ -2,7 +2,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 
-/** What a reader must know of a plan that buys more often than monthly, one sentence or two each. */
+/** Notes on a plan that buys more often than monthly, of one or two sentences each. */
 export function purchaseNotes({ warnings }: Pick<Timeline, "warnings">): string[] {
   return warnings.flatMap(({ code, share, reason, count, first }) => {
     if (code === "feesHigh") {

@@ -1,10 +1,9 @@
-import type { Timeline } from "#shared/api/timeline.ts";
+import type { CellValue, Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
-import { shownCells } from "#web/components/display-currency/shown-cells.ts";
-import type { CellValue } from "#web/components/format/cell-format.ts";
+import { type ConvertCells, shownCells } from "#web/components/display-currency/shown-cells.ts";
 import { rateOnDay } from "#web/components/format/currency.ts";
+import type { EpochPhase } from "#web/components/format/phases.ts";
 
-export type Phase = "support" | "declining" | "recovering";
 export type RowKind = "actual" | "backfilled" | "projected";
 export type Mark = "halving" | "peak" | "trough";
 
@@ -19,7 +18,7 @@ export interface RowView {
   readonly isEdited: boolean;
   /** The plan was changed for this month without effect: the recorded transaction takes precedence. */
   readonly hasIdleEdit: boolean;
-  readonly phase: Phase;
+  readonly phase: EpochPhase;
   readonly marks: readonly Mark[];
   readonly isCurrentMonth: boolean;
   /** The first row of its epoch in the table. */
@@ -31,6 +30,8 @@ export interface RowView {
 /** The currency that transactions are shown in, and its rate on their days, units per US dollar. */
 export interface TransactionMoney {
   readonly currency: Currency;
+  /** That of now. */
+  readonly rateNow: number;
   rate(date: string): number;
 }
 
@@ -89,11 +90,13 @@ export function idleMonths({ warnings }: Pick<Timeline, "warnings">): ReadonlySe
  * Builds the model; one pass over the rows.
  *
  * @param currency in which cells are shown: that of the plan, or US dollars
+ * @param convert converts the cells to base currency; null where nothing has to be converted
  * @param saved the plan without the changes that the timeline shows, for comparison
  */
 export function timelineModel(
   timeline: Timeline,
   currency: Currency = "USD",
+  convert: ConvertCells | null = null,
   saved: TimelineModel | null = null,
 ): TimelineModel {
   const savedRows = new Map(saved?.rows.map(({ date }, row) => [monthOf(date), row]));
@@ -140,12 +143,12 @@ export function timelineModel(
     const place = healthRow.get(columnId);
     return place === undefined || place === view.indexInCycle;
   };
-  const value = shownCells(timeline, currency);
+  const value = shownCells(timeline, currency, convert);
   return {
     timeline,
     rows,
     currency,
-    transactionMoney: { currency, rate: (date) => rateOnDay(timeline, date) },
+    transactionMoney: { currency, rateNow: timeline.exchangeRate, rate: (date) => rateOnDay(timeline, date) },
     currentRow: rows.findIndex((row) => row.isCurrentMonth),
     cell: (columnId, row) => (isShown(columnId, row) ? (timeline.rows[columnId]?.[row] ?? null) : null),
     shown: (columnId, row) => (isShown(columnId, row) ? value(columnId, row) : null),
@@ -159,7 +162,7 @@ export function timelineModel(
   };
 }
 
-function phaseOf(date: string, cycle: Timeline["epochs"][number] | undefined): Phase {
+function phaseOf(date: string, cycle: Timeline["epochs"][number] | undefined): EpochPhase {
   if (!cycle || date < cycle.peakPriceDate) return "support";
   return date < cycle.troughPriceDate ? "declining" : "recovering";
 }

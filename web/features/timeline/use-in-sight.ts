@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether any of an element can be seen, updated as it scrolls. */
+/** Whether any part of an element is visible, updated as it scrolls. */
 export function useInSight(element: RefObject<HTMLElement | null>): boolean {
   const [isInSight, setIsInSight] = useState(true);
   useEffect(() => {

@@ -53,6 +53,13 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     () => expandedMonths(months, toggled, isAggregated),
     [months, toggled, isAggregated],
   );
+  // What is open belongs to the plan that was; unsaved entries stay.
+  const { planId } = model.timeline;
+  const [openedFor, setOpenedFor] = useState(planId);
+  if (openedFor !== planId) {
+    setOpenedFor(planId);
+    setTarget(null);
+  }
   const keys = useRef(new Map<string, string>());
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const display = useMemo(() => displayRows(model, months, expanded, only), [model, months, expanded, only]);
@@ -190,6 +197,7 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
       const transaction = list?.find(({ id }) => id === transactionId);
       if (transaction) setTarget({ transaction });
     },
-    closeDrawer: () => setTarget(null),
+    /** Closes the form of a target; one that was opened in its place while it saved stays. */
+    closeDrawer: (closed: DrawerTarget) => setTarget((open) => (open === closed ? null : open)),
   };
 }

@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import { defaultFeeModel } from "#shared/domain/transaction-derivation.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget } from "#web/components/ledger/form-target.ts";
+import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -23,9 +25,22 @@ function titleOf(target: DrawerTarget): string {
   return "transaction" in target ? "Edit Transaction" : "Add Transaction";
 }
 
+/** The plan, read again only where it is not the one that the page shows. */
+function useCurrentPlan() {
+  const { data: timeline } = useTimeline({ revalidateOnMount: false });
+  const plan = useOperation("control-panel", "get", {}, { revalidateIfStale: false });
+  const { data, mutate } = plan;
+  const isOutdated =
+    data !== undefined && (data.id !== timeline?.planId || data.version !== timeline.planVersion);
+  useEffect(() => {
+    if (isOutdated) void mutate().catch(() => undefined);
+  }, [isOutdated, mutate]);
+  return plan;
+}
+
 /** Adds or edits a transaction, or changes the plan for a month. */
 export function TransactionDrawer({ target, onImport, onClose }: TransactionDrawerProps) {
-  const plan = useOperation("control-panel", "get", {});
+  const plan = useCurrentPlan();
   if (!plan.data && !plan.error) {
     return (
       <Dialog

@@ -3,7 +3,7 @@ import { clientAddress } from "#functions/platform/http/client-address.ts";
 import type { Middleware } from "#functions/platform/http/exchange.ts";
 import { accessClaims, bearerToken, header } from "#functions/platform/http/headers.ts";
 
-/** Has the call let in, or refused, by what its headers carry: a key has one of its own, a bearer token is a login's. */
+/** Admits or refuses the call by its headers: API keys have a header of their own, bearer tokens come from a login. */
 export function admission(calls: Calls): Middleware {
   return {
     before: async ({ event }) => {

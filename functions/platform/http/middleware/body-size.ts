@@ -3,7 +3,7 @@ import { type Middleware, operationOf } from "#functions/platform/http/exchange.
 import type { Operation } from "#shared/api/contract.ts";
 
 const defaultMaxBytes = 64 * 1024;
-/** What a form adds to the file in it. */
+/** The overhead of a form around its file. */
 const formBytes = 4 * 1024;
 
 /** Refuses a body larger than the operation accepts, before anything looks into it. */

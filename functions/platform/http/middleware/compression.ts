@@ -3,7 +3,7 @@ import { entityTag } from "#functions/platform/http/entity-tag.ts";
 import type { Middleware } from "#functions/platform/http/exchange.ts";
 import { header } from "#functions/platform/http/headers.ts";
 
-/** What fits into one network packet anyway gains nothing from being packed. */
+/** Compressing what fits into one network packet gains nothing. */
 const worthwhileBytes = 1_400;
 
 /**
@@ -44,7 +44,7 @@ function acceptance(name: string): RegExp {
   return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, "i");
 }
 
-/** Packs large answers for callers that can unpack them. */
+/** Compresses large responses for callers that accept it. */
 export function compression(): Middleware {
   return {
     after: async ({ event, response }) => {

@@ -6,7 +6,7 @@ import { header } from "#functions/platform/http/headers.ts";
 /** The distribution adds it to each request; what a viewer sends under this name does not get past it. */
 const distributionHeader = "x-halvest-distribution";
 
-/** Refuses callers who go around the distribution, before anything is looked at. */
+/** Refuses callers that bypass the distribution, before anything else is read. */
 export function distributionOnly(cameThrough: CameThrough): Middleware {
   return {
     before: async ({ event }) => {

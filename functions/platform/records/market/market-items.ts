@@ -39,7 +39,7 @@ export const observedRates = z.object({
   perUsd: z.partialRecord(z.enum(ratedCurrencies), z.number().positive()),
 });
 
-/** A price beyond reason, kept until later observations agree with it or contradict it. */
+/** An implausible price, held until later observations agree with it or contradict it. */
 export const heldPrice = z.object({
   priceCents: cents,
   observedAt: z.iso.datetime(),

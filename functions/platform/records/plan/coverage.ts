@@ -14,7 +14,9 @@ export interface Holdings {
   readonly today: string;
 }
 
-/** Whether the plan covers every recorded sell, as far as the months of the ledger can tell; else the ledger has to. */
+/**
+ * Whether the plan covers every recorded sell, as far as the monthly sums show; otherwise the ledger has to be read.
+ */
 export function isSurelyCovered(
   { plan, owner, market, today }: Holdings,
   { months }: Pick<LedgerHead, "months">,

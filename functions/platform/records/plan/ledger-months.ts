@@ -1,6 +1,6 @@
 import { byDate, type LedgerHead, type LedgerMonth, type StoredTransaction } from "./ledger-record.ts";
 
-/** What a change takes out of a ledger and what it brings in. */
+/** The transactions that a change removes and adds. */
 export interface LedgerMoves {
   readonly gone: readonly StoredTransaction[];
   readonly came: readonly StoredTransaction[];

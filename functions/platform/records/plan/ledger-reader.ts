@@ -18,7 +18,7 @@ const Version = z.object({ version: z.int().positive() });
 export interface LedgerReader {
   /** The whole ledger as of one version: never a mixture of before and after a change. */
   read(userId: string): Promise<Ledger>;
-  /** The version of the ledger, which grows with every change; 0 before the first. */
+  /** The version of the ledger, incremented with every change; 0 before the first. */
   version(userId: string): Promise<number>;
   /** What is known of the ledger without reading it; null for one from before its months had sums. */
   summary(userId: string): Promise<LedgerHead | null>;
@@ -117,7 +117,7 @@ export async function* itemsBetween(
   } while (startKey);
 }
 
-/** Named as what makes the caller ask to try again later. */
+/** Named like the errors that ask the caller to retry later. */
 class LedgerRestless extends Error {
   override readonly name = "ThrottlingException";
 }

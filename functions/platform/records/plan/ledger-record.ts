@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { currencyCodes } from "#shared/domain/currencies.ts";
-import type { TransactionAmounts } from "#shared/domain/transactions/transaction-amounts.ts";
+import type { TaxNotes, TransactionAmounts } from "#shared/domain/transactions/transaction-amounts.ts";
 
 /** A recorded buy or sell as stored: whole cents and satoshis, both negative for a sell. */
 export const StoredTransaction = z.object({
@@ -27,6 +27,13 @@ export const StoredTransaction = z.object({
     })
     .nullable()
     .default(null),
+  /** The wallet or exchange; null for transactions from before there was a choice, too. */
+  account: z.string().min(1).nullable().default(null),
+  /** The lots that a sell is taken from. */
+  lots: z
+    .array(z.object({ id: z.string(), satoshis: z.int().positive() }))
+    .nullable()
+    .default(null),
   /** Order of recording: the ledger's version at the time, then the place within an import. */
   sequence: z.int().nonnegative(),
   position: z.int().nonnegative(),
@@ -38,7 +45,7 @@ export const StoredTransaction = z.object({
   attempt: z.string().nullable(),
   /** Fingerprint of what a call with an idempotency key asked for. */
   requestHash: z.string().nullable(),
-}) satisfies z.ZodType<TransactionAmounts>;
+}) satisfies z.ZodType<TransactionAmounts & TaxNotes>;
 export type StoredTransaction = z.infer<typeof StoredTransaction>;
 
 /** An import that was completed. Rows of a batch without this record, or of another attempt, do not exist. */
@@ -68,7 +75,7 @@ export type LedgerMonth = z.infer<typeof LedgerMonth>;
 
 /** What is known of a ledger without reading it. */
 export const LedgerHead = z.object({
-  /** Grows with every change; 0 before the first. */
+  /** Incremented with every change; 0 before the first. */
   version: z.int().nonnegative(),
   /** By month, `yyyy-mm`; months without transactions are absent. */
   months: z.record(z.string(), LedgerMonth),
@@ -79,7 +86,7 @@ export const emptyHead: LedgerHead = { version: 0, months: {} };
 
 /** All that is recorded of one user. */
 export interface Ledger {
-  /** Grows with every change; 0 before the first. */
+  /** Incremented with every change; 0 before the first. */
   readonly version: number;
   /** In the order of the simulation: by date, then as recorded. */
   readonly transactions: readonly StoredTransaction[];

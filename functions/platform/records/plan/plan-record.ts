@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PlanWithdrawal } from "#shared/api/schemas/plan-withdrawal.ts";
 import { firstPlanName } from "#shared/domain/plan/plan-name.ts";
 import {
   type EpochFieldRecord,
@@ -63,7 +64,10 @@ const StoredOverride = z.object({
 
 type PanelRecord = z.infer<z.ZodObject<StoredOf<typeof planFields>>>;
 
-/** The settings of a plan as stored, with its age. Amounts are whole cents of the base currency (of US dollars where named so). */
+/**
+ * The settings of a plan as stored, with its age. Amounts are whole cents of the base currency (of US dollars where
+ * named so).
+ */
 const PlanFields = z.object({
   /** Among the plans of its owner. Plans from before there were several have the first one's. */
   id: z.string().default(firstPlanId),
@@ -73,7 +77,7 @@ const PlanFields = z.object({
   openedAs: z.int().nonnegative().default(0),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Grows with "Re-simulate"; part of the seed of randomised prices. */
+  /** Incremented by "Re-simulate"; part of the seed of randomised prices. */
   simulationCount: z.int().nonnegative(),
   ...storedShape(planFields),
   /** Null: the model's default, the day before the second upcoming halving. */
@@ -83,7 +87,7 @@ const PlanFields = z.object({
    * the default of that time, which their owner is asked about once.
    */
   isGrowthSettled: z.boolean().default(false),
-  /** Null: as many as the tier lists. */
+  /** Null: the tier's default. */
   epochCount: z.int().positive().nullable(),
   epochs: z.record(z.string(), EpochSettings),
   /** By the first day of the month. Plans from before there were any have none. */
@@ -93,6 +97,8 @@ const PlanFields = z.object({
     .object({ kind: z.enum(["value", "bitcoin"]), amount: z.int().positive(), date: z.iso.date() })
     .nullable()
     .default(null),
+  /** Living from the coins; plans from before there was that have none. */
+  withdrawal: PlanWithdrawal.nullable().default(null),
 });
 
 /** A user's plan as stored. */
@@ -109,7 +115,7 @@ export const ParkedPlan = PlanFields.extend({
 });
 export type ParkedPlan = z.infer<typeof ParkedPlan>;
 
-/** What makes a plan this plan, whatever its settings are replaced by. */
+/** The identity of a plan, which replacing its settings does not change. */
 export function identityOf({ id, name, openedAs, createdAt }: PlanRecord) {
   return { id, name, openedAs, createdAt };
 }
@@ -153,5 +159,6 @@ export function newPlan(now: Date): PlanRecord {
     epochs: {},
     edits: {},
     goal: null,
+    withdrawal: null,
   };
 }

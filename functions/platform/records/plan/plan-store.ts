@@ -4,7 +4,7 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { createOpenPlanReader, type OpenPlanReader, planKey } from "./open-plan-reader.ts";
 import { ParkedPlan, type PlanRecord } from "./plan-record.ts";
 
-/** Someone else changed the plan since it was read. */
+/** The plan was changed by someone else since it was read. */
 export class PlanChanged extends Error {
   override readonly name = "PlanChanged";
 }

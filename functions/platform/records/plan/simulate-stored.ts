@@ -25,7 +25,8 @@ export interface SimulationDependencies {
 }
 
 /**
- * Simulates a stored plan as of a date (`yyyy-mm-dd`), leaving out what time has overtaken; see `simulateLeniently`.
+ * Simulates a stored plan as of a date (`yyyy-mm-dd`), leaving out settings that have become history; see
+ * `simulateLeniently`.
  *
  * @throws PlanRefused when something else than an epoch setting or a transaction is refused
  */

@@ -7,7 +7,7 @@ import type { TwoFactorVault } from "./vault.ts";
 interface UsedRecoveryCode {
   /** How many are left. */
   left: number;
-  /** Makes it work again, after what it was used for has failed. */
+  /** Makes it work again after its use has failed. */
   restore(): Promise<void>;
 }
 

@@ -1,7 +1,10 @@
 import { type Sealer, sealer } from "#functions/platform/cryptography/sealing.ts";
 import { sign } from "#functions/platform/cryptography/signatures.ts";
 
-/** Keeps what a second factor is made of unreadable to anyone who only sees the database; the place is the user's id. */
+/**
+ * Encrypts the secrets of a second factor, so that access to the database alone does not reveal them; the place is the
+ * user's id.
+ */
 export interface TwoFactorVault extends Sealer {
   /** The form in which a recovery code is stored: a keyed hash, different for every user. */
   hashCode(userId: string, code: string): Promise<string>;

@@ -9,14 +9,7 @@ const Api = z.strictObject({
   Name: z.string(),
   ProtocolType: z.literal("HTTP"),
   Description: z.string().optional(),
-  DisableExecuteApiEndpoint: z.boolean().optional(),
   Tags: z.unknown().optional(),
-});
-
-const RouteSettings = z.strictObject({
-  DetailedMetricsEnabled: z.boolean().optional(),
-  ThrottlingBurstLimit: z.number().optional(),
-  ThrottlingRateLimit: z.number().optional(),
 });
 
 const Stage = z.strictObject({
@@ -24,9 +17,14 @@ const Stage = z.strictObject({
   StageName: z.literal("$default"),
   AutoDeploy: z.literal(true),
   AccessLogSettings: z.unknown().optional(),
-  DefaultRouteSettings: RouteSettings.optional(),
-  RouteSettings: z.record(z.string(), RouteSettings).optional(),
-  Description: z.string().optional(),
+  /** Without them an account's own limits hold. */
+  DefaultRouteSettings: z
+    .strictObject({
+      DetailedMetricsEnabled: z.boolean().optional(),
+      ThrottlingBurstLimit: z.number(),
+      ThrottlingRateLimit: z.number(),
+    })
+    .default({ ThrottlingBurstLimit: 5_000, ThrottlingRateLimit: 10_000 }),
   Tags: z.unknown().optional(),
 });
 
@@ -35,18 +33,16 @@ const Integration = z.strictObject({
   IntegrationType: z.literal("AWS_PROXY"),
   IntegrationUri: z.string(),
   PayloadFormatVersion: z.literal("2.0"),
-  TimeoutInMillis: z.number().optional(),
-  Description: z.string().optional(),
 });
 
 const Route = z.strictObject({
   ApiId: z.string(),
-  RouteKey: z.string(),
+  /** Routes for any method, and parameters that take the rest of a path, are not reproduced. */
+  RouteKey: z.string().regex(/^(\$default|(GET|HEAD|POST|PUT|PATCH|DELETE) \/[^+]*)$/),
   Target: z.string(),
   AuthorizationType: z.enum(["NONE", "JWT"]).default("NONE"),
   AuthorizerId: z.string().optional(),
   AuthorizationScopes: z.array(z.string()).optional(),
-  OperationName: z.string().optional(),
 });
 
 const Authorizer = z.strictObject({
@@ -62,22 +58,13 @@ export interface JwtAuthorizer {
   readonly audience: readonly string[];
 }
 
-interface Throttle {
-  /** Routes with the same name draw on one allowance: the stage's, or a route's own. */
-  readonly name: string;
-  readonly perSecond: number;
-  readonly burst: number;
-}
-
 export interface ApiRoute {
   /** E.g. `GET /api/plans/{id}` or `$default`. */
   readonly key: string;
   readonly path: string;
   readonly functionArn: string;
-  readonly timeoutMilliseconds: number;
   readonly authorizer: JwtAuthorizer | undefined;
   readonly scopes: readonly string[];
-  readonly throttle: Throttle | undefined;
 }
 
 /** One HTTP API with its one stage. */
@@ -87,6 +74,8 @@ export interface ApiDefinition {
   readonly region: string;
   readonly account: string;
   readonly routes: readonly ApiRoute[];
+  /** What all routes together may be asked. */
+  readonly throttle: { readonly perSecond: number; readonly burst: number };
 }
 
 /** Routes of the contract for people who are signed in. */
@@ -98,7 +87,7 @@ const guarded: ReadonlySet<string> = new Set(
 );
 
 /** A function's ARN from what an integration's URI may be: the ARN itself or API Gateway's invocation path. */
-function integrationFunction(uri: string, resource: Resource): string {
+export function integrationFunction(uri: string, resource: Resource): string {
   const [, wrapped] = /functions\/(arn:aws:lambda:.+)\/invocations$/.exec(uri) ?? [];
   const arn = wrapped ?? uri;
   if (arn.startsWith("arn:aws:lambda:")) return arn;
@@ -136,15 +125,10 @@ export function readHttpApi(
       `${describe(resource)}: the local cloud needs exactly one stage, the $default one.`,
     );
   }
-  const stage = cloud.parse(stageResource, Stage);
-
-  const throttleOf = (key: string): Throttle | undefined => {
-    const own = stage.RouteSettings?.[key];
-    const { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst } =
-      own ?? stage.DefaultRouteSettings ?? {};
-    if (perSecond === undefined || burst === undefined) return undefined;
-    return { name: own ? key : "stage", perSecond, burst };
-  };
+  const { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst } = cloud.parse(
+    stageResource,
+    Stage,
+  ).DefaultRouteSettings;
 
   const routes = ofThisApi("AWS::ApiGatewayV2::Route").map((one): ApiRoute => {
     const route = cloud.parse(one, Route);
@@ -163,7 +147,7 @@ export function readHttpApi(
     const [method = "", path = ""] =
       route.RouteKey === "$default" ? ["*", "/$default"] : route.RouteKey.split(" ");
     const functionArn = integrationFunction(integration.IntegrationUri, integration.resource);
-    const sourceArn = `arn:aws:execute-api:${region}:${account}:${id}/$default/${method === "ANY" ? "*" : method}${path}`;
+    const sourceArn = `arn:aws:execute-api:${region}:${account}:${id}/$default/${method}${path}`;
     if (!mayInvoke(permissions, { functionArn, principal: "apigateway.amazonaws.com", sourceArn })) {
       throw new TemplateError(
         `${describe(one)}: function ${functionArn} does not permit API Gateway to invoke it for ${route.RouteKey}. Add an AWS::Lambda::Permission with source ${sourceArn}.`,
@@ -173,15 +157,13 @@ export function readHttpApi(
       key: route.RouteKey,
       path,
       functionArn,
-      timeoutMilliseconds: integration.TimeoutInMillis ?? 30_000,
       authorizer: configured && {
         issuer: configured.JwtConfiguration.Issuer,
         audience: configured.JwtConfiguration.Audience,
       },
       scopes: route.AuthorizationScopes ?? [],
-      throttle: throttleOf(route.RouteKey),
     };
   });
   const domain = new URL(cloud.attribute(resource, "ApiEndpoint")).host;
-  return { id, domain, region, account, routes };
+  return { id, domain, region, account, routes, throttle: { perSecond, burst } };
 }

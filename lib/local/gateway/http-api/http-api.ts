@@ -6,10 +6,9 @@ import {
 } from "#lib/local/gateway/message.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { InvocationOutcome } from "#lib/local/runtime/worker-handle.ts";
-import { createTokenBucket, type TokenBucket } from "#lib/local/token-bucket.ts";
-import { toResponse } from "./answer.ts";
+import { createTokenBucket } from "#lib/local/token-bucket.ts";
 import type { ApiDefinition, ApiRoute } from "./definition.ts";
-import { httpApiEvent, newRequestId } from "./event.ts";
+import { httpApiEvent, newRequestId, toResponse } from "./event.ts";
 import { createJwtCheck, type IssuerKeysOf, type JwtContext } from "./jwt-check.ts";
 import { createRouteTable } from "./route-table.ts";
 
@@ -40,6 +39,8 @@ export interface HttpApiOptions {
   readonly runtime: Pick<Runtime, "functions" | "invoke">;
   readonly keysOf: IssuerKeysOf;
   readonly onAccess?: (access: ApiAccess) => void;
+  /** How long a function is waited for; an HTTP API's thirty seconds by default. */
+  readonly timeoutMilliseconds?: number;
 }
 
 /** Answers requests as API Gateway's HTTP API would. */
@@ -47,15 +48,7 @@ export function createHttpApi(options: HttpApiOptions): (request: FrontRequest) 
   const { api, runtime } = options;
   const match = createRouteTable(api.routes);
   const checkToken = createJwtCheck(options.keysOf);
-  const buckets = new Map<string, TokenBucket>();
-  const admit = ({ throttle }: ApiRoute) => {
-    if (!throttle) return true;
-    const bucket = buckets.get(throttle.name) ?? createTokenBucket(throttle);
-    buckets.set(throttle.name, bucket);
-    if (!bucket.isOpen()) return false;
-    bucket.spend(1);
-    return true;
-  };
+  const bucket = createTokenBucket(api.throttle);
 
   const integrate = async (
     route: ApiRoute,
@@ -77,7 +70,7 @@ export function createHttpApi(options: HttpApiOptions): (request: FrontRequest) 
     const event = httpApiEvent({ api, route, pathParameters, request, body, jwt, requestId });
     const outcome = await withinTime(
       runtime.invoke(definition, JSON.stringify(event)),
-      route.timeoutMilliseconds,
+      options.timeoutMilliseconds ?? 30_000,
     );
     if (outcome === "timed out") {
       return {
@@ -104,9 +97,8 @@ export function createHttpApi(options: HttpApiOptions): (request: FrontRequest) 
     const matched = match(request.method, request.path);
     if (!matched) return { response: gatewayMessage(404, "Not Found"), route: "-" };
     const { route, pathParameters } = matched;
-    if (!admit(route)) {
-      return { response: gatewayMessage(429, "Too Many Requests"), route: route.key };
-    }
+    if (!bucket.isOpen()) return { response: gatewayMessage(429, "Too Many Requests"), route: route.key };
+    bucket.spend(1);
     let jwt: JwtContext | undefined;
     if (route.authorizer) {
       const verdict = await checkToken(request.headers.authorization, route.authorizer, route.scopes);

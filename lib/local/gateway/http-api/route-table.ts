@@ -4,46 +4,27 @@ export interface RouteMatch<R> {
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
 }
 
-interface Compiled<R> {
-  route: R;
-  method: string;
-  segments: readonly string[];
-}
+const isParameter = (segment: string) => segment.startsWith("{");
 
-const rank = { literal: 0, parameter: 1, greedy: 2 };
-
-function rankOf(segment: string): number {
-  if (!segment.startsWith("{")) return rank.literal;
-  return segment.endsWith("+}") ? rank.greedy : rank.parameter;
-}
-
-/** API Gateway prefers literal segments to parameters to greedy ones, and a method to ANY. */
-function moreSpecific<R>(left: Compiled<R>, right: Compiled<R>): number {
-  for (let at = 0; at < Math.max(left.segments.length, right.segments.length); at++) {
-    const difference = rankOf(left.segments[at] ?? "{+}") - rankOf(right.segments[at] ?? "{+}");
+/** API Gateway prefers literal segments to parameters. */
+function moreSpecific(left: readonly string[], right: readonly string[]): number {
+  for (const [at, segment] of left.entries()) {
+    const difference = Number(isParameter(segment)) - Number(isParameter(right[at] ?? "{"));
     if (difference !== 0) return difference;
   }
-  return Number(left.method === "ANY") - Number(right.method === "ANY");
+  return 0;
 }
 
 function parametersOf(
   segments: readonly string[],
   given: readonly string[],
 ): Record<string, string> | undefined {
-  const parameters: Record<string, string> = {};
-  for (const [at, segment] of segments.entries()) {
-    const value = given[at];
-    if (value === undefined) return undefined;
-    if (segment.endsWith("+}")) {
-      parameters[segment.slice(1, -2)] = given.slice(at).join("/");
-      return parameters;
-    }
-    if (segment.startsWith("{")) {
-      if (value === "") return undefined;
-      parameters[segment.slice(1, -1)] = value;
-    } else if (segment !== value) return undefined;
-  }
-  return given.length === segments.length ? parameters : undefined;
+  const fits = segments.every((segment, at) => (isParameter(segment) ? given[at] : segment === given[at]));
+  if (!fits || given.length !== segments.length) return undefined;
+  const parameters = segments.flatMap((segment, at) =>
+    isParameter(segment) ? [[segment.slice(1, -1), given[at] ?? ""] as const] : [],
+  );
+  return Object.fromEntries(parameters);
 }
 
 function decoded(path: string): string[] | undefined {
@@ -61,17 +42,16 @@ export function createRouteTable<R extends { key: string }>(
   const fallback = routes.find(({ key }) => key === "$default");
   const compiled = routes
     .filter((route) => route !== fallback)
-    .map((route): Compiled<R> => {
+    .map((route) => {
       const [method = "", path = ""] = route.key.split(" ");
       return { route, method, segments: path.split("/").slice(1) };
     })
-    .sort(moreSpecific);
+    .sort((left, right) => moreSpecific(left.segments, right.segments));
   return (method, path) => {
     const given = decoded(path);
     if (!given) return undefined;
     for (const candidate of compiled) {
-      if (candidate.method !== method && candidate.method !== "ANY") continue;
-      const parameters = parametersOf(candidate.segments, given);
+      const parameters = candidate.method === method ? parametersOf(candidate.segments, given) : undefined;
       if (!parameters) continue;
       const pathParameters = Object.keys(parameters).length > 0 ? parameters : undefined;
       return { route: candidate.route, pathParameters };

@@ -4,7 +4,7 @@ import { extname, join, normalize, sep } from "node:path";
 import * as z from "zod";
 import type { FrontResponse } from "#lib/local/gateway/message.ts";
 import { matchesGlob } from "#lib/local/iam/glob.ts";
-import { readBuckets } from "#lib/local/s3/buckets.ts";
+import { readBuckets } from "#lib/local/s3/create.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 
 const Deployment = z.looseObject({

@@ -2,18 +2,14 @@ import * as z from "zod";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { parameterReference } from "#lib/local/template/intrinsics.ts";
 import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
-import { type HeadersPolicy, readHeadersPolicy } from "./headers-policy.ts";
-import { type Forwarding, readForwarding } from "./request-policy.ts";
+import { type Forwarding, type HeadersPolicy, readForwarding, readHeadersPolicy } from "./policies.ts";
 
 const FunctionAssociations = z
-  .array(
-    z.strictObject({ EventType: z.enum(["viewer-request", "viewer-response"]), FunctionARN: z.string() }),
-  )
+  .array(z.strictObject({ EventType: z.literal("viewer-request"), FunctionARN: z.string() }))
   .default([]);
 
 const Behaviour = z.strictObject({
   AllowedMethods: z.array(z.string()).default(["GET", "HEAD"]),
-  CachedMethods: z.array(z.string()).optional(),
   CachePolicyId: z.string(),
   Compress: z.boolean().default(false),
   FunctionAssociations,
@@ -40,20 +36,13 @@ const Origin = z.strictObject({
   OriginCustomHeaders: z
     .array(z.strictObject({ HeaderName: z.string(), HeaderValue: z.string() }))
     .default([]),
-  ConnectionAttempts: z.number().optional(),
-  ConnectionTimeout: z.number().optional(),
 });
 
-const ErrorAnswer = z.strictObject({
-  ErrorCode: z.number(),
-  ErrorCachingMinTTL: z.number().optional(),
-  ResponseCode: z.number().optional(),
-  ResponsePagePath: z.string().optional(),
-});
+/** Pages in the place of errors are not reproduced. */
+const ErrorAnswer = z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: z.number().optional() });
 
 const Distribution = z.strictObject({
   DistributionConfig: z.strictObject({
-    Aliases: z.array(z.string()).optional(),
     CacheBehaviors: z.array(Behaviour).default([]),
     Comment: z.string().optional(),
     CustomErrorResponses: z.array(ErrorAnswer).default([]),
@@ -62,12 +51,8 @@ const Distribution = z.strictObject({
     Enabled: z.literal(true),
     HttpVersion: z.string().optional(),
     IPV6Enabled: z.boolean().optional(),
-    Logging: z.unknown().optional(),
     Origins: z.array(Origin),
     PriceClass: z.string().optional(),
-    Restrictions: z.unknown().optional(),
-    ViewerCertificate: z.unknown().optional(),
-    WebACLId: z.string().optional(),
   }),
   Tags: z.unknown().optional(),
 });
@@ -110,7 +95,6 @@ export interface SiteBehaviour {
   readonly forwarding: Forwarding;
   readonly headersPolicy: HeadersPolicy | undefined;
   readonly onRequest: ViewerFunctionSource | undefined;
-  readonly onResponse: ViewerFunctionSource | undefined;
   /** ARN of the function, without its version, that sees each answer of the origin. */
   readonly onOriginResponse: string | undefined;
   /**
@@ -125,11 +109,6 @@ export interface SiteBehaviour {
 export interface SiteDefinition {
   readonly rootObject: string | undefined;
   readonly behaviours: readonly SiteBehaviour[];
-  readonly errors: readonly {
-    readonly from: number;
-    readonly status: number;
-    readonly page: string | undefined;
-  }[];
 }
 
 function viewerFunction(cloud: Cloud, resource: Resource, arn: string): ViewerFunctionSource {
@@ -175,10 +154,7 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
       config.CustomErrorResponses.find(({ ErrorCode }) => ErrorCode === code)?.ErrorCachingMinTTL !== 0,
   );
   const behaviour = (body: z.output<typeof Behaviour>): SiteBehaviour => {
-    const associated = (event: string) => {
-      const association = body.FunctionAssociations.find(({ EventType }) => EventType === event);
-      return association && viewerFunction(cloud, resource, association.FunctionARN);
-    };
+    const [onRequest] = body.FunctionAssociations;
     const origin = originOf(body.TargetOriginId);
     const forwarding = readForwarding(cloud, resource, {
       cachePolicyId: body.CachePolicyId,
@@ -197,14 +173,13 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
     return {
       pathPattern: body.PathPattern,
       methods: body.AllowedMethods,
-      compress: body.Compress && forwarding.compresses,
+      compress: body.Compress && forwarding.caches,
       forwarding,
       headersPolicy:
         body.ResponseHeadersPolicyId === undefined
           ? undefined
           : readHeadersPolicy(cloud, resource, body.ResponseHeadersPolicyId),
-      onRequest: associated("viewer-request"),
-      onResponse: associated("viewer-response"),
+      onRequest: onRequest && viewerFunction(cloud, resource, onRequest.FunctionARN),
       // Only the newest version is in the templates, so the function is the version.
       onOriginResponse: body.LambdaFunctionAssociations[0]?.LambdaFunctionARN.replace(/:\d+$/, ""),
       origin,
@@ -213,10 +188,5 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
   return {
     rootObject: config.DefaultRootObject,
     behaviours: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behaviour),
-    errors: config.CustomErrorResponses.map((one) => ({
-      from: one.ErrorCode,
-      status: one.ResponseCode ?? one.ErrorCode,
-      page: one.ResponsePagePath,
-    })),
   };
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { FrontRequest, FrontResponse } from "#lib/local/gateway/message.ts";
 import type { InvocationOutcome } from "#lib/local/runtime/worker-handle.ts";
 
-/** Sees an origin's answer and gives the one that goes on. */
+/** Receives an origin's response and returns the one to send. */
 export type OriginResponseFunction = (
   request: FrontRequest,
   response: FrontResponse,
@@ -40,12 +40,15 @@ function fromEdge(headers: z.output<typeof Headers>): Record<string, string | re
   );
 }
 
-/** What CloudFront answers when its function fails. */
-function failed(reason: string): FrontResponse {
+/**
+ * What CloudFront answers when its function fails. Source: its Developer Guide, "Troubleshoot error response status
+ * codes": 502 for an error or an invalid answer, 503 for more executions than the account may have in the region.
+ */
+function failed(reason: string, status = 502): FrontResponse {
   return {
-    status: 502,
+    status,
     headers: { "content-type": "text/html", server: "CloudFront", "x-cache": "LambdaExecutionError" },
-    body: `<!doctype html><title>ERROR: The request could not be satisfied</title><h1>502 ERROR</h1><p>${reason}</p>`,
+    body: `<!doctype html><title>ERROR: The request could not be satisfied</title><h1>${status} ERROR</h1><p>${reason}</p>`,
   };
 }
 
@@ -86,7 +89,12 @@ export function createOriginResponseFunction(
       ],
     };
     const outcome = await invoke(JSON.stringify(event));
-    if (!outcome.ok) return failed("The Lambda function associated with the CloudFront distribution failed.");
+    if (!outcome.ok) {
+      const lambda = "The Lambda function associated with the CloudFront distribution";
+      return outcome.error.errorType === "TooManyRequestsException"
+        ? failed(`${lambda} was throttled.`, 503)
+        : failed(`${lambda} failed.`);
+    }
     const result = Result.safeParse(JSON.parse(outcome.payload));
     if (!result.success) return failed("The Lambda function returned an invalid response.");
     const { status, headers, body, bodyEncoding } = result.data;

@@ -3,8 +3,8 @@ import { matchesGlob } from "#lib/local/iam/glob.ts";
 import { createCompression } from "./compression.ts";
 import type { SiteBehaviour, SiteDefinition } from "./distribution.ts";
 import type { OriginResponseFunction } from "./edge-function.ts";
-import { applyHeadersPolicy } from "./headers-policy.ts";
-import { createViewerFunction, type ViewerFunction } from "./viewer-function.ts";
+import { applyHeadersPolicy } from "./policies.ts";
+import { createViewerFunction } from "./viewer-function.ts";
 
 export interface SiteOptions {
   readonly definition: SiteDefinition;
@@ -34,8 +34,7 @@ function headBytes({ headers }: FrontResponse): number {
 
 interface Stage {
   readonly behaviour: SiteBehaviour;
-  readonly onRequest: ViewerFunction | undefined;
-  readonly onResponse: ViewerFunction | undefined;
+  readonly onRequest: ReturnType<typeof createViewerFunction> | undefined;
   readonly onOriginResponse: OriginResponseFunction | undefined;
   readonly origin: (request: FrontRequest) => Promise<FrontResponse>;
 }
@@ -52,37 +51,28 @@ function errorPage(status: number, title: string): FrontResponse {
   };
 }
 
-/**
- * Headers that make a request conditional. CloudFront does without them where it passes cookies on.
- * Source: its Developer Guide, "Cache content based on cookies".
- */
-const conditional: ReadonlySet<string> = new Set(["if-modified-since", "if-none-match"]);
-
 /** The request as the behaviour's policies let it through to the origin. */
 function forwarded(request: FrontRequest, { forwarding }: SiteBehaviour): FrontRequest {
-  const kept = Object.entries(request.headers).filter(([name]) => {
-    if (name === "cookie") return forwarding.cookies;
-    if (conditional.has(name) && forwarding.cookies) return false;
-    return forwarding.headers(name) || name.startsWith("content-") || name === "x-forwarded-for";
-  });
-  const { address, port } = request.viewer;
-  const about: Record<string, string> = {
-    "cloudfront-viewer-address": `${address.includes(":") ? `[${address}]` : address}:${port}`,
-    "cloudfront-forwarded-proto": "https",
-    "cloudfront-viewer-http-version": "2.0",
-  };
-  const added = forwarding.added.flatMap((name) =>
-    about[name] === undefined ? [] : [[name, about[name]] as const],
+  const kept = Object.entries(request.headers).filter(
+    ([name]) =>
+      name !== "cookie" &&
+      (forwarding.headers(name) || name.startsWith("content-") || name === "x-forwarded-for"),
   );
   return {
     ...request,
-    headers: { "user-agent": "Amazon CloudFront", ...Object.fromEntries([...kept, ...added]) },
+    headers: { "user-agent": "Amazon CloudFront", ...Object.fromEntries(kept) },
     query: forwarding.query ? request.query : "",
   };
 }
 
-/** Answers requests as the CloudFront distribution would. */
-export function createSite(options: SiteOptions): (request: FrontRequest) => Promise<FrontResponse> {
+export interface Site {
+  /** Answers a request as the distribution would. */
+  answer(request: FrontRequest): Promise<FrontResponse>;
+  /** The request as it reaches the API behind its path, and the host of that API; undefined when none is there. */
+  passOn(request: FrontRequest): Promise<{ host: string; request: FrontRequest } | undefined>;
+}
+
+export function createSite(options: SiteOptions): Site {
   const { definition } = options;
   const compress = createCompression();
   const originOf = (origin: SiteBehaviour["origin"]): Stage["origin"] => {
@@ -93,11 +83,10 @@ export function createSite(options: SiteOptions): (request: FrontRequest) => Pro
     return (request) => read(request.path, request.headers);
   };
   const stages = definition.behaviours.map((behaviour): Stage => {
-    const { origin, onRequest, onResponse, onOriginResponse } = behaviour;
+    const { origin, onRequest, onOriginResponse } = behaviour;
     return {
       behaviour,
       onRequest: onRequest && createViewerFunction(onRequest),
-      onResponse: onResponse && createViewerFunction(onResponse),
       onOriginResponse: onOriginResponse === undefined ? undefined : options.edge(onOriginResponse),
       origin: originOf(origin),
     };
@@ -126,28 +115,28 @@ export function createSite(options: SiteOptions): (request: FrontRequest) => Pro
     if (headBytes(answered) > largestAnswerHead) {
       return errorPage(502, "The origin's response headers are too long.");
     }
-    const response = (await stage.onOriginResponse?.(sent, answered)) ?? answered;
-    const replaced = definition.errors.find(({ from }) => from === response.status);
-    if (!replaced) return response;
-    const { page } = replaced;
-    const pageStage =
-      page === undefined ? undefined : stages.find((one) => fits(one.behaviour.pathPattern, page));
-    if (page === undefined || !pageStage) return { ...response, status: replaced.status };
-    const instead = await pageStage.origin({ ...request, path: page, method: "GET" });
-    return { ...instead, status: instead.status === 200 ? replaced.status : instead.status };
+    return (await stage.onOriginResponse?.(sent, answered)) ?? answered;
   };
 
-  return async (request) => {
-    const stage = stages.find(({ behaviour }) => fits(behaviour.pathPattern, request.path));
+  const stageOf = ({ path }: FrontRequest) =>
+    stages.find(({ behaviour }) => fits(behaviour.pathPattern, path));
+  const passOn: Site["passOn"] = async (request) => {
+    const { behaviour, onRequest } = stageOf(request) ?? {};
+    if (behaviour?.origin.kind !== "api") return undefined;
+    const seen = onRequest?.(request) ?? request;
+    const passed = await withOriginHeaders(forwarded(seen, behaviour), behaviour);
+    return { host: behaviour.origin.host, request: passed };
+  };
+  const answer: Site["answer"] = async (request) => {
+    const stage = stageOf(request);
     if (!stage) return errorPage(404, "No behaviour fits this path.");
     const { behaviour } = stage;
     if (!behaviour.methods.includes(request.method)) {
       return errorPage(403, "This distribution is not configured to allow the HTTP request method.");
     }
-    const passed = stage.onRequest?.onRequest(request) ?? request;
-    let response = "status" in passed ? passed : await fetchOrigin(stage, passed);
+    let response = await fetchOrigin(stage, stage.onRequest?.(request) ?? request);
     if (behaviour.compress) response = await compress(request.headers["accept-encoding"], response);
-    response = { ...response, headers: applyHeadersPolicy(behaviour.headersPolicy, response.headers) };
-    return stage.onResponse?.onResponse(request, response) ?? response;
+    return { ...response, headers: applyHeadersPolicy(behaviour.headersPolicy, response.headers) };
   };
+  return { answer, passOn };
 }

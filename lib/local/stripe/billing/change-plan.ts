@@ -1,12 +1,11 @@
 import { invalid, type StripeFailure } from "#lib/local/stripe/failure.ts";
 import type { InvoiceLine, PortalConfiguration, Price, StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
+import { releaseSchedule } from "./ending.ts";
 import { creditLine, periodLine, remainderLine } from "./invoice-lines.ts";
 import { settlement } from "./invoices.ts";
 import { invoiceNow } from "./payment.ts";
-import { periodFrom } from "./periods.ts";
-import { releaseSchedule } from "./schedules.ts";
-import { itemOf, itemsWith } from "./subscription-items.ts";
+import { itemOf, itemsWith, periodFrom } from "./periods.ts";
 
 interface Changed {
   readonly subscription: StripeSubscription;

@@ -1,19 +1,17 @@
-import { type Books, noCause } from "#lib/local/stripe/books.ts";
+import type { Books } from "#lib/local/stripe/books.ts";
 import type { CheckoutSession, Invoice, StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { expireCheckout } from "./checkout.ts";
-import { endSubscription } from "./ending.ts";
+import { endSubscription, releaseSchedule, scheduledPrice } from "./ending.ts";
 import { periodLine } from "./invoice-lines.ts";
 import { draftInvoice, finalise } from "./invoices.ts";
 import { attemptPayment } from "./payment.ts";
-import { periodFrom } from "./periods.ts";
-import { releaseSchedule, scheduledPrice } from "./schedules.ts";
-import { itemOf, itemsWith, periodOf } from "./subscription-items.ts";
+import { itemOf, itemsWith, periodFrom, periodOf } from "./periods.ts";
 
 /** How long an invoice for a new period stays a draft. */
 const draftSeconds = 3_600;
 
-/** Something that happens by itself. */
+/** Something that happens on a schedule. */
 interface Due {
   /** Seconds since the epoch. */
   readonly at: number;
@@ -27,17 +25,13 @@ interface Due {
  */
 export async function runDue(books: Books, until: number): Promise<number | undefined> {
   for (;;) {
-    const next = await books.run(noCause, nextDue);
+    const next = await books.run(nextDue);
     if (!next || next.at > until) return next?.at;
-    await books.run(
-      noCause,
-      async (ledger) => {
-        // A request may have come between.
-        const still = await nextDue(ledger);
-        if (still && still.at <= until) still.happen(ledger);
-      },
-      next.at,
-    );
+    await books.run(async (ledger) => {
+      // A request may have come between.
+      const still = await nextDue(ledger);
+      if (still && still.at <= until) still.happen(ledger);
+    }, next.at);
   }
 }
 
@@ -67,7 +61,7 @@ function subscriptionDue(subscription: StripeSubscription): Due[] {
 function beginPeriod(ledger: StripeLedger, subscription: StripeSubscription): void {
   const scheduled = scheduledPrice(ledger, subscription);
   const released = releaseSchedule(ledger, subscription);
-  const { end: start, start: before } = periodOf(released);
+  const { end: start } = periodOf(released);
   const price = scheduled ?? itemOf(released).price;
   const billing_cycle_anchor = scheduled ? start : released.billing_cycle_anchor;
   const period = periodFrom(start, billing_cycle_anchor, price);
@@ -76,7 +70,6 @@ function beginPeriod(ledger: StripeLedger, subscription: StripeSubscription): vo
   const invoice = draftInvoice(ledger, renewed, {
     reason: "subscription_cycle",
     lines: [periodLine(ledger, renewed)],
-    period: { start: before, end: start },
     finalisesAt: start + draftSeconds,
   });
   ledger.update<"subscription">(

@@ -1,7 +1,30 @@
-import type { StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import { newId, type Price, type StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
-import { releaseSchedule } from "./schedules.ts";
-import { periodOf } from "./subscription-items.ts";
+import { periodOf } from "./periods.ts";
+
+const event = "customer.subscription.updated";
+
+/** Lets another price begin with the next period, in place of one that was to begin before. */
+export function scheduleChange(
+  ledger: StripeLedger,
+  subscription: StripeSubscription,
+  price: Price,
+): StripeSubscription {
+  const id = newId("sub_sched");
+  ledger.put<"subscription_schedule">({ id, object: "subscription_schedule", price: price.id });
+  return ledger.update<"subscription">(releaseSchedule(ledger, subscription), { schedule: id }, event);
+}
+
+/** The price that begins with the next period; undefined when nothing is to change. */
+export function scheduledPrice(ledger: StripeLedger, { schedule }: StripeSubscription): Price | undefined {
+  if (schedule === null) return undefined;
+  return ledger.get("price", ledger.get("subscription_schedule", schedule).price);
+}
+
+/** Leaves a subscription as it is now, without what was to follow. */
+export function releaseSchedule(ledger: StripeLedger, subscription: StripeSubscription): StripeSubscription {
+  return ledger.update<"subscription">(subscription, { schedule: null }, event);
+}
 
 /** Ends a subscription now. */
 export function endSubscription(ledger: StripeLedger, subscription: StripeSubscription): StripeSubscription {
@@ -24,7 +47,6 @@ function stopCollecting(ledger: StripeLedger, { latest_invoice }: StripeSubscrip
   if (!invoice || invoice.status === "paid") return;
   ledger.put<"invoice">({
     ...invoice,
-    auto_advance: false,
     automatically_finalizes_at: null,
     next_payment_attempt: null,
   });

@@ -1,8 +1,7 @@
-import { newId } from "#lib/local/stripe/ids.ts";
 import type { InvoiceLine, Price, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import { newId } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
-import { remainingShare } from "./periods.ts";
-import { itemOf, periodOf } from "./subscription-items.ts";
+import { itemOf, periodOf, remainingShare } from "./periods.ts";
 
 const money = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -31,26 +30,16 @@ export function planName(ledger: StripeLedger, price: Price): string {
   return ledger.find("product", price.product)?.name ?? price.product;
 }
 
-type Line = Pick<InvoiceLine, "amount" | "period" | "description">;
-
-function line(subscription: StripeSubscription, { amount, period, description }: Line): InvoiceLine {
-  return {
-    id: newId("il"),
-    object: "line_item",
-    amount,
-    currency: subscription.currency,
-    description,
-    invoice: null,
-    livemode: false,
-    period,
-    subscription: subscription.id,
-  };
-}
+const line = (parts: Pick<InvoiceLine, "amount" | "period" | "description">): InvoiceLine => ({
+  id: newId("il"),
+  object: "line_item",
+  ...parts,
+});
 
 /** A whole period of what the subscription holds. */
 export function periodLine(ledger: StripeLedger, subscription: StripeSubscription): InvoiceLine {
   const { price } = itemOf(subscription);
-  return line(subscription, {
+  return line({
     amount: price.unit_amount,
     period: periodOf(subscription),
     description: `1 × ${planName(ledger, price)} (at ${priceText(price)})`,
@@ -61,7 +50,7 @@ export function periodLine(ledger: StripeLedger, subscription: StripeSubscriptio
 export function creditLine(ledger: StripeLedger, subscription: StripeSubscription, now: number): InvoiceLine {
   const { price } = itemOf(subscription);
   const period = periodOf(subscription);
-  return line(subscription, {
+  return line({
     amount: -remainingShare(price.unit_amount, period, now),
     period: { start: now, end: period.end },
     description: `Unused time on ${planName(ledger, price)} after ${day(now)}`,
@@ -76,7 +65,7 @@ export function remainderLine(
   now: number,
 ): InvoiceLine {
   const period = periodOf(subscription);
-  return line(subscription, {
+  return line({
     amount: remainingShare(price.unit_amount, period, now),
     period: { start: now, end: period.end },
     description: `Remaining time on ${planName(ledger, price)} after ${day(now)}`,

@@ -1,13 +1,11 @@
-import { newId } from "#lib/local/stripe/ids.ts";
 import type { Invoice, InvoiceLine, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import { newId } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
-import { listIn } from "#lib/local/stripe/presentation.ts";
-import type { Period } from "./periods.ts";
+import { listIn } from "#lib/local/stripe/operation.ts";
 
 interface InvoiceDependencies {
   readonly reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   readonly lines: readonly InvoiceLine[];
-  readonly period: Period;
   /** When it becomes final; null for at once. */
   readonly finalisesAt: number | null;
 }
@@ -22,7 +20,7 @@ export function settlement(total: number, balance: number): { due: number; balan
 export function draftInvoice(
   ledger: StripeLedger,
   subscription: StripeSubscription,
-  { reason, lines, period, finalisesAt }: InvoiceDependencies,
+  { reason, lines, finalisesAt }: InvoiceDependencies,
 ): Invoice {
   const customer = ledger.get("customer", subscription.customer);
   const id = newId("in");
@@ -33,29 +31,21 @@ export function draftInvoice(
     object: "invoice",
     amount_due: due,
     amount_paid: 0,
-    amount_remaining: due,
     attempt_count: 0,
-    attempted: false,
-    auto_advance: true,
     automatically_finalizes_at: finalisesAt,
     billing_reason: reason,
     created: ledger.now(),
     currency: subscription.currency,
     customer: customer.id,
     customer_email: customer.email,
-    lines: listIn(
-      `/v1/invoices/${id}/lines`,
-      lines.map((line) => ({ ...line, invoice: id })),
-    ),
+    lines: listIn(`/v1/invoices/${id}/lines`, [...lines]),
     livemode: false,
     metadata: {},
     next_payment_attempt: finalisesAt,
     number: null,
     parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
-    period_end: period.end,
-    period_start: period.start,
     status: "draft",
-    status_transitions: { finalized_at: null, paid_at: null },
+    status_transitions: { paid_at: null },
     total,
   };
   return ledger.create<"invoice">(invoice, "invoice.created");
@@ -71,13 +61,10 @@ export function finalise(ledger: StripeLedger, draft: Invoice): Invoice {
   const invoice = ledger.put<"invoice">({
     ...draft,
     amount_due: due,
-    amount_remaining: due,
     automatically_finalizes_at: null,
-    hosted_invoice_url: ledger.pages.invoice(draft.id),
     next_payment_attempt: null,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`,
     status: "open",
-    status_transitions: { ...draft.status_transitions, finalized_at: ledger.now() },
   });
   ledger.emit("invoice.finalized", invoice);
   return invoice;

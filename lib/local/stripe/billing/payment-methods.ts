@@ -1,5 +1,5 @@
-import { newId } from "#lib/local/stripe/ids.ts";
 import type { Customer, PaymentMethod, StripeSubscription } from "#lib/local/stripe/kinds.ts";
+import { newId } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { brandOf, refusalAtOnce } from "./cards.ts";
 

@@ -5,7 +5,6 @@ import { refusalAtCharge } from "./cards.ts";
 import { endSubscription } from "./ending.ts";
 import { draftInvoice, finalise } from "./invoices.ts";
 import { payingCard } from "./payment-methods.ts";
-import { periodOf } from "./subscription-items.ts";
 
 /** Days from each failed payment of a renewal to the next attempt; after the last one the subscription ends. */
 const retryDays = [3, 5, 7];
@@ -28,8 +27,7 @@ export function invoiceNow(
   lines: readonly InvoiceLine[],
   cardholderPresent = false,
 ): { invoice: Invoice; refusal: StripeFailure | undefined } {
-  const period = periodOf(subscription);
-  const draft = draftInvoice(ledger, subscription, { reason, lines, period, finalisesAt: null });
+  const draft = draftInvoice(ledger, subscription, { reason, lines, finalisesAt: null });
   ledger.update<"subscription">(ledger.get("subscription", subscription.id), { latest_invoice: draft.id });
   const open = finalise(ledger, draft);
   const refusal = attemptPayment(ledger, open, cardholderPresent);
@@ -63,12 +61,10 @@ function paid(ledger: StripeLedger, invoice: Invoice, subscription: StripeSubscr
   const settled = ledger.put<"invoice">({
     ...invoice,
     amount_paid: invoice.amount_due,
-    amount_remaining: 0,
     attempt_count: invoice.attempt_count + (invoice.amount_due === 0 ? 0 : 1),
-    attempted: true,
     next_payment_attempt: null,
     status: "paid",
-    status_transitions: { ...invoice.status_transitions, paid_at: ledger.now() },
+    status_transitions: { paid_at: ledger.now() },
   });
   ledger.emit("invoice.paid", settled);
   ledger.emit("invoice.payment_succeeded", settled);
@@ -83,8 +79,6 @@ function notPaid(ledger: StripeLedger, invoice: Invoice, subscription: StripeSub
   const open = ledger.put<"invoice">({
     ...invoice,
     attempt_count: invoice.attempt_count + 1,
-    attempted: true,
-    auto_advance: next !== null,
     next_payment_attempt: next,
   });
   ledger.emit("invoice.payment_failed", open);

@@ -1,7 +1,7 @@
+import { type Html, html } from "#lib/local/pages/html.ts";
 import { brandOf, hasCheckDigit } from "#lib/local/stripe/billing/cards.ts";
 import type { EnteredCard } from "#lib/local/stripe/billing/payment-methods.ts";
 import type { StripeFailure } from "#lib/local/stripe/failure.ts";
-import { type Html, html } from "./html.ts";
 
 type Field = "number" | "expiry" | "cvc" | "name";
 
@@ -38,13 +38,10 @@ export function readCard(form: URLSearchParams, now: number): EnteredCard | Card
   return { number, expMonth: Number(month), expYear, name: values.name };
 }
 
-/** What a refused card says at the field that it is about. */
-export function refusedEntry(form: URLSearchParams, refusal: StripeFailure): CardEntry {
-  const entry = Object.fromEntries(
-    (["number", "expiry", "cvc", "name"] as const).map((field) => [field, form.get(field) ?? ""]),
-  ) as CardEntry["values"];
-  const field = { expired_card: "expiry", incorrect_cvc: "cvc" }[refusal.members.code ?? ""] ?? "number";
-  return { values: entry, errors: { [field]: refusal.message } };
+/** What a refused card says at its number. */
+export function refusedEntry(form: URLSearchParams, { message }: StripeFailure): CardEntry {
+  const values = Object.fromEntries(fields.map(({ name }) => [name, form.get(name) ?? ""]));
+  return { values: values as CardEntry["values"], errors: { number: message } };
 }
 
 function numberProblem(number: string): string | false {
@@ -97,7 +94,7 @@ function inputOf(
   const number = values.number.replace(/[\s-]/g, "");
   const value = name === "cvc" || (name === "number" && !brandOf(number)) ? "" : values[name];
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
-  return html`<p class="field ${name}">
+  return html`<p class="field">
     <label for="${name}">${label}</label>
     <input id="${name}" name="${name}" value="${value}" inputmode="${mode}" autocomplete="off" spellcheck="false"
       aria-required="true" aria-invalid="${error ? "true" : "false"}" aria-describedby="${described}">
@@ -115,12 +112,12 @@ const shownCards = [
 
 /** What can be entered. */
 export function testCards(): Html {
-  return html`<details class="test-cards">
+  return html`<details>
     <summary>Test cards</summary>
     <p>Any security code and any expiry date to come will do. A real card is never taken.</p>
     <ul>${shownCards.map(
       ([number, outcome]) =>
-        html`<li><button type="button" class="fill" data-card="${number}">${number}</button> <span>${outcome}</span></li>`,
+        html`<li><button type="button" data-card="${number}">${number}</button> <span>${outcome}</span></li>`,
     )}</ul>
   </details>`;
 }

@@ -1,3 +1,4 @@
+import { html } from "#lib/local/pages/html.ts";
 import { completeCheckout } from "#lib/local/stripe/billing/checkout.ts";
 import { day, dollars, planName, priceText } from "#lib/local/stripe/billing/invoice-lines.ts";
 import { periodFrom } from "#lib/local/stripe/billing/periods.ts";
@@ -5,7 +6,6 @@ import type { StripeFailure } from "#lib/local/stripe/failure.ts";
 import type { CheckoutSession } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { type CardEntry, cardFields, emptyEntry, readCard, refusedEntry, testCards } from "./card-form.ts";
-import { html } from "./html.ts";
 import { messagePage, notFound, type PageAnswer } from "./shell.ts";
 
 /** The page at a session's address. @param token for its form */
@@ -85,8 +85,7 @@ function formPage(
   return {
     title: `Subscribe to ${name}`,
     leadsTo: [session.success_url],
-    body: html`<div class="checkout">
-      <section class="summary" aria-labelledby="plan">
+    body: html`<section class="summary" aria-labelledby="plan">
         ${session.cancel_url && html`<p><a href="${session.cancel_url}">← Back to Halvest</a></p>`}
         <h1 id="plan">Subscribe to ${name}</h1>
         <p class="amount">${priceText(price)}</p>
@@ -107,6 +106,6 @@ function formPage(
         </form>
         <p class="quiet">The subscription renews automatically until you cancel it. You can cancel at any time.</p>
       </section>
-    </div>`,
+    `,
   };
 }

@@ -1,6 +1,6 @@
+import { html } from "#lib/local/pages/html.ts";
 import { day, dollars } from "#lib/local/stripe/billing/invoice-lines.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
-import { html } from "./html.ts";
 import { notFound, type PageAnswer } from "./shell.ts";
 
 /** An invoice to read and print. @param portal the portal session it was opened from */
@@ -18,7 +18,7 @@ export function showInvoice(ledger: StripeLedger, id: string, portal: string | n
   const credit = invoice.total - invoice.amount_due;
   return {
     title: `Invoice ${invoice.number}`,
-    body: html`<section class="sheet step">
+    body: html`<section class="sheet">
       ${back && html`<p><a href="${back}">← Back</a></p>`}
       <h1>Invoice ${invoice.number}</h1>
       <dl>

@@ -1,26 +1,58 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
 import type { FrontRequest } from "#lib/local/gateway/message.ts";
-import { type Books, noCause } from "#lib/local/stripe/books.ts";
+import type { Books } from "#lib/local/stripe/books.ts";
 import { StripeFailure } from "#lib/local/stripe/failure.ts";
 import type { PageAddresses } from "#lib/local/stripe/ledger.ts";
 import { payCheckout, refusedCheckout, showCheckout } from "./checkout.ts";
-import { createFormGuard } from "./forgery.ts";
 import { showInvoice } from "./invoice.ts";
 import { showPortal, submitPortal } from "./portal.ts";
-import { fileResponse, messagePage, notFound, type PageAnswer, respond } from "./shell.ts";
+import { messagePage, notFound, type PageAnswer, respond } from "./shell.ts";
+
+const cookieName = "halvest_payment";
+const cookieForm = /^[\w-]{43}$/;
+
+/** Distinguishes a browser's own forms from those of another site. */
+interface FormGuard {
+  /** The browser's secret, and the header that gives it one if it has none. */
+  visit(request: FrontRequest): { secret: string; headers: Record<string, string> };
+  /** What a form on this page has to send along. */
+  token(secret: string, page: string): string;
+  /** Whether a form was sent by this page in this browser. */
+  isOwn(request: FrontRequest, page: string, token: string | null): boolean;
+}
+
+/** @param key known to this machine alone */
+function createFormGuard(key: string): FormGuard {
+  const secretOf = ({ headers }: FrontRequest) =>
+    (headers.cookie ?? "")
+      .split(/;\s*/)
+      .map((pair) => pair.split("="))
+      .find(([name, value]) => name === cookieName && cookieForm.test(value ?? ""))?.[1];
+  const token = (secret: string, page: string) =>
+    createHmac("sha256", key).update(`${secret} ${page}`).digest("base64url");
+  return {
+    token,
+    visit(request) {
+      const known = secretOf(request);
+      if (known) return { secret: known, headers: {} };
+      const secret = randomBytes(32).toString("base64url");
+      const cookie = `${cookieName}=${secret}; Path=/_local/pay; HttpOnly; SameSite=Strict`;
+      return { secret, headers: { "set-cookie": cookie } };
+    },
+    isOwn(request, page, given) {
+      const secret = secretOf(request);
+      const { origin, host, "sec-fetch-site": site } = request.headers;
+      if (!secret || !given || (site !== undefined && site !== "same-origin")) return false;
+      if (origin !== undefined && origin !== `http://${host}`) return false;
+      const [mine, theirs] = [Buffer.from(token(secret, page)), Buffer.from(given)];
+      return mine.length === theirs.length && timingSafeEqual(mine, theirs);
+    },
+  };
+}
 
 const root = `${localPath}/pay`;
 const formLimitBytes = 16_384;
-
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const files: Readonly<Record<string, { type: string; path: string }>> = {
-  "page.css": { type: "text/css; charset=utf-8", path: file("./page.css") },
-  "page.js": { type: "text/javascript; charset=utf-8", path: file("./page.js") },
-  // The pages follow the theme that was chosen in the product.
-  "theme.js": { type: "text/javascript; charset=utf-8", path: file("../../../../web/public/theme.js") },
-};
 
 /** Where the pages are. @param origin how people reach this machine */
 export function pageAddresses(origin: string): PageAddresses {
@@ -46,8 +78,6 @@ export function createPaymentPages(books: Books, key: string): LocalPage {
   return async (request) => {
     if (!request.path.startsWith(`${root}/`)) return undefined;
     const [kind = "", id = "", action = ""] = request.path.slice(root.length + 1).split("/");
-    const found = id === "" && Object.hasOwn(files, kind) ? files[kind] : undefined;
-    if (found) return fileResponse(found.type, await readFile(found.path));
     const { secret, headers } = guard.visit(request);
     const page = `${kind}/${id}`;
     const token = guard.token(secret, page);
@@ -74,7 +104,7 @@ async function formOf(request: FrontRequest): Promise<URLSearchParams> {
 }
 
 function show(books: Books, { kind, id, action, token, query }: Place & { query: URLSearchParams }) {
-  return books.run(noCause, async (ledger): Promise<PageAnswer> => {
+  return books.run(async (ledger): Promise<PageAnswer> => {
     if (kind === "portal") return showPortal(ledger, { id, action, token, query });
     if (kind === "checkout" && action === "") return showCheckout(ledger, id, token);
     if (kind === "invoices" && action === "") return showInvoice(ledger, id, query.get("portal"));
@@ -84,14 +114,14 @@ function show(books: Books, { kind, id, action, token, query }: Place & { query:
 
 async function submit(books: Books, { kind, id, action, token, form }: Place & { form: URLSearchParams }) {
   try {
-    return await books.run(noCause, async (ledger): Promise<PageAnswer> => {
+    return await books.run(async (ledger): Promise<PageAnswer> => {
       if (kind === "portal") return submitPortal(ledger, { id, action, token, form });
       if (kind === "checkout" && action === "") return payCheckout(ledger, id, token, form);
       return notFound;
     });
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
-    return books.run(noCause, async (ledger): Promise<PageAnswer> => {
+    return books.run(async (ledger): Promise<PageAnswer> => {
       if (kind === "portal") return showPortal(ledger, { id, action, token, query: form, refusal: error });
       return refusedCheckout(ledger, id, token, form, error);
     });

@@ -1,15 +1,18 @@
 import { changePlan, waitsForPeriodEnd } from "#lib/local/stripe/billing/change-plan.ts";
-import { endAtPeriodEnd, keepSubscription } from "#lib/local/stripe/billing/ending.ts";
+import {
+  endAtPeriodEnd,
+  keepSubscription,
+  releaseSchedule,
+  scheduleChange,
+} from "#lib/local/stripe/billing/ending.ts";
 import { attemptPayment } from "#lib/local/stripe/billing/payment.ts";
 import { attachCard } from "#lib/local/stripe/billing/payment-methods.ts";
-import { releaseSchedule, scheduleChange } from "#lib/local/stripe/billing/schedules.ts";
-import { itemOf } from "#lib/local/stripe/billing/subscription-items.ts";
+import { itemOf } from "#lib/local/stripe/billing/periods.ts";
 import { afterAttempt, invalid } from "#lib/local/stripe/failure.ts";
 import type { StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { readCard } from "./card-form.ts";
-import { offeredPrices, type Portal } from "./portal-state.ts";
-import { cardPage } from "./portal-steps.ts";
+import { cardPage, offeredPrices, type Portal } from "./portal-steps.ts";
 import type { PageAnswer } from "./shell.ts";
 
 /** What each form of the portal does. All of them throw a StripeFailure when it cannot be done. */

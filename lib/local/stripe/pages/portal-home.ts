@@ -1,10 +1,9 @@
+import { type Html, html } from "#lib/local/pages/html.ts";
+import { scheduledPrice } from "#lib/local/stripe/billing/ending.ts";
 import { day, dollars, planName, priceText } from "#lib/local/stripe/billing/invoice-lines.ts";
-import { scheduledPrice } from "#lib/local/stripe/billing/schedules.ts";
-import { itemOf, periodOf } from "#lib/local/stripe/billing/subscription-items.ts";
+import { itemOf, periodOf } from "#lib/local/stripe/billing/periods.ts";
 import type { Invoice, StripeSubscription } from "#lib/local/stripe/kinds.ts";
-import { type Html, html } from "./html.ts";
-import { offeredPrices, type Portal } from "./portal-state.ts";
-import { actionForm } from "./portal-steps.ts";
+import { actionForm, offeredPrices, type Portal } from "./portal-steps.ts";
 import type { PageView } from "./shell.ts";
 
 /** What is said after each action. */
@@ -25,7 +24,7 @@ export function portalHome(portal: Portal, notice: string | null, problem?: stri
   return {
     title: "Billing",
     leadsTo: [session.return_url],
-    body: html`<div class="portal">
+    body: html`<div class="summary">
       ${session.return_url && html`<p><a href="${session.return_url}">← Back to Halvest</a></p>`}
       <h1>${configuration.business_profile.headline ?? "Billing"}</h1>
       ${customer.email && html`<p class="quiet">${customer.email}</p>`}
@@ -47,7 +46,7 @@ function planSection(portal: Portal): Html {
   const cancels = configuration.features.subscription_cancel.enabled && !ends;
   return html`<section class="sheet" aria-labelledby="plan">
     <h2 id="plan">Subscription</h2>
-    <p class="plan-name">${planName(ledger, price)} ${chip(subscription)}</p>
+    <p>${planName(ledger, price)} ${chip(subscription)}</p>
     <p class="amount">${priceText(price)}</p>
     <p>${outlook(subscription)}</p>
     ${next && html`<p>On ${day(periodOf(subscription).end)} it changes to ${planName(ledger, next)}, ${priceText(next)}.</p>`}
@@ -99,7 +98,7 @@ function cardSection({ card, base, configuration }: Portal): Html | undefined {
   const expiry = `${String(exp_month).padStart(2, "0")} / ${exp_year}`;
   return html`<section class="sheet" aria-labelledby="card">
     <h2 id="card">Payment method</h2>
-    ${card ? html`<p><span class="brand">${brand}</span> ending in ${last4}, expires ${expiry}</p>` : html`<p>No card is kept.</p>`}
+    ${card ? html`<p><b>${brand}</b> ending in ${last4}, expires ${expiry}</p>` : html`<p>No card is kept.</p>`}
     <div class="actions"><a class="button plain" href="${base}/card">${card ? "Replace the card" : "Add a card"}</a></div>
   </section>`;
 }
@@ -112,7 +111,7 @@ function invoiceSection(portal: Portal): Html | undefined {
   }
   const row = (invoice: Invoice) => {
     const pay = html`<input type="hidden" name="invoice" value="${invoice.id}">
-      <button class="button plain small" type="submit">Pay<span class="hidden"> invoice ${invoice.number}</span></button>`;
+      <button class="button plain" type="submit" aria-label="Pay invoice ${invoice.number}">Pay</button>`;
     return html`<tr>
       <td><a href="${new URL(ledger.pages.invoice(invoice.id)).pathname}?portal=${session.id}">${invoice.number}</a></td>
       <td>${day(invoice.created)}</td>

@@ -1,10 +1,77 @@
+import { type Html, html } from "#lib/local/pages/html.ts";
 import { previewChange, waitsForPeriodEnd } from "#lib/local/stripe/billing/change-plan.ts";
 import { day, dollars, planName, priceText } from "#lib/local/stripe/billing/invoice-lines.ts";
-import { itemOf, periodOf } from "#lib/local/stripe/billing/subscription-items.ts";
+import { payingCard } from "#lib/local/stripe/billing/payment-methods.ts";
+import { itemOf, periodOf } from "#lib/local/stripe/billing/periods.ts";
+import type {
+  Customer,
+  Invoice,
+  PaymentMethod,
+  PortalConfiguration,
+  PortalSession,
+  Price,
+  StripeSubscription,
+} from "#lib/local/stripe/kinds.ts";
+import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { type CardEntry, cardFields, emptyEntry, testCards } from "./card-form.ts";
-import { type Html, html } from "./html.ts";
-import { offeredPrices, type Portal } from "./portal-state.ts";
 import { notFound, type PageView } from "./shell.ts";
+
+/** What the pages of one portal session are about. */
+export interface Portal {
+  readonly ledger: StripeLedger;
+  readonly session: PortalSession;
+  readonly configuration: PortalConfiguration;
+  readonly customer: Customer;
+  /** The newest one that has not ended. */
+  readonly subscription: StripeSubscription | undefined;
+  readonly card: PaymentMethod | undefined;
+  /** Newest first, without drafts. */
+  readonly invoices: readonly Invoice[];
+  /** Path of the first page. */
+  readonly base: string;
+  /** For the forms. */
+  readonly token: string;
+}
+
+/** A portal is open for an hour, as a link that someone found later must not be of use. */
+const openSeconds = 3_600;
+
+/** @returns undefined when there is no such session, `expired` when it is over or its customer is gone */
+export async function openPortal(
+  ledger: StripeLedger,
+  id: string,
+  token: string,
+): Promise<Portal | { readonly expired: string | null } | undefined> {
+  const session = ledger.find("billing_portal.session", id);
+  if (!session) return undefined;
+  const customer = ledger.find("customer", session.customer);
+  if (!customer || ledger.now() > session.created + openSeconds) return { expired: session.return_url };
+  const [subscription] = await ledger.list(
+    "subscription",
+    (each) => each.customer === customer.id && (each.status === "active" || each.status === "past_due"),
+  );
+  return {
+    ledger,
+    session,
+    configuration: ledger.get("billing_portal.configuration", session.configuration),
+    customer,
+    subscription,
+    card: payingCard(ledger, subscription ?? { customer: customer.id, default_payment_method: null }),
+    invoices: await ledger.list(
+      "invoice",
+      (each) => each.customer === customer.id && each.status !== "draft",
+    ),
+    base: new URL(ledger.pages.portal(id)).pathname,
+    token,
+  };
+}
+
+/** What can be changed to, and what is held now. */
+export function offeredPrices({ configuration, ledger }: Portal): Price[] {
+  const { enabled, products } = configuration.features.subscription_update;
+  if (!enabled) return [];
+  return products.flatMap(({ prices }) => prices.map((price) => ledger.get("price", price)));
+}
 
 /** A form that does one thing of the portal. */
 export function actionForm({ base, token }: Portal, action: string, body: Html): Html {
@@ -20,7 +87,7 @@ function step(portal: Portal, title: string, body: Html, problem?: string): Page
   return {
     title,
     leadsTo: [return_url, flow?.after_completion.redirect.return_url ?? null],
-    body: html`<section class="sheet step">
+    body: html`<section class="sheet">
       ${back && html`<p><a href="${back}">← ${flow ? "Back to Halvest" : "Back"}</a></p>`}
       <h1>${title}</h1>
       ${problem && html`<p class="alert error" role="alert" tabindex="-1" data-focus>${problem}</p>`}

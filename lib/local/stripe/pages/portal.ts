@@ -3,8 +3,7 @@ import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { refusedEntry } from "./card-form.ts";
 import { portalActions } from "./portal-actions.ts";
 import { portalHome } from "./portal-home.ts";
-import { openPortal } from "./portal-state.ts";
-import { cancelPage, cardPage, changePage } from "./portal-steps.ts";
+import { cancelPage, cardPage, changePage, openPortal } from "./portal-steps.ts";
 import { messagePage, notFound, type PageAnswer } from "./shell.ts";
 
 interface Visit {

@@ -1,5 +1,6 @@
 import type { FrontResponse } from "#lib/local/gateway/message.ts";
-import { type Html, html } from "./html.ts";
+import { pageHeaders, pagePolicy } from "#lib/local/pages/assets.ts";
+import { type Html, html } from "#lib/local/pages/html.ts";
 
 /** What a page shows; its status is 200 unless it says otherwise. */
 export interface PageView {
@@ -13,48 +14,23 @@ export interface PageView {
 /** A page, or the address to go on to. */
 export type PageAnswer = PageView | { readonly redirect: string };
 
-const security = {
-  "x-content-type-options": "nosniff",
-  // With no referrer at all browsers would send forms from the origin `null`.
-  "referrer-policy": "same-origin",
-  "cache-control": "no-store",
-};
-
 /** The response for an answer. @param headers more of them */
 export function respond(answer: PageAnswer, headers: Record<string, string> = {}): FrontResponse {
   if ("redirect" in answer) {
-    return { status: 303, headers: { ...security, ...headers, location: answer.redirect }, body: "" };
+    return { status: 303, headers: { ...pageHeaders, ...headers, location: answer.redirect }, body: "" };
   }
   const { status = 200, title, body, leadsTo = [] } = answer;
+  const origins = leadsTo.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
   return {
     status,
     headers: {
-      ...security,
+      ...pageHeaders,
       ...headers,
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy(leadsTo),
+      "content-security-policy": pagePolicy(`form-action ${[...new Set(["'self'", ...origins])].join(" ")}`),
     },
     body: document(title, body).markup,
   };
-}
-
-/** A file of the pages. */
-export function fileResponse(type: string, body: Buffer): FrontResponse {
-  return { status: 200, headers: { ...security, "content-type": type }, body };
-}
-
-function policy(leadsTo: readonly (string | null)[]): string {
-  const origins = leadsTo.filter((address) => address !== null).map((address) => new URL(address).origin);
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src data:",
-    "base-uri 'none'",
-    `form-action ${[...new Set(["'self'", ...origins])].join(" ")}`,
-    "frame-ancestors 'none'",
-  ].join("; ");
 }
 
 function document(title: string, body: Html): Html {
@@ -66,17 +42,17 @@ function document(title: string, body: Html): Html {
     <meta name="color-scheme" content="light dark">
     <title>${title} · Local payment page</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/_local/mailbox/tokens.css">
-    <link rel="stylesheet" href="/_local/pay/page.css">
-    <script src="/_local/pay/theme.js"></script>
-    <script type="module" src="/_local/pay/page.js"></script>
+    <link rel="stylesheet" href="/_local/assets/tokens.css">
+    <link rel="stylesheet" href="/_local/assets/pages.css">
+    <script src="/_local/assets/theme.js"></script>
+    <script type="module" src="/_local/assets/payment.js"></script>
   </head>
   <body>
     <header class="bar">
-      <p class="name">Local payment page</p>
+      <b>Local payment page</b>
       <p>This stands in for Stripe on this machine. No money moves, and only test cards are taken.</p>
     </header>
-    <main>${body}</main>
+    <main class="payment">${body}</main>
   </body>
 </html>`;
 }
@@ -91,7 +67,7 @@ export function messagePage(
   return {
     status,
     title,
-    body: html`<section class="sheet message">
+    body: html`<section class="sheet">
       <h1>${title}</h1>
       <p>${sentence}</p>
       ${link?.href && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}

@@ -1,4 +1,4 @@
-import { type Books, noCause } from "#lib/local/stripe/books.ts";
+import type { Books } from "#lib/local/stripe/books.ts";
 import type { Price, Product } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { operation } from "#lib/local/stripe/operation.ts";
@@ -17,7 +17,7 @@ export interface SoldProduct {
 
 /** Stores the plans as products and prices, as someone would by hand in Stripe's dashboard. */
 export function stock(books: Books, plans: readonly SoldProduct[]): Promise<void> {
-  return books.run(noCause, (ledger) => {
+  return books.run((ledger) => {
     for (const plan of plans) {
       ledger.put(productOf(plan, ledger));
       for (const price of plan.prices) ledger.put(priceOf(plan.product, price, ledger));

@@ -1,9 +1,32 @@
 import * as z from "zod";
 import { endSubscription } from "#lib/local/stripe/billing/ending.ts";
-import { isLive } from "#lib/local/stripe/billing/subscription-items.ts";
-import { newId } from "#lib/local/stripe/ids.ts";
-import { operation } from "#lib/local/stripe/operation.ts";
-import { metadata } from "#lib/local/stripe/params.ts";
+import { isLive } from "#lib/local/stripe/billing/periods.ts";
+import { newId } from "#lib/local/stripe/kinds.ts";
+import { listIn, operation } from "#lib/local/stripe/operation.ts";
+import { metadata, paging, text } from "#lib/local/stripe/params.ts";
+
+export const subscriptionOperations = [
+  operation(
+    "GET /v1/subscriptions",
+    {
+      ...paging,
+      customer: text,
+      status: z.literal("all"),
+      expand: z.tuple([z.literal("data.latest_invoice")]).optional(),
+    },
+    async ({ ledger, params }) => {
+      const customer = ledger.get("customer", params.customer, "customer").id;
+      const all = await ledger.list("subscription", (each) => each.customer === customer);
+      const page = listIn("/v1/subscriptions", all);
+      if (params.expand === undefined) return page;
+      const withInvoice = ({ latest_invoice: id, ...rest }: (typeof all)[number]) => ({
+        ...rest,
+        latest_invoice: id === null ? null : ledger.get("invoice", id),
+      });
+      return { ...page, data: page.data.map(withInvoice) };
+    },
+  ),
+];
 
 const email = z
   .string()

@@ -62,9 +62,13 @@ export interface PathSamples {
   readonly tallies: PathTallies;
 }
 
-/** Prepares the paths of a model. */
+/** Prepares the paths of a plan that starts from its record. */
 export function outlookBasis(planned: Model): OutlookBasis {
-  const model = recordedModel(planned);
+  return basisOf(recordedModel(planned));
+}
+
+/** Prepares the paths of a model whose past is what its rows say, also where they are back-filled. */
+export function basisOf(model: Model): OutlookBasis {
   const { process, firstRow } = sharedByPaths(model);
   return {
     model,

@@ -48,7 +48,7 @@ describe("a new key", () => {
 });
 
 describe("the gate", () => {
-  it("lets a good key in, as its user, and notes the use", async () => {
+  it("admits a valid key as its user and records the use", async () => {
     expect(await gate.admit(text, permission, ip)).toEqual({
       userId: sampleUser.id,
       keyId: id,

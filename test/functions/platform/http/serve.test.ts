@@ -1,4 +1,4 @@
-import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { GetParametersCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
@@ -16,7 +16,8 @@ const operation = {
   errors: [],
 } as const;
 const open = defineContract({ ping: operation });
-const closed = defineContract({ ping: { ...operation, method: "POST", access: "session", csrf: true } });
+const guarded = { ...operation, method: "POST", access: "session", csrf: true } as const;
+const closed = defineContract({ ping: guarded });
 const pong = { ping: async () => "pong" };
 const event = eventFor({ route: "GET /api/ping" });
 
@@ -26,7 +27,9 @@ afterAll(() => parameters.restore());
 
 beforeEach(() => {
   vi.stubEnv("ORIGIN_KEY_PARAMETER", "/test/origin-key");
-  parameters.on(GetParameterCommand).resolves({ Parameter: { Value: distributionKey } });
+  parameters
+    .on(GetParametersCommand)
+    .resolves({ Parameters: [{ Name: "/test/origin-key", Value: distributionKey }] });
   vi.stubEnv("LOG_LEVEL", "SILENT");
   vi.stubEnv("AWS_REGION", "us-east-1");
 });
@@ -51,7 +54,9 @@ describe("serve", () => {
   });
 
   it("takes the new key and the one before while a distribution still sends that one", async () => {
-    parameters.on(GetParameterCommand).resolves({ Parameter: { Value: `new-key ${distributionKey}` } });
+    parameters
+      .on(GetParametersCommand)
+      .resolves({ Parameters: [{ Name: "/test/origin-key", Value: `new-key ${distributionKey}` }] });
     const server = serve("ping", open, () => pong);
     for (const given of [distributionKey, "new-key", `new-key ${distributionKey}`]) {
       const through = { ...event, headers: { "x-halvest-distribution": given } };
@@ -68,6 +73,21 @@ describe("serve", () => {
     expect(() => serve("ping", closed, () => pong)).toThrow("CSRF_KEY_PARAMETER is not set");
     vi.stubEnv("CSRF_KEY_PARAMETER", "/test/csrf-key");
     expect(() => serve("ping", closed, () => pong)).not.toThrow();
+  });
+
+  it("reads all parameters of the function in one call", async () => {
+    parameters.resetHistory();
+    vi.stubEnv("ACCOUNTS_TABLE", "accounts");
+    vi.stubEnv("CSRF_KEY_PARAMETER", "/test/csrf-key");
+    const both = defineContract({ ping: operation, close: { ...guarded, path: "/close" } });
+    const server = serve("ping", both, (parameter) => {
+      parameter("/test/own-key");
+      return { ...pong, close: pong.ping };
+    });
+    await Promise.all([server(event, context), server(event, context)]);
+    expect(parameters.commandCalls(GetParametersCommand).map(({ args }) => args[0].input.Names)).toEqual([
+      ["/test/origin-key", "/test/csrf-key", "/test/own-key"],
+    ]);
   });
 
   it("builds the handlers at the cold start and once", async () => {

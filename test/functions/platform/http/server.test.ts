@@ -226,14 +226,14 @@ describe("an answer that can be asked about again", () => {
     expect(bodyOf(answer)).toEqual({ success: true, data: { name: "Ada" } });
   });
 
-  it("is no one's without a session, whatever is named", async () => {
+  it("needs a session, whatever tag is named", async () => {
     const answer = await read({ "if-none-match": "*" }, { route: "" });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers).toMatchObject({ "cache-control": "no-store" });
     expect(answer.headers).not.toHaveProperty("etag");
   });
 
-  it("has no tag where there is none to have", async () => {
+  it("has no tag where the operation does not revalidate", async () => {
     expect((await ask(signedIn)).headers).not.toHaveProperty("etag");
   });
 });
@@ -287,7 +287,7 @@ describe("a public call", () => {
 });
 
 describe("a body", () => {
-  it("is refused when it is no JSON", async () => {
+  it("is refused when it is not JSON", async () => {
     const answer = await ask({ ...greeting, text: "{name" });
     expect(answer.statusCode).toBe(400);
     expect(bodyOf(answer)).toMatchObject({ success: false, code: "INVALID_JSON", requestId: "request-1" });

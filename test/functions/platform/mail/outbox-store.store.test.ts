@@ -1,6 +1,5 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll } from "vitest";
-import { outboxPut } from "#functions/platform/mail/outbox-put.ts";
+import { dueMailStore } from "#functions/mail/due-mail-store.ts";
 import { outboxStore } from "#functions/platform/mail/outbox-store.ts";
 import { outboxStoreContract } from "#test/contracts/outbox-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
@@ -12,13 +11,9 @@ beforeAll(async () => {
 afterAll(() => tables.close());
 
 outboxStoreContract(async () => {
-  const store = outboxStore(tables.documents, tables.tables.EVENTS_TABLE);
-  for (const mail of await store.due("9999")) await store.remove(mail);
-  return {
-    store,
-    put: async (mail) => {
-      const TransactItems = [outboxPut(tables.tables.EVENTS_TABLE, mail)];
-      await tables.documents.send(new TransactWriteCommand({ TransactItems }));
-    },
-  };
+  const { documents } = tables;
+  const { EVENTS_TABLE } = tables.tables;
+  const store = { ...outboxStore(documents, EVENTS_TABLE), ...dueMailStore(documents, EVENTS_TABLE) };
+  for (const mail of await store.due("9999", 1_000)) await store.remove(mail);
+  return store;
 });

@@ -4,7 +4,7 @@ import {
   type AdminRespondToAuthChallengeCommandOutput,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { InvokeTrigger } from "#lib/local/cognito/engine.ts";
+import type { InvokeTrigger } from "#lib/local/cognito/pools/engine.ts";
 import { addUser, type LocalTarget, openLocal, refusal, secretHash, tokensOf } from "./target.ts";
 
 interface TriggerEvent {

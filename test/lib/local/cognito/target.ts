@@ -37,7 +37,7 @@ const poolProperties = {
 };
 
 /** The product's own client: confidential, signing in through an account's code, with rotation. */
-const confidentialProperties = {
+export const confidentialProperties = {
   ClientName: "server",
   GenerateSecret: true,
   ExplicitAuthFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_CUSTOM_AUTH"],
@@ -50,11 +50,11 @@ const confidentialProperties = {
   AllowedOAuthFlowsUserPoolClient: false,
 };
 
-/** A public client as a page would use it, without rotation. */
-const publicProperties = {
+/** Another client, which may use one flow less. */
+const otherProperties = {
+  ...confidentialProperties,
   ClientName: "page",
-  ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH"],
-  PreventUserExistenceErrors: "ENABLED",
+  ExplicitAuthFlows: ["ALLOW_CUSTOM_AUTH"],
 };
 
 /** Where a suite runs, and what it finds there. */
@@ -109,7 +109,7 @@ export async function openLocal({ options = {}, pool, server, page }: Wishes = {
   const pageClient = await service.createUserPoolClient({
     logicalId: "Page",
     id: "pageclientofthetemplate",
-    properties: { ...publicProperties, ...common, ...page },
+    properties: { ...otherProperties, ...common, ...page },
   });
   const listener = await listen(service);
   const sdk = new CognitoIdentityProviderClient({

@@ -1,6 +1,6 @@
 import { DescribeUserPoolClientCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { App, Duration, Stack } from "aws-cdk-lib";
-import { AccountRecovery, FeaturePlan, Mfa, StringAttribute, UserPool } from "aws-cdk-lib/aws-cognito";
+import { AccountRecovery, FeaturePlan, Mfa, UserPool } from "aws-cdk-lib/aws-cognito";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { addUser, type LocalTarget, openLocal, signIn, tokensOf } from "./target.ts";
@@ -32,7 +32,6 @@ function synthesise(): Record<"pool" | "client", { logicalId: string; properties
     signInAliases: { username: true },
     signInCaseSensitive: true,
     standardAttributes: { email: { mutable: true, required: false } },
-    customAttributes: { colour: new StringAttribute({ mutable: true, minLen: 1, maxLen: 20 }) },
     passwordPolicy: { minLength: 8, requireDigits: true },
     featurePlan: FeaturePlan.ESSENTIALS,
   });

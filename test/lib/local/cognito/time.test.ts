@@ -1,6 +1,6 @@
 import * as idp from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { matchingStep } from "#lib/local/cognito/software-token.ts";
+import { matchingStep } from "#lib/local/cognito/sign-in/software-token.ts";
 import { codeFor } from "./authenticator.ts";
 import { addUser, type LocalTarget, openLocal, refusal, secretHash, signIn, tokensOf } from "./target.ts";
 

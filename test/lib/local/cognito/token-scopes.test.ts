@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { InvokeTrigger } from "#lib/local/cognito/engine.ts";
+import type { InvokeTrigger } from "#lib/local/cognito/pools/engine.ts";
 import { addUser, type LocalTarget, openLocal, secretHash, signIn, tokensOf } from "./target.ts";
 
 interface TokenEvent {

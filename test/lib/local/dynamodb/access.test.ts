@@ -12,7 +12,7 @@ import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import type { Listener } from "#lib/local/listen.ts";
 import { listen } from "#lib/local/listen.ts";
 import type { AccessCall } from "#lib/local/service.ts";
-import { errorOf, tableCommand } from "./target.ts";
+import { errorOf, tableProperties } from "./target.ts";
 
 const arn = (resource: string) => `arn:aws:dynamodb:eu-west-1:123456789012:table/${resource}`;
 const Key = { pk: "a", sk: "x" };
@@ -40,8 +40,8 @@ beforeAll(async () => {
     credentials: { accessKeyId: "AKIACALLER", secretAccessKey: "unused" },
   });
   documents = DynamoDBDocumentClient.from(client);
-  await client.send(tableCommand("plans"));
-  await client.send(tableCommand("users"));
+  await database.putTable("plans", tableProperties());
+  await database.putTable("users", tableProperties());
 });
 afterAll(async () => {
   client.destroy();
@@ -101,7 +101,7 @@ test("a transaction is asked for what its actions do", async () => {
   ]);
 });
 
-test("a refusal is told with its message, and nothing is written", async () => {
+test("a refusal carries its message, and nothing is written", async () => {
   refused = "dynamodb:PutItem";
   const Item = { pk: "refused", sk: "x" };
   const error = await errorOf(documents.send(new PutCommand({ TableName: "plans", Item })));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kills, linesBeforeKill } from "#test/lib/local/killed-writer.ts";
-import { tableCommand } from "./target.ts";
+import { tableProperties } from "./target.ts";
 import { withDatabase } from "./with-database.ts";
 
 const writer = new URL("crash-writer.ts", import.meta.url).pathname;
@@ -12,7 +12,7 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "halvest-crash-"));
-  await withDatabase(directory, (documents) => documents.send(tableCommand("ledger")));
+  await withDatabase(directory, (_, database) => database.putTable("ledger", tableProperties()));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
 import { listen } from "#lib/local/listen.ts";
 import type { DynamoDbQuotas } from "#lib/local/quotas.ts";
-import { errorOf, tableCommand } from "./target.ts";
+import { errorOf, tableProperties } from "./target.ts";
 
 const TableName = "limited";
 
@@ -29,7 +29,7 @@ async function limited(quotas: DynamoDbQuotas) {
     await listener.close();
     await database.close();
   });
-  await client.send(tableCommand(TableName));
+  await database.putTable(TableName, tableProperties());
   const documents = DynamoDBDocumentClient.from(client);
   const put = (pk: string, rest: object = {}) =>
     documents.send(new PutCommand({ TableName, Item: { pk, sk: "x", ...rest } }));

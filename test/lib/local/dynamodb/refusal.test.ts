@@ -8,7 +8,7 @@ import {
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { errorOf, tableCommand } from "./target.ts";
+import { errorOf, tableProperties } from "./target.ts";
 import { withDatabase } from "./with-database.ts";
 
 let directory: string;
@@ -45,8 +45,8 @@ test.each([
   ["a write", single],
   ["a transaction", together],
 ])("anyone who loses the race of %s reads what the winner wrote", async (_what, write) => {
-  await withDatabase(directory, async (documents) => {
-    await documents.send(tableCommand("ledger"));
+  await withDatabase(directory, async (documents, database) => {
+    await database.putTable("ledger", tableProperties());
     for (let round = 0; round < 25; round++) await race(documents, write, `item-${round}`);
   });
 });

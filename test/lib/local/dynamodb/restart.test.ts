@@ -1,22 +1,21 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { TableRecord } from "#lib/local/dynamodb/table-record.ts";
+import { TableRecord } from "#lib/local/dynamodb/tables/record.ts";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
 import { openStorage } from "#lib/local/storage/open.ts";
 import type { Write } from "#lib/local/storage/storage.ts";
-import { tableCommand } from "./target.ts";
+import { tableProperties } from "./target.ts";
 import { withDatabase } from "./with-database.ts";
 
 let directory: string;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "halvest-restart-"));
-  await withDatabase(directory, async (documents) => {
-    await documents.send(tableCommand("ledger"));
+  await withDatabase(directory, async (documents, database) => {
+    await database.putTable("ledger", tableProperties());
     const Item = { pk: "a", sk: "x", gsi1pk: "g", gsi1sk: "1" };
     await documents.send(new PutCommand({ TableName: "ledger", Item }));
   });
@@ -61,8 +60,10 @@ test("an index whose filling was interrupted is filled", async () => {
     return { description: { ...description, GlobalSecondaryIndexes: creating } };
   }, "index/ledger/gsi1");
   await withDatabase(directory, async (documents) => {
-    const { Table } = await documents.send(new DescribeTableCommand({ TableName: "ledger" }));
-    expect(Table?.GlobalSecondaryIndexes?.[0]?.IndexStatus).toBe("ACTIVE");
     expect(await indexed(documents)).toEqual(["a"]);
   });
+  const storage = await openStorage({ directory });
+  const { description } = TableRecord.parse(storage.get(namespacedKey("table", "ledger")));
+  await storage.close();
+  expect(description.GlobalSecondaryIndexes?.[0]?.IndexStatus).toBe("ACTIVE");
 });

@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
+import type { TableProperties } from "#lib/local/dynamodb/tables/record.ts";
 import { listen } from "#lib/local/listen.ts";
 
 export interface Target {
@@ -40,8 +41,14 @@ export async function startTarget(): Promise<Target> {
     documents: DynamoDBDocumentClient.from(client),
     async createTable() {
       const name = `halvest-conformance-${randomUUID()}`;
-      await client.send(tableCommand(name));
       created.push(name);
+      if (database !== undefined) {
+        await database.putTable(name, tableProperties());
+        return name;
+      }
+      const { BillingMode, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = tableProperties();
+      const definition = { BillingMode, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes };
+      await client.send(new CreateTableCommand({ TableName: name, ...definition }));
       await waitUntilTableExists({ client, maxWaitTime: 120, minDelay: 0.01 }, { TableName: name });
       return name;
     },
@@ -55,29 +62,32 @@ export async function startTarget(): Promise<Target> {
   };
 }
 
-export function tableCommand(name: string): CreateTableCommand {
-  return new CreateTableCommand({
-    TableName: name,
-    BillingMode: "PAY_PER_REQUEST",
-    AttributeDefinitions: ["pk", "sk", "gsi1pk", "gsi1sk"].map((attribute) => ({
-      AttributeName: attribute,
-      AttributeType: "S",
-    })),
+/** A table with keys pk and sk, and the index gsi1. */
+export function tableProperties(indexes = ["gsi1"]): TableProperties {
+  const keys = (prefix: string) => ({
     KeySchema: [
-      { AttributeName: "pk", KeyType: "HASH" },
-      { AttributeName: "sk", KeyType: "RANGE" },
-    ],
-    GlobalSecondaryIndexes: [
-      {
-        IndexName: "gsi1",
-        KeySchema: [
-          { AttributeName: "gsi1pk", KeyType: "HASH" },
-          { AttributeName: "gsi1sk", KeyType: "RANGE" },
-        ],
-        Projection: { ProjectionType: "ALL" },
-      },
+      { AttributeName: `${prefix}pk`, KeyType: "HASH" as const },
+      { AttributeName: `${prefix}sk`, KeyType: "RANGE" as const },
     ],
   });
+  return {
+    BillingMode: "PAY_PER_REQUEST",
+    AttributeDefinitions: ["", ...indexes].flatMap((prefix) =>
+      [`${prefix}pk`, `${prefix}sk`].map((name) => ({ AttributeName: name, AttributeType: "S" as const })),
+    ),
+    ...keys(""),
+    GlobalSecondaryIndexes: indexes.map((IndexName) => ({
+      IndexName,
+      ...keys(IndexName),
+      Projection: { ProjectionType: "ALL" as const },
+    })),
+  };
+}
+
+/** A client of a local DynamoDB. */
+export function documentsAt(endpoint: string): DynamoDBDocumentClient {
+  const credentials = { accessKeyId: "LOCAL", secretAccessKey: "unused" };
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: "us-east-1", credentials }));
 }
 
 /** An error of the SDK, with the members that some of DynamoDB's have. */

@@ -17,7 +17,6 @@ function read(changes: Record<string, object> = {}) {
         StageName: "$default",
         AutoDeploy: true,
         DefaultRouteSettings: { ThrottlingBurstLimit: 5, ThrottlingRateLimit: 2 },
-        RouteSettings: { "GET /api/b": { ThrottlingBurstLimit: 1, ThrottlingRateLimit: 1 } },
       },
     },
     Function: { Type: "AWS::Lambda::Function", Properties: { FunctionName: "one" } },
@@ -75,18 +74,17 @@ function routeOf(RouteKey: string, rest: object = {}) {
 describe("an API of a template", () => {
   it("has its routes with function, authoriser and allowance", () => {
     const functionArn = "arn:aws:lambda:eu-central-1:111122223333:function:one";
+    expect(read().throttle).toEqual({ perSecond: 2, burst: 5 });
     expect(read().routes).toMatchObject([
       {
         key: "GET /api/a",
         functionArn,
         authorizer: undefined,
-        throttle: { name: "stage", perSecond: 2, burst: 5 },
       },
       {
         key: "GET /api/b",
         functionArn,
         authorizer: { issuer: "https://issuer.example", audience: ["client"] },
-        throttle: { name: "GET /api/b", perSecond: 1, burst: 1 },
       },
     ]);
   });

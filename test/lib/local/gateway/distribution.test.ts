@@ -49,7 +49,7 @@ describe("a distribution of a template", () => {
     const site = read((stack, bucket) => {
       const origin = S3BucketOrigin.withOriginAccessControl(bucket);
       const originRequestPolicy = new OriginRequestPolicy(stack, "Forward", {
-        headerBehavior: OriginRequestHeaderBehavior.all("CloudFront-Viewer-Address"),
+        headerBehavior: OriginRequestHeaderBehavior.denyList("host"),
       });
       const responseHeadersPolicy = new ResponseHeadersPolicy(stack, "Headers", {
         securityHeadersBehavior: {
@@ -65,7 +65,6 @@ describe("a distribution of a template", () => {
           },
         },
         customHeadersBehavior: { customHeaders: [{ header: "X-Own", value: "1", override: false }] },
-        removeHeaders: ["Server"],
       });
       const edge = new EdgeFunction(stack, "Edge", {
         code: FunctionCode.fromInline("function handler() {}"),
@@ -87,37 +86,28 @@ describe("a distribution of a template", () => {
             originRequestPolicy,
           },
         },
-        errorResponses: [{ httpStatus: 404, responseHttpStatus: 200, responsePagePath: "/index.html" }],
       };
     });
     expect(site).toMatchObject({
       rootObject: "index.html",
-      errors: [{ from: 404, status: 200, page: "/index.html" }],
       behaviours: [
         {
           pathPattern: "/files/*",
           methods: ["GET", "HEAD", "OPTIONS"],
           compress: false,
-          forwarding: { added: ["cloudfront-viewer-address"], caches: false },
+          forwarding: { query: false, caches: false },
           origin: { kind: "bucket", name: "pages" },
         },
         {
           pathPattern: undefined,
           compress: true,
           onRequest: { code: "function handler() {}" },
-          headersPolicy: {
-            set: [
-              { name: "content-security-policy", value: "default-src 'self'", override: false },
-              { name: "x-content-type-options", value: "nosniff", override: true },
-              {
-                name: "strict-transport-security",
-                value: "max-age=86400; includeSubDomains",
-                override: true,
-              },
-              { name: "x-own", value: "1", override: false },
-            ],
-            remove: ["server"],
-          },
+          headersPolicy: [
+            { name: "content-security-policy", value: "default-src 'self'", override: false },
+            { name: "x-content-type-options", value: "nosniff", override: true },
+            { name: "strict-transport-security", value: "max-age=86400; includeSubDomains", override: true },
+            { name: "x-own", value: "1", override: false },
+          ],
         },
       ],
     });
@@ -128,6 +118,14 @@ describe("a distribution of a template", () => {
       "an origin somewhere else",
       () => ({ defaultBehavior: { origin: new HttpOrigin("elsewhere.example"), viewerProtocolPolicy } }),
       /shop\/Site\/Resource .*elsewhere\.example is neither a bucket nor an API/,
+    ],
+    [
+      "a page in the place of an error",
+      (_, bucket) => ({
+        defaultBehavior: { origin: S3BucketOrigin.withOriginAccessControl(bucket), viewerProtocolPolicy },
+        errorResponses: [{ httpStatus: 404, responseHttpStatus: 200, responsePagePath: "/index.html" }],
+      }),
+      /shop\/Site\/Resource [\s\S]*ResponsePagePath/,
     ],
     [
       "a policy nobody knows",

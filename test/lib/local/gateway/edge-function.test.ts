@@ -57,6 +57,17 @@ describe("a Lambda@Edge function at the origin's answer", () => {
     });
   });
 
+  it.each([
+    ["TooManyRequestsException", 503],
+    ["Error", 502],
+  ])("that ends with %s makes the answer %i", async (errorType, status) => {
+    const edge = createOriginResponseFunction(async () => ({
+      ok: false,
+      error: { errorType, errorMessage: "none" },
+    }));
+    expect(await edge(request("GET", "/api/x"), answer)).toMatchObject({ status });
+  });
+
   it("may give another body, whose length then counts", async () => {
     const { status, headers, body } = await run({
       status: "401",

@@ -63,7 +63,7 @@ describe("the engine as a Lambda function", () => {
     }
   });
 
-  it("tells the progress of long analyses, which only grows, to the end", async () => {
+  it("reports the progress of long analyses, which only grows, to the end", async () => {
     const probe = inline(code);
     const { call } = await runtimeOf([probe]);
     const { steps } = (await call(probe, { plan: longPlan })) as Answer;
@@ -72,7 +72,7 @@ describe("the engine as a Lambda function", () => {
     expect(steps.at(-1)).toBe(1);
   });
 
-  it("stops them when told to", async () => {
+  it("stops them on request", async () => {
     const probe = inline(code);
     const { call } = await runtimeOf([probe]);
     const { stopped, steps } = (await call(probe, { plan: longPlan, stopAt: 0.3 })) as Answer;

@@ -196,7 +196,7 @@ describe("a presigned address", () => {
     expect(await (await get("signed/put")).Body?.transformToString()).toBe("through the address");
   });
 
-  it("is what it takes: without one nothing is told", async () => {
+  it("is required: without one nothing is revealed", async () => {
     const bare = (await address()).split("?")[0] ?? "";
     expect(await refusal(bare)).toMatchObject({
       status: 403,

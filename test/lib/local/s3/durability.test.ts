@@ -132,7 +132,7 @@ describe("the right of a caller", () => {
     });
   });
 
-  it("decides whether a missing key may be told", async () => {
+  it("decides whether a missing key may be revealed", async () => {
     const error = await withBucket((client) => errorOf(get(client, "none")), refusing("s3:ListBucket"));
     expect(error).toMatchObject({ name: "AccessDenied", message: "Access Denied" });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseExpression } from "#lib/local/schedule/expression.ts";
+import { parseExpression } from "#lib/local/schedule/definition.ts";
 
 describe("schedules", () => {
   it.each([

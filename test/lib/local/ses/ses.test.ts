@@ -12,12 +12,12 @@ import type { AccessQuestion } from "#lib/local/iam/access.ts";
 import { listen } from "#lib/local/listen.ts";
 import { createSes, type SesOptions } from "#lib/local/ses/create.ts";
 
-const senders = { identities: ["no-reply@halvest.example", "domain.example"], configurationSets: ["known"] };
+const identities = ["no-reply@halvest.example", "domain.example"];
 const place = { region: "eu-central-1", account: "111122223333" };
 
 /** The emulator with the real SDK client pointed at it. */
 async function ses(options: Partial<SesOptions> = {}) {
-  const service = await createSes({ memory: true, senders, ...place, ...options });
+  const service = await createSes({ memory: true, identities, ...place, ...options });
   const { url, close } = await listen(service);
   const client = new SESClient({
     region: place.region,
@@ -128,11 +128,6 @@ describe("SendEmail through the SDK", () => {
       "InvalidParameterValue",
     ],
     ["51 recipients", { Destination: { ToAddresses: Array(51).fill("a@example.com") } }, "MessageRejected"],
-    [
-      "an unknown configuration set",
-      { ConfigurationSetName: "other" },
-      "ConfigurationSetDoesNotExistException",
-    ],
     ["no body", { Message: { Subject: { Data: "s" }, Body: {} } }, "ValidationError"],
   ])("%s is refused", async (_, changes, name) => {
     const { send, service } = await ses();
@@ -148,7 +143,7 @@ describe("SendEmail through the SDK", () => {
 });
 
 describe("rights", () => {
-  it("are asked for the identity, the configuration set, sender and recipients", async () => {
+  it("are asked for the identity, sender and recipients", async () => {
     const questions: AccessQuestion[] = [];
     const { send } = await ses({
       authorise: (question) => {
@@ -156,15 +151,12 @@ describe("rights", () => {
         return { allowed: true };
       },
     });
-    await send({ ConfigurationSetName: "known" });
+    await send({});
     expect(questions).toEqual([
       {
         accessKeyId: "ASIATEST",
         action: "ses:SendEmail",
-        resources: [
-          "arn:aws:ses:eu-central-1:111122223333:identity/no-reply@halvest.example",
-          "arn:aws:ses:eu-central-1:111122223333:configuration-set/known",
-        ],
+        resources: ["arn:aws:ses:eu-central-1:111122223333:identity/no-reply@halvest.example"],
         context: {
           "ses:fromaddress": ["no-reply@halvest.example"],
           "ses:recipients": ["ann@example.com", "c@example.com", "b@example.com"],
@@ -183,7 +175,7 @@ describe("rights", () => {
 });
 
 describe("the mailbox", () => {
-  it("lists the newest mail first and tells listeners", async () => {
+  it("lists the newest mail first and notifies listeners", async () => {
     const { send, service } = await ses();
     const heard: string[] = [];
     const stop = service.mailbox.subscribe(({ subject }) => heard.push(subject));
@@ -199,7 +191,7 @@ describe("the mailbox", () => {
   it("keeps its mails when the service is started again", async () => {
     const directory = await mkdtemp(join(tmpdir(), "halvest-ses-"));
     onTestFinished(() => rm(directory, { recursive: true }));
-    const first = await createSes({ directory, senders, ...place });
+    const first = await createSes({ directory, identities, ...place });
     const delivered = await first.mailbox.deliver({
       sentAt: "2026-11-21T00:00:00.000Z",
       from: "a",
@@ -210,7 +202,7 @@ describe("the mailbox", () => {
       subject: "kept",
     });
     await first.close();
-    const second = await createSes({ directory, senders, ...place });
+    const second = await createSes({ directory, identities, ...place });
     expect(second.mailbox.find(delivered.id)).toEqual(delivered);
     await second.close();
   });

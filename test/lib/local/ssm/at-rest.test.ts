@@ -82,7 +82,7 @@ test("calls beyond those of a second are throttled", async () => {
   await store.close();
 });
 
-test("access is asked for the parameter's ARN, and a refusal is told with its message", async () => {
+test("access is checked for the parameter's ARN, and a refusal carries its message", async () => {
   await withStore(putSecret);
   const asked: AccessCall[] = [];
   const authorise: Authorise = (call) => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   DeleteParameterCommand,
   GetParameterCommand,
+  GetParametersCommand,
   PutParameterCommand,
   SSMClient,
 } from "@aws-sdk/client-ssm";
@@ -76,6 +77,24 @@ test("an existing parameter is overwritten only on request, with a new version",
 
 test("an absent parameter is not found", async () => {
   expect(await failure(get(name("absent")))).toMatchObject({ name: "ParameterNotFound" });
+});
+
+test("several are read in one call, which names those that are not there", async () => {
+  await put("several-a", "one");
+  await put("several-b", "two", { Type: "String" });
+  const Names = ["several-a", "several-b", "absent"].map(name);
+  const found = await client.send(new GetParametersCommand({ Names, WithDecryption: true }));
+  expect(found.Parameters?.map(({ Name, Type, Value }) => [Name, Type, Value]).toSorted()).toEqual([
+    [name("several-a"), "SecureString", "one"],
+    [name("several-b"), "String", "two"],
+  ]);
+  expect(found.InvalidParameters).toEqual([name("absent")]);
+});
+
+test("more than ten are not read in one call", async () => {
+  const Names = Array.from({ length: 11 }, (_, i) => name(`many-${i}`));
+  const read = client.send(new GetParametersCommand({ Names }));
+  expect(await failure(read)).toMatchObject({ name: "ValidationException" });
 });
 
 test("a first version needs a type", async () => {

@@ -3,7 +3,7 @@ import { createServer, get as httpGet } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Duration } from "aws-cdk-lib";
-import { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpApi, HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
@@ -170,7 +170,7 @@ describe("a running cloud", () => {
     const app = appOf((stack) => {
       const api = new HttpApi(stack, "Api");
       const integration = new HttpLambdaIntegration("Slow", inlineFunction(stack, "slow", slow));
-      api.addRoutes({ path: "/api/slow", integration });
+      api.addRoutes({ path: "/api/slow", methods: [HttpMethod.GET], integration });
     });
     const cloud = await startLocal({ app, dataDirectory: await scratch(), inMemory: true });
     const answer = fetch(`${cloud.origin}/api/slow`);
@@ -186,10 +186,10 @@ describe("a running cloud", () => {
       fetch(`${cloud.aws.endpoint}/`, { method: "POST", headers: { authorization } });
     const scope = (service: string) =>
       `AWS4-HMAC-SHA256 Credential=${cloud.aws.operator.accessKeyId}/20261121/eu-central-1/${service}/aws4_request, Signature=x`;
-    const response = await call(scope("sqs"));
+    const response = await call(scope("sns"));
     expect(response.status).toBe(501);
     expect(await response.json()).toMatchObject({
-      message: expect.stringMatching(/no service "sqs"\. It has: dynamodb, /),
+      message: expect.stringMatching(/no service "sns"\. It has: dynamodb, /),
     });
     expect((await call("Bearer x")).status).toBe(501);
   });

@@ -150,7 +150,7 @@ describe("a folder", () => {
     expect(await refusal()).toBeInstanceOf(StoreCorrupt);
   });
 
-  test("whose database was removed is refused, not begun again", async () => {
+  test("whose database was removed is refused, not created again", async () => {
     await filled();
     await rm(join(directory, "data"), { recursive: true });
     expect(await refusal()).toBeInstanceOf(StoreCorrupt);

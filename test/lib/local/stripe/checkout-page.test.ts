@@ -47,9 +47,11 @@ describe("the checkout page", () => {
   });
 
   it("comes with all its parts", async () => {
-    const { visit, origin } = await opened();
-    for (const part of ["page.css", "page.js", "theme.js"]) {
-      expect([part, (await visit(`${origin}/_local/pay/${part}`)).status]).toEqual([part, 200]);
+    const { visit, origin, url } = await opened();
+    const parts = [...(await visit(url)).text.matchAll(/(?:href|src)="(\/_local\/assets\/[^"]+)"/g)];
+    expect(parts).toHaveLength(4);
+    for (const [, part] of parts) {
+      expect([part, (await visit(`${origin}${part}`)).status]).toEqual([part, 200]);
     }
     expect((await visit(`${origin}/_local/pay/checkout/cs_test_absent`)).status).toBe(404);
     expect((await visit(`${origin}/_local/pay/elsewhere/x`)).status).toBe(404);

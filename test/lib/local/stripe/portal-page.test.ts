@@ -154,7 +154,7 @@ describe("the billing portal's page", () => {
     expect(await current()).toMatchObject({ cancel_at: null, canceled_at: null });
   });
 
-  it("keeps a new card, lets an overdue invoice be paid, and tells when it cannot be", async () => {
+  it("stores a new card, lets an overdue invoice be paid, and says when it cannot be", async () => {
     const { visitStep, act, current, advance, insider, customer } = await opened();
     const cards = "/card";
     expect((await act("card", { ...goodCard, cvc: "1" }, cards)).status).toBe(422);

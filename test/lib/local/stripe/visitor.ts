@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { createGateway } from "#lib/local/gateway/gateway.ts";
+import { assets } from "#lib/local/pages/assets.ts";
 import type { StripeOptions } from "#lib/local/stripe/create.ts";
 import { createPaymentPages, pageAddresses } from "#lib/local/stripe/pages/pages.ts";
 import { quietTerminal } from "#lib/local/terminal.ts";
@@ -30,7 +31,7 @@ export async function openPages(options: Partial<StripeOptions> = {}) {
   const gateway = createGateway({
     site: async () => ({ status: 404, headers: {}, body: "site" }),
     aws: async () => ({ status: 501, headers: {}, body: "" }),
-    pages: [createPaymentPages(local.service.books, secretKey)],
+    pages: [assets, createPaymentPages(local.service.books, secretKey)],
     terminal: quietTerminal(),
   });
   const server = createServer(gateway);

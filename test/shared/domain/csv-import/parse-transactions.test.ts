@@ -255,7 +255,7 @@ describe("another file", () => {
     ["Zakup", "Sprzedaż"],
     ["Kupno BTC", "sprzedaż BTC"],
     ["買い", "売り"],
-  ])("tells %s from %s", (buy, sell) => {
+  ])("distinguishes %s from %s", (buy, sell) => {
     const result = parsed([
       "Date,Type,BTC,USD",
       `2024-03-05,${buy},0.01,600`,
@@ -276,7 +276,7 @@ describe("another file", () => {
     expect(spent({ ...mapping, currency: "Waehrung" })).toEqual([550, 600]);
   });
 
-  it("that is recognised tells its columns, so that they can be mapped otherwise", () => {
+  it("that is recognised lists its columns, so that they can be mapped differently", () => {
     const lines = ["Date,BTC,USD,Paid", "2024-03-05,0.01,600,650"];
     const { columns } = parsed(lines);
     expect(columns).toEqual(["Date", "BTC", "USD", "Paid"]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { correspondence } from "#shared/api/correspondence.ts";
-import { draftProblems, type MessageDraft } from "#web/components/contact/message-rules.ts";
+import { type ContactMessage, draftProblems } from "#web/components/contact/message-rules.ts";
 
-const good: MessageDraft = {
+const good: ContactMessage = {
   senderName: "Gil",
   senderEmail: "gil@example.com",
   subject: "A question",
@@ -10,7 +10,7 @@ const good: MessageDraft = {
 };
 
 /** What the API would say, by field. */
-function refusals(draft: MessageDraft): Record<string, string> {
+function refusals(draft: ContactMessage): Record<string, string> {
   const parsed = correspondence.sendGuestMessage.body.safeParse(draft);
   const issues = parsed.success ? [] : parsed.error.issues;
   return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));

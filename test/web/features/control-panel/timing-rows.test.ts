@@ -59,7 +59,10 @@ const config: EngineConfig = {
   market: {},
 };
 
-const { job, fee } = timingJob(config, { plan: { feePct: 0.0025, feeFixedUsd: 1.5 }, epochs: {} });
+const { job, fee } = timingJob({
+  config,
+  changes: { plan: { feePct: 0.0025, feeFixedUsd: 1.5 }, epochs: {} },
+});
 const simulated = simulateOwnPlan(job);
 const rows = timingRows(runAnalyses(simulated).timingError!);
 
@@ -80,7 +83,7 @@ describe("what wrong timing costs", () => {
     const { controlPanel } = simulated.model.plan;
     expect(controlPanel).toMatchObject({ sellReinvestSettings: true, feePct: 0.0025, feeFixedUsd: 1.5 });
     expect(fee).toEqual({ pct: 0.0025, fixedUsd: 1.5 });
-    const other = timingJob({ ...config, modelVersion: "9.9.9" }, noChanges).job;
+    const other = timingJob({ config: { ...config, modelVersion: "9.9.9" }, changes: noChanges }).job;
     expect(() => simulateOwnPlan(other)).toThrow("version differs");
   });
 

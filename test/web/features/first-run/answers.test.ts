@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type Answers, changeOf, problemsOf, settingsOf } from "#web/features/first-run/answers.ts";
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import {
+  answersAt,
+  changeOf,
+  type FirstRunAnswers,
+  problemsOf,
+  settingsOf,
+} from "#web/features/first-run/answers.ts";
 import { savedText, wholeMoney } from "#web/features/first-run/result-text.ts";
 
 const bounds = { earliest: "2009-01-04", today: "2026-11-22", latestEnd: "2032-04-01" };
-const answers: Answers = {
+const answers: FirstRunAnswers = {
   amount: "250",
   baseCurrency: "EUR",
   buyRhythm: "monthly",
@@ -12,6 +19,32 @@ const answers: Answers = {
   feePct: 0.0025,
   feeFixedUsd: 0,
 };
+
+describe("the answers with which a question begins", () => {
+  const plan = {
+    ...{ baseAmount: 100, baseCurrency: "USD", buyRhythm: "weekly" },
+    ...{ investStartDate: "2026-11-22", investEndDate: "2032-04-01", feePct: 0.015, feeFixedUsd: 0 },
+  } as ControlPanel;
+  const calculated = {
+    baseAmount: 250.5,
+    baseCurrency: "EUR",
+    investStartDate: "2023-09-01",
+    feePct: 0,
+  } as const;
+
+  it("are the plan's", () => {
+    expect(answersAt(1, plan, null)).toMatchObject({ amount: "100", baseCurrency: "USD", feePct: 0.015 });
+  });
+
+  it("are those that were calculated before the sign-up, for the questions that are still to come", () => {
+    expect(answersAt(1, plan, calculated)).toMatchObject({
+      ...{ amount: "250,5", baseCurrency: "EUR", buyRhythm: "weekly" },
+      ...{ investStartDate: "2023-09-01", investEndDate: "2032-04-01", feePct: 0 },
+    });
+    expect(answersAt(2, plan, calculated)).toMatchObject({ amount: "100", investStartDate: "2023-09-01" });
+    expect(answersAt(3, plan, calculated)).toMatchObject({ investStartDate: "2026-11-22", feePct: 0 });
+  });
+});
 
 describe("the answers of the first run", () => {
   it("are saved question by question", () => {
@@ -48,6 +81,8 @@ describe("the sentence of the first run", () => {
     satoshis: 15_570_274,
     cost: { usdCents: 1, baseCents: 902_257 },
     value: { usdCents: 1, baseCents: 1_048_563 },
+    yearlyReturn: null,
+    worstFall: null,
   };
 
   it("names amount, month, coins and cost of the simulated buys", () => {

@@ -8,10 +8,10 @@ import {
   gapShares,
   gapText,
   moneyText,
-  type NextBuy,
   reasonText,
   recordsText,
   spokenMoney,
+  type UpcomingBuy,
   type Versus,
 } from "#web/features/home/home-text.ts";
 
@@ -79,7 +79,7 @@ describe("the gap", () => {
 describe("the next buy", () => {
   const amount = (cents: number) => ({ usdCents: cents, baseCents: cents });
   const quiet = { ...amount(0), reason: "noDip", referenceUsd: 64_000 } as const;
-  const buy: NextBuy = {
+  const buy: UpcomingBuy = {
     date: "2026-09-01",
     amount: amount(25_000),
     fees: amount(63),

@@ -1,7 +1,7 @@
 import ical from "node-ical";
 import { expect, test } from "vitest";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
-import type { NextBuy } from "#web/features/home/home-text.ts";
+import type { UpcomingBuy } from "#web/features/home/home-text.ts";
 import { purchaseCalendar } from "#web/features/home/purchase-calendar.ts";
 
 const timeline = {
@@ -13,7 +13,7 @@ const timeline = {
   baseCurrency: "EUR",
 } as const;
 const nothing = { usdCents: 0, baseCents: 0, reason: "off", referenceUsd: null } as const;
-const buy: NextBuy = {
+const buy: UpcomingBuy = {
   date: "2026-12-31",
   amount: { usdCents: 29_000, baseCents: 25_000 },
   fees: { usdCents: 0, baseCents: 0 },

@@ -68,11 +68,11 @@ describe("the views of columns", () => {
 
   it("need a name of their own, of at most 40 characters, and are at most 20", () => {
     expect(viewNameProblem(first, "  ")).toBe("Name is required");
-    expect(viewNameProblem(first, "essentials")).toBe("There is a view of this name");
+    expect(viewNameProblem(first, "essentials")).toBe("A view with this name already exists");
     expect(viewNameProblem(first, "x".repeat(41))).toBe("Name must not exceed 40 characters");
     let views = first;
     for (let i = 0; i < 20; i += 1) views = saveView(views, `View ${i}`);
-    expect(viewNameProblem(views, "view 3")).toBe("There is a view of this name");
+    expect(viewNameProblem(views, "view 3")).toBe("A view with this name already exists");
     expect(viewNameProblem(views, "VIEW 3", "View 3")).toBeNull();
     expect(viewNameProblem(views, "One more")).toBe("You have 20 views. Delete one to save another.");
   });

@@ -90,7 +90,7 @@ describe("copied cells", () => {
   const model: Pick<TimelineModel, "rows" | "shown" | "currency" | "transactionMoney"> = {
     rows: ["2026-08-21", "2026-09-21"].map((date) => ({ date }) as TimelineModel["rows"][number]),
     currency: "USD",
-    transactionMoney: { currency: "USD", rate: () => 1 },
+    transactionMoney: { currency: "USD", rateNow: 1, rate: () => 1 },
     shown: (id, row) => (id === "btcBought" ? 0.005 + row : id === "usdSpent" ? 250 : null),
   };
   const layout = layoutOf(["btcBought", "usdSpent"]);
@@ -101,7 +101,7 @@ describe("copied cells", () => {
     const range = rangeOf({ row: 1, column: 1 }, { row: 0, column: -1 });
     expect(cellCount(range)).toBe(6);
     expect(await rangeText(range, model as TimelineModel, layout, rows)).toBe(
-      "August 2026\t0,00500000\tUS$ 250,00\n3 Aug 2026\t−0,10000000\t(US$ 6.000,00)",
+      "August 2026\t0,00500000\t250,00\n3 Aug 2026\t−0,10000000\t(6.000,00)",
     );
   });
 

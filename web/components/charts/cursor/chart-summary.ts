@@ -1,6 +1,7 @@
 import type { ChartModel, ChartPane, ChartRange, ChartTip } from "#web/components/charts/chart-model.ts";
 import { valueText } from "#web/components/charts/value-text.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { phaseNames } from "#web/components/format/phases.ts";
 
 interface Extreme {
   readonly index: number;
@@ -43,10 +44,9 @@ export function chartSummary(model: ChartModel, range: ChartRange): string {
 }
 
 /** Words for the phase chip. */
-export const phaseWords = { support: "Support", declining: "Declining", recovering: "Recovering" } as const;
 
 /** A tooltip as one screen-reader announcement. */
 export function tipText({ title, phase, rows }: ChartTip): string {
-  const head = phase === undefined ? title : `${title}, ${phaseWords[phase]}`;
+  const head = phase === undefined ? title : `${title}, ${phaseNames[phase]}`;
   return `${head}. ${rows.map(({ label, value }) => `${label}: ${value}`).join("; ")}.`;
 }

@@ -3,7 +3,8 @@ import styles from "#web/components/charts/chart.module.css";
 import type { Palette } from "#web/components/charts/palette.ts";
 import { keyMonths } from "#web/components/charts/range/range-drag.ts";
 import { cursorPlace, indexAt, type Scene } from "#web/components/charts/scene/scene.ts";
-import { chartSummary, phaseWords, tipText } from "./chart-summary.ts";
+import { phaseNames } from "#web/components/format/phases.ts";
+import { chartSummary, tipText } from "./chart-summary.ts";
 import { Tip } from "./tip.tsx";
 
 interface CursorProps {
@@ -59,7 +60,7 @@ export function Cursor({ scene, palette }: CursorProps) {
         aria-valuemax={range.to}
         aria-valuenow={index ?? resting}
         aria-valuetext={
-          current.phase === undefined ? current.title : `${current.title}, ${phaseWords[current.phase]}`
+          current.phase === undefined ? current.title : `${current.title}, ${phaseNames[current.phase]}`
         }
         onKeyDown={onKeyDown}
         onPointerDown={showAt}

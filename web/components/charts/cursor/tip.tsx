@@ -2,7 +2,7 @@ import styles from "#web/components/charts/chart.module.css";
 import type { ChartTip } from "#web/components/charts/chart-model.ts";
 import { Sample } from "#web/components/charts/legend/sample.tsx";
 import type { Palette } from "#web/components/charts/palette.ts";
-import { phaseWords } from "./chart-summary.ts";
+import { phaseNames } from "#web/components/format/phases.ts";
 import { type TipRoom, tipPlace } from "./tip-place.ts";
 
 interface TipProps extends TipRoom {
@@ -19,7 +19,7 @@ export function Tip({ tip, palette, textScale, ...place }: TipProps) {
         <b>{tip.title}</b>
         {tip.phase === undefined ? null : (
           <span className={styles.phase} data-phase={tip.phase}>
-            {phaseWords[tip.phase]}
+            {phaseNames[tip.phase]}
           </span>
         )}
       </div>

@@ -1,10 +1,5 @@
-import type {
-  ChartColour,
-  ChartModel,
-  ChartPhase,
-  ChartRange,
-  ChartScale,
-} from "#web/components/charts/chart-model.ts";
+import type { ChartColour, ChartModel, ChartRange, ChartScale } from "#web/components/charts/chart-model.ts";
+import type { EpochPhase } from "#web/components/format/phases.ts";
 import { datePlace } from "./date-place.ts";
 import { bandsOf, barsOf, type DrawnBand, type DrawnBar, type DrawnLine, linesOf } from "./scene-lines.ts";
 import { type EndLabel, endLabels, type HalvingMark, halvingMarks } from "./scene-marks.ts";
@@ -47,7 +42,7 @@ export interface Scene {
   readonly bars: readonly DrawnBar[];
   readonly dateTicks: readonly DateTick[];
   readonly halvings: readonly HalvingMark[];
-  readonly phases: readonly { phase: ChartPhase; from: number; to: number }[];
+  readonly phases: readonly { phase: EpochPhase; from: number; to: number }[];
   /** The plan's months in view; null when there are none. */
   readonly plan: ChartRange | null;
   readonly endLabels: readonly EndLabel[];

@@ -6,6 +6,8 @@ interface DialogActionsProps {
   /** The main button's text while the action runs. */
   busyAction: string;
   isBusy: boolean;
+  /** There is nothing to do yet. */
+  isDisabled?: boolean;
   /** danger: it cannot be undone. */
   look?: "filled" | "danger";
   /** The form that the main button submits; without one it calls `onAct`. */
@@ -16,7 +18,7 @@ interface DialogActionsProps {
 
 /** A dialog's cancel and main buttons. While busy, both do nothing but stay focusable. */
 export function DialogActions(props: DialogActionsProps) {
-  const { action, busyAction, isBusy, look = "filled", form, onAct, onCancel } = props;
+  const { action, busyAction, isBusy, isDisabled = false, look = "filled", form, onAct, onCancel } = props;
   return (
     <>
       <Button
@@ -31,6 +33,7 @@ export function DialogActions(props: DialogActionsProps) {
         look={look}
         type={form === undefined ? "button" : "submit"}
         form={form}
+        disabled={isDisabled}
         aria-disabled={isBusy}
         onClick={() => {
           if (!isBusy) onAct?.();

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import styles from "./dialog.module.css";
@@ -7,8 +7,8 @@ import { Modal } from "./modal.tsx";
 interface DialogProps {
   title: string;
   /**
-   * dialog: centred; drawer: full height at the right, full width on phones; side: the same, but from the lower edge on
-   * phones, for content read beside a page.
+   * dialog: centred; drawer: full height at the right, full width on phones, or beside the page where `DrawerPlace` says
+   * so; side: full height at the right, but from the lower edge on phones, for content read beside a page.
    */
   shape?: "dialog" | "wide" | "drawer" | "side";
   /** Beside the title, such as a reset. */
@@ -22,15 +22,20 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal sheet with a title and actions. Mounted means open. */
+/** Where drawers open: over the page, or as a column of it that leaves the rest in use. */
+export const DrawerPlace = createContext<"over" | "beside">("over");
+
+/** A sheet with a title and actions, modal unless it stands beside the page. Mounted means open. */
 export function Dialog(props: DialogProps) {
   const { title, shape = "dialog", tools, footer, onClose, isClosable = true, children } = props;
   const titleId = useId();
+  const isBeside = use(DrawerPlace) === "beside" && shape === "drawer";
   return (
     <Modal
       aria-labelledby={titleId}
-      className={`${styles.dialog} ${styles[shape] ?? ""}`}
+      className={`${styles.dialog} ${styles[shape] ?? ""} ${isBeside ? styles.beside : ""}`}
       isClosable={isClosable}
+      isBeside={isBeside}
       onClose={onClose}
     >
       <div className={styles.sheet}>

@@ -1,4 +1,4 @@
-import { type DialogHTMLAttributes, useLayoutEffect, useRef } from "react";
+import { type DialogHTMLAttributes, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 interface ModalProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, "open" | "onClose"> {
   /** False hides it and preserves its content. */
@@ -7,20 +7,35 @@ interface ModalProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, "open
   onClose(): void;
   /** False while none of these may close it. */
   isClosable?: boolean;
+  /** True leaves the page around it in use: then only Escape in it and its own buttons close it. */
+  isBeside?: boolean;
 }
 
-/** The browser's modal dialog, which traps and returns the focus; unstyled. */
-export function Modal({ isOpen = true, onClose, isClosable = true, children, ...rest }: ModalProps) {
+/** The browser's dialog, which traps and returns the focus; unstyled. */
+export function Modal(props: ModalProps) {
+  const { isOpen = true, onClose, isClosable = true, isBeside = false, children, ...rest } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   // Closed while still in the document: only then does the browser return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (isOpen && element && !element.open) element.showModal();
+    if (isOpen && element && !element.open) {
+      if (isBeside) element.show();
+      else element.showModal();
+    }
     return () => element?.close();
-  }, [isOpen]);
+  }, [isOpen, isBeside]);
   const close = () => {
     if (isClosable) onClose();
   };
+  // Beside the page, Escape is the dialog's too once the focus is lost with the element that had it.
+  const onKeyDown = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (key === "Escape" && target === document.body) close();
+  });
+  useEffect(() => {
+    if (!isOpen || !isBeside) return;
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isOpen, isBeside]);
   return (
     <dialog
       {...rest}
@@ -45,7 +60,7 @@ export function Modal({ isOpen = true, onClose, isClosable = true, children, ...
       }}
       onClick={(event) => {
         event.stopPropagation();
-        if (event.target === event.currentTarget) close();
+        if (event.target === event.currentTarget && !isBeside) close();
       }}
     >
       {children}

@@ -45,6 +45,23 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/** A field for an email address. */
+export function EmailField(
+  props: Omit<TextFieldProps, "label" | "type" | "icon" | "trailing" | "inputMode">,
+) {
+  return (
+    <TextField
+      name="email"
+      {...props}
+      label="Email"
+      type="email"
+      icon={moreIcons.mail}
+      inputMode="email"
+      autoCapitalize="none"
+    />
+  );
+}
+
 /** A password field, hidden until the user chooses to show it. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "icon" | "trailing">) {
   const [shown, setShown] = useState(false);

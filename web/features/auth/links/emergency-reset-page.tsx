@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "#web/api/api.ts";
-import type { Output } from "#web/api/client.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { NewAuthenticator } from "#web/components/two-factor/new-authenticator.tsx";
@@ -13,7 +13,7 @@ import { ConfirmLink, RefusedLink } from "./link-page.tsx";
 import { useMailedLink } from "./mailed-link.ts";
 import { useLinkAction } from "./use-link-action.ts";
 
-type Replaced = Output<"two-factor", "completeEmergencyReset">;
+type Replaced = OperationOutput<"two-factor", "completeEmergencyReset">;
 
 /** The page that the emergency mail links to: nothing changes until the button is pressed. */
 export default function EmergencyResetPage() {

@@ -2,8 +2,7 @@ import { useCallback, useState } from "react";
 import { call } from "#web/api/api.ts";
 import { Navigate } from "#web/components/router/router.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
-import { TextField } from "#web/components/ui/fields/text-field.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { EmailField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Entrance } from "#web/features/auth/entrance.tsx";
 import styles from "#web/features/auth/form.module.css";
@@ -100,16 +99,7 @@ function RefusedLink() {
       lead="It may have expired or been used already. If your email is not verified yet, ask for a new link."
     >
       <div className={styles.form}>
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          icon={moreIcons.mail}
-          autoComplete="email"
-          inputMode="email"
-          value={email}
-          onValueChange={setEmail}
-        />
+        <EmailField autoComplete="email" value={email} onValueChange={setEmail} />
         <ResendVerification email={email} reason="The new link replaces all earlier ones." severity="info" />
         <ButtonLink size="tall" block to="/login">
           Back to Login

@@ -2,9 +2,8 @@ import { type FormEvent, useState } from "react";
 import { failureText } from "#web/api/failure-text.ts";
 import { LoginResponseError } from "#web/api/login-response-error.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { PasswordField, TextField } from "#web/components/ui/fields/text-field.tsx";
+import { EmailField, PasswordField } from "#web/components/ui/fields/text-field.tsx";
 import { Link } from "#web/components/ui/link.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "#web/features/auth/form.module.css";
 import { ResendVerification } from "#web/features/auth/resend-verification.tsx";
@@ -55,17 +54,7 @@ export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded 
         )}
       </div>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          icon={moreIcons.mail}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          value={email}
-          onValueChange={onEmailChange}
-        />
+        <EmailField autoComplete="username" value={email} onValueChange={onEmailChange} />
         <PasswordField
           label="Password"
           name="password"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { failureText } from "#web/api/failure-text.ts";
 import { LoginResponseError } from "#web/api/login-response-error.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import type { SecondFactor } from "#web/session/session-provider.tsx";
+import type { SecondFactorProof } from "#web/session/session-provider.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ApiError } from "#web/transport/errors.ts";
 
@@ -12,12 +12,12 @@ export function useLoginSuccess(): () => void {
   return () => alert({ text: "Login successful!", severity: "success", durationMs: alertDurationMs.success });
 }
 
-interface SecondStep {
+interface SecondStepState {
   busy: boolean;
   failure: string | undefined;
   setFailure(failure: string | undefined): void;
   /** Sends the second factor; once there is a session, the page's guard redirects to the timeline. */
-  send(factor: SecondFactor): Promise<void>;
+  send(factor: SecondFactorProof): Promise<void>;
 }
 
 /**
@@ -25,13 +25,17 @@ interface SecondStep {
  * @param fallback the error text for a failure without a text of its own
  * @param onOver called with a reason when the login must start again
  */
-export function useSecondStep(token: string, fallback: string, onOver: (reason: string) => void): SecondStep {
+export function useSecondStep(
+  token: string,
+  fallback: string,
+  onOver: (reason: string) => void,
+): SecondStepState {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { finishLogin } = useSession();
   const announceSuccess = useLoginSuccess();
 
-  async function send(factor: SecondFactor) {
+  async function send(factor: SecondFactorProof) {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);

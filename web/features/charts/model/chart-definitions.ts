@@ -10,7 +10,7 @@ export interface LineDefinition {
   /** Text at the right end, where the column's header is too long. */
   readonly endLabel?: string;
   readonly isDashed?: true;
-  /** Measured where prices are known, and projected where they are projected. */
+  /** Measured where prices are known, otherwise projected. */
   readonly isObserved?: true;
 }
 

@@ -4,11 +4,11 @@ import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type {
   ChartHalving,
   ChartMarker,
-  ChartPhase,
   ChartPhaseSpan,
   ChartRange,
   ChartValues,
 } from "#web/components/charts/chart-model.ts";
+import type { EpochPhase } from "#web/components/format/phases.ts";
 import { type DateRange, indexesOf } from "./chart-range.ts";
 
 /** The timeline that charts draw. */
@@ -19,7 +19,7 @@ export interface ChartTimeline extends Timeline {
   readonly currency?: Currency;
 }
 
-/** What all charts of a timeline have in common. */
+/** Shared by all charts of a timeline. */
 export interface ChartFrame {
   readonly dates: readonly string[];
   readonly halvings: readonly ChartHalving[];
@@ -70,7 +70,7 @@ function phasesOf(epoch: Timeline["epochs"][number]): ChartPhaseSpan[] {
 }
 
 /** The phase that contains a date; undefined before the first epoch. */
-export function phaseOn(phases: readonly ChartPhaseSpan[], date: string): ChartPhase | undefined {
+export function phaseOn(phases: readonly ChartPhaseSpan[], date: string): EpochPhase | undefined {
   return phases.find(({ from, to }) => from <= date && date < to)?.phase;
 }
 

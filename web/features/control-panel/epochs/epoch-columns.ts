@@ -1,9 +1,9 @@
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import type { EpochField } from "#shared/domain/plan-fields.ts";
 import { epochFields } from "#shared/domain/plan-fields.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { amountText, parseNumber, percentText, priceText } from "#web/components/format/number-text.ts";
 import { formatBitcoin, formatCount } from "#web/components/format/numbers.ts";
-import type { EpochField } from "#web/features/control-panel/saving/plan-edits.ts";
 
 /** A column of the epoch table. */
 export interface EpochColumn {

@@ -1,17 +1,15 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
 import { EditRefused } from "#web/components/edit-history/edit-history.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { EpochMeter } from "#web/components/ui/marks/epoch-meter.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ApiError } from "#web/transport/errors.ts";
 import { countProblem, isCountText } from "./epoch-count.ts";
-import styles from "./epoch-range-dialog.module.css";
 
 interface EpochRangeDialogProps {
   current: number;
@@ -32,7 +30,6 @@ async function readjust(planId: string, from: number, to: number): Promise<void>
 
 /** Sets how many epochs the plan lists. */
 export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: EpochRangeDialogProps) {
-  const formId = useId();
   const edits = useEditHistory();
   const [text, setText] = useState(String(current));
   const [isRefused, setIsRefused] = useState(false);
@@ -64,47 +61,29 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
   };
 
   return (
-    <Dialog
+    <FormDialog
       title="Set Epoch Range"
+      action="Apply Changes"
+      busyAction="Applying..."
+      isBusy={isBusy}
+      isDisabled={isUnchanged || problem !== undefined}
+      onSubmit={() => void apply()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="filled"
-            type="submit"
-            form={formId}
-            disabled={isUnchanged || isBusy || problem !== undefined}
-          >
-            {isBusy ? "Applying..." : "Apply Changes"}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void apply();
+      {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+      <TextField
+        label="Target Epoch Count"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onValueChange={(typed) => {
+          setIsRefused(!isCountText(typed));
+          if (isCountText(typed)) setText(typed);
         }}
-      >
-        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-        <TextField
-          label="Target Epoch Count"
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          onValueChange={(typed) => {
-            setIsRefused(!isCountText(typed));
-            if (isCountText(typed)) setText(typed);
-          }}
-          help={`From ${min} to ${max}, counted from the current epoch. Past epochs are always listed.`}
-          error={isRefused ? "Invalid epoch count. Enter digits only." : problem}
-        />
-        <EpochMeter count={problem === undefined ? Number(text) : 0} />
-      </form>
-    </Dialog>
+        help={`From ${min} to ${max}, counted from the current epoch. Past epochs are always listed.`}
+        error={isRefused ? "Invalid epoch count. Enter digits only." : problem}
+      />
+      <EpochMeter count={problem === undefined ? Number(text) : 0} />
+    </FormDialog>
   );
 }

@@ -26,8 +26,8 @@ const rateText = (perEpoch: number) =>
     .join(" ");
 
 /**
- * How much the base amount grows: a slider, and two fields for the same value per epoch and per year. The plan holds
- * the growth per epoch; what was typed per year is given back with its two decimals.
+ * How much the base amount grows: a slider, and two fields for the same value per epoch and per year. The plan stores
+ * the growth per epoch; a yearly rate is shown again as typed, with its two decimals.
  */
 export function GrowthRate({ saver, rules, plan }: GrowthRateProps) {
   const { min, max } = boundsOf(rules, "baseAmountGrowthRate", [field.min, field.max]);

@@ -42,10 +42,14 @@ const shiftFrom = (point: string): Scale => ({
       : `${Math.abs(months)} months ${months < 0 ? "before" : "after"} the ${point}`,
 });
 
-function scaleOf(name: SliderField): Scale {
-  if (planFields[name].kind === "fraction") return percent;
-  return shiftFrom(name === "sellShiftMonths" ? "peak" : "trough");
-}
+/** Every slider that is not a percentage. */
+const scales: Readonly<Record<Exclude<SliderField, PlanFieldWith<{ kind: "fraction" }>>, Scale>> = {
+  sellShiftMonths: shiftFrom("peak"),
+  reinvestShiftMonths: shiftFrom("trough"),
+};
+
+const scaleOf = (name: SliderField): Scale =>
+  name in scales ? scales[name as keyof typeof scales] : percent;
 
 /** The growth rate, the limits of randomisation and wealth, and the shifts of selling and reinvesting. */
 export function LimitSliders({ saver, rules, plan }: LimitSlidersProps) {

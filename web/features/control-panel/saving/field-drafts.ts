@@ -1,8 +1,9 @@
-import { type Changes, countOf, type EpochFields, type PlanFields } from "./plan-edits.ts";
+import type { EpochFieldChanges, PlanFieldChanges } from "#shared/api/control-panel.ts";
+import { type Changes, countOf } from "./plan-edits.ts";
 
-interface Drafts {
-  plan: PlanFields;
-  epochs: Record<string, EpochFields>;
+interface DraftChanges {
+  plan: PlanFieldChanges;
+  epochs: Record<string, EpochFieldChanges>;
 }
 
 /**
@@ -10,7 +11,7 @@ interface Drafts {
  * valid: the last valid value stays in the preview, but is not what the user means.
  */
 export class FieldDrafts {
-  #drafts: Drafts = { plan: {}, epochs: {} };
+  #drafts: DraftChanges = { plan: {}, epochs: {} };
   readonly #incomplete = new Set<string>();
 
   get changes(): Changes {

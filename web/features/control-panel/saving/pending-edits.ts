@@ -1,13 +1,7 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import type { UnsavedEntries } from "#web/session/unsaved-entries.ts";
-import {
-  type Changes,
-  contestedFields,
-  countOf,
-  type EpochField,
-  noChanges,
-  type PlanField,
-} from "./plan-edits.ts";
+import { type Changes, contestedFields, countOf, noChanges } from "./plan-edits.ts";
 
 /** Unsaved edits that survive a page reload, in the tab's storage. */
 export interface PendingEdits {
@@ -31,7 +25,7 @@ export function pendingEdits(entries: UnsavedEntries): PendingEdits {
     read(server) {
       const stored = storedIn(entries.read(entryKey));
       if (!stored) return null;
-      // They belong to a plan that is not open any more.
+      // They belong to a plan that is no longer open.
       if (stored.before.id !== server.id) return { changes: noChanges, isContested: true };
       const contested = new Set(contestedFields(stored.changes, stored.before, server));
       const changes = without(stored.changes, contested);

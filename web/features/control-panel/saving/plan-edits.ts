@@ -1,24 +1,17 @@
 import type {
   ControlPanel,
-  ControlPanelChange,
-  EpochChange,
+  EpochFieldChanges,
   EpochRecord,
+  PlanFieldChanges,
 } from "#shared/api/control-panel.ts";
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/setting-changes.ts";
+import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import type { PlanValues } from "#web/components/edit-history/plan-edit.ts";
-
-/** The settings that can be edited, without the version sent with a change. */
-export type PlanFields = Omit<ControlPanelChange, "version" | "edits" | "goal">;
-export type PlanField = keyof PlanFields;
-
-/** The settings of one epoch; null resets a field to the model's value. */
-export type EpochFields = Omit<EpochChange, "version">;
-export type EpochField = keyof EpochFields;
 
 /** Changes to the plan and, by epoch number, to its epochs. */
 export interface Changes extends SettingChanges {
-  readonly plan: PlanFields;
-  readonly epochs: Readonly<Record<string, EpochFields>>;
+  readonly plan: PlanFieldChanges;
+  readonly epochs: Readonly<Record<string, EpochFieldChanges>>;
 }
 
 export const noChanges: Changes = { plan: {}, epochs: {} };
@@ -43,7 +36,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-function withEpochFields(record: EpochRecord, fields: EpochFields | undefined): EpochRecord {
+function withEpochFields(record: EpochRecord, fields: EpochFieldChanges | undefined): EpochRecord {
   if (!fields) return record;
   const entries = Object.entries(fields);
   // Only the server knows the model's value of a field that is reset.
@@ -70,7 +63,7 @@ export function shownPlan({ server, queued, sending }: PlanEdits): ControlPanel 
 }
 
 /** Queues one change; a value equal to the server's is not a change. */
-function queueChange<F extends PlanField>(edits: PlanEdits, field: F, value: PlanFields[F]): PlanEdits {
+function queueChange<F extends PlanField>(edits: PlanEdits, field: F, value: PlanFieldChanges[F]): PlanEdits {
   const { [field]: _, ...others } = edits.queued.plan;
   const { sending, server } = edits;
   const known = sending && field in sending.plan ? sending.plan[field] : server[field];
@@ -83,7 +76,7 @@ function queueEpochChange<F extends EpochField>(
   edits: PlanEdits,
   epoch: number,
   field: F,
-  value: NonNullable<EpochFields[F]> | null,
+  value: NonNullable<EpochFieldChanges[F]> | null,
 ): PlanEdits {
   const { [field]: _, ...others } = edits.queued.epochs[epoch] ?? {};
   const record = withEpochFields(
@@ -95,7 +88,7 @@ function queueEpochChange<F extends EpochField>(
   return { ...edits, queued: withEpoch(edits.queued, epoch, fields) };
 }
 
-function withEpoch(changes: Changes, epoch: number | string, fields: EpochFields): Changes {
+function withEpoch(changes: Changes, epoch: number | string, fields: EpochFieldChanges): Changes {
   const { [epoch]: _, ...others } = changes.epochs;
   return {
     ...changes,
@@ -112,7 +105,7 @@ export function startSending({ isHeld: _, ...edits }: PlanEdits, part: Changes):
 export function withoutFields(changes: Changes, others: Changes): Changes {
   const plan = Object.fromEntries(
     Object.entries(changes.plan).filter(([field]) => !(field in others.plan)),
-  ) as PlanFields;
+  ) as PlanFieldChanges;
   return Object.entries(others.epochs).reduce<Changes>(
     (rest, [epoch, fields]) => {
       const left = Object.entries(rest.epochs[epoch] ?? {}).filter(([field]) => !(field in fields));
@@ -185,7 +178,7 @@ export function contestedFields(
   return [...plan, ...epochs];
 }
 
-/** The values that a plan has in place of changes; null for a field of an epoch that is left to the model. */
+/** The plan's current values of changed fields; null for a field of an epoch with the model's value. */
 export function valuesOf(plan: ControlPanel, { plan: fields, epochs }: Changes): Changes {
   const settings = (Object.keys(fields) as PlanField[]).map((field) => [field, plan[field]] as const);
   const ofEpochs = Object.entries(epochs).map(([epoch, changed]) => {
@@ -198,7 +191,7 @@ export function valuesOf(plan: ControlPanel, { plan: fields, epochs }: Changes):
   return { plan: Object.fromEntries(settings), epochs: Object.fromEntries(ofEpochs) };
 }
 
-/** Changes that are undone one by one, with what each replaces: the fields of a fee preset go together. */
+/** Changes as they are undone one by one, with the values they replace; the fields of a fee preset belong together. */
 export function singleChanges(before: Changes, after: Changes): [PlanValues, PlanValues][] {
   const isFee = (field: string) => field === "feePct" || field === "feeFixedUsd";
   const names = Object.keys(after.plan) as PlanField[];

@@ -1,4 +1,11 @@
-import type { ControlPanel, ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
+import type {
+  ControlPanel,
+  ControlPanelChange,
+  EpochChange,
+  EpochFieldChanges,
+  PlanFieldChanges,
+} from "#shared/api/control-panel.ts";
+import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
@@ -9,14 +16,10 @@ import {
   type Changes,
   contestedFields,
   countOf,
-  type EpochField,
-  type EpochFields,
   heldBack,
   mergeChanges,
   noChanges,
   type PlanEdits,
-  type PlanField,
-  type PlanFields,
   queueAll,
   refused,
   renewed,
@@ -35,7 +38,7 @@ import {
 
 export interface PlanSaverDependencies {
   send(change: ControlPanelChange): Promise<ControlPanel>;
-  /** Other epochs can follow from the changed one: the answer is the whole plan. */
+  /** Other epochs can depend on the changed one: the response is the whole plan. */
   sendEpoch(epoch: number, change: EpochChange): Promise<ControlPanel>;
   /** Reloads the plan after a conflict. */
   read(): Promise<ControlPanel>;
@@ -68,9 +71,9 @@ const switchDelayMs = 500;
 const retryMs = 15_000;
 
 /**
- * Holds the edits of one tab: shows them at once and sends them together two seconds after the last edit or key, whether
- * or not a field has the focus, and half a second after a switch. Changes that the server rejects are reverted; those
- * that it failed to save are reverted and can be retried; without a network they wait until there is one.
+ * Holds the edits of one tab: shows them at once and sends them together two seconds after the last edit or key,
+ * whether or not a field has the focus, and half a second after a switch. Changes that the server rejects are reverted;
+ * those that it failed to save are reverted and can be retried; without a network they wait until there is one.
  */
 export class PlanSaver {
   #edits: PlanEdits;
@@ -118,21 +121,21 @@ export class PlanSaver {
   readonly state = (): SavingState => this.#state;
 
   /**
-   * Previews a value before it is committed; two seconds after the last one it is saved like a committed one. Null while
-   * what is typed is not valid: the preview stays, and nothing is saved. Undefined ends the preview.
+   * Previews a value before it is committed; two seconds after the last one it is saved like a committed one. Null
+   * while what is typed is not valid: the preview stays, and nothing is saved. Undefined ends the preview.
    */
-  draft<F extends PlanField>(field: F, value: PlanFields[F] | null | undefined): void {
+  draft<F extends PlanField>(field: F, value: PlanFieldChanges[F] | null | undefined): void {
     if (this.#drafts.set(field, value)) this.#publish();
     this.touch();
   }
 
   /** The same for a field of an epoch. */
-  draftEpoch<F extends EpochField>(epoch: number, field: F, value: EpochFields[F]): void {
+  draftEpoch<F extends EpochField>(epoch: number, field: F, value: EpochFieldChanges[F]): void {
     if (this.#drafts.setEpoch(epoch, field, value)) this.#publish();
     this.touch();
   }
 
-  change<F extends PlanField>(field: F, value: PlanFields[F]): void {
+  change<F extends PlanField>(field: F, value: PlanFieldChanges[F]): void {
     this.#drafts.set(field, undefined);
     this.#queue({ plan: { [field]: value }, epochs: {} });
     this.#schedule();
@@ -142,7 +145,7 @@ export class PlanSaver {
   changeEpoch<F extends EpochField>(
     epoch: number,
     field: F,
-    value: NonNullable<EpochFields[F]> | null,
+    value: NonNullable<EpochFieldChanges[F]> | null,
   ): void {
     this.#drafts.setEpoch(epoch, field, undefined);
     this.#queue({ plan: {}, epochs: { [epoch]: { [field]: value } } });
@@ -155,7 +158,7 @@ export class PlanSaver {
     if (!hasSwitch(this.#edits.queued)) this.#schedule();
   };
 
-  /** Tries again to save what could not be saved, unless it was changed elsewhere since. */
+  /** Retries saving failed changes, unless they were changed elsewhere since. */
   readonly retry = (): void => {
     if (this.#failed === null) return;
     const { changes, before } = this.#failed;
@@ -187,7 +190,7 @@ export class PlanSaver {
     void this.#save();
   }
 
-  /** Sends all changes at once, those in fields included; answers whether none is left unsaved. */
+  /** Sends all changes at once, including those in fields; returns whether everything is saved. */
   readonly flush = async (): Promise<boolean> => {
     const typed = this.#drafts.take();
     if (typed) this.#queue(typed);
@@ -201,7 +204,7 @@ export class PlanSaver {
   };
 
   #queue(changes: Changes): void {
-    // What is changed again is no longer what could not be saved.
+    // A field that is changed again no longer counts as failed.
     if (this.#failed)
       this.#failed = { ...this.#failed, changes: withoutFields(this.#failed.changes, changes) };
     this.#update(queueAll(this.#edits, changes));
@@ -245,7 +248,7 @@ export class PlanSaver {
     else this.#timer = setTimeout(() => this.#saveTyped(), fieldDelayMs);
   }
 
-  /** Typing has paused: what is in the fields counts, although they have the focus. */
+  /** Typing has paused: the values in the fields apply, although they have the focus. */
   #saveTyped(): void {
     const typed = this.#drafts.take();
     if (typed) this.#queue(typed);
@@ -275,7 +278,7 @@ export class PlanSaver {
   async #saveRequest(request: SaveRequest): Promise<boolean> {
     const changes = changesOf(request);
     const before = this.#edits.server;
-    // What is replaced: the page may show the answer before it arrives here.
+    // The replaced values: the page may show the response before it arrives here.
     let replaced = before;
     try {
       const saved = await updateOptimistically(

@@ -1,11 +1,12 @@
+import type { EpochFieldChanges, PlanFieldChanges } from "#shared/api/control-panel.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
-import type { Changes, EpochFields, PlanFields } from "./plan-edits.ts";
+import type { Changes } from "./plan-edits.ts";
 
 /** The changes sent in one request. */
 export type SaveRequest =
-  | { readonly kind: "plan"; readonly fields: PlanFields }
-  | { readonly kind: "epoch"; readonly epoch: number; readonly fields: EpochFields };
+  | { readonly kind: "plan"; readonly fields: PlanFieldChanges }
+  | { readonly kind: "epoch"; readonly epoch: number; readonly fields: EpochFieldChanges };
 
 /** The requests for the queued changes: the plan's together, those of the epochs one by one. */
 export function requestsOf({ plan, epochs }: Changes): SaveRequest[] {

@@ -1,11 +1,10 @@
-import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import { mergeSettingChanges } from "#shared/domain/plan/setting-changes.ts";
+import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
 import { feeCents } from "#shared/engine/ledger/amounts.ts";
 import type { FeeRule } from "#shared/engine/ledger/ledger-input.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
-import type { Changes } from "#web/features/control-panel/saving/plan-edits.ts";
 import type { OwnPlanJob } from "#web/workers/engine-messages.ts";
+import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
 
 /** The strategy with its sales and purchases off by some months; null is the plan without the strategy. */
 export interface TimingRow {
@@ -57,8 +56,8 @@ export function strategyFees({ rows, rowSource }: ResultFile, fee: FeeRule): Str
 }
 
 /** The plan with its unsaved changes and the strategy on, as a job for the engine, with its fees. */
-export function timingJob(config: EngineConfig, changes: Changes): { job: OwnPlanJob; fee: FeeRule } {
-  const switchedOn: Changes = { plan: { sellReinvestSettings: true }, epochs: {} };
+export function timingJob({ config, changes }: OutlookPlan): { job: OwnPlanJob; fee: FeeRule } {
+  const switchedOn: SettingChanges = { plan: { sellReinvestSettings: true }, epochs: {} };
   const shifts = [...timingErrors].sort((a, b) => a - b);
   const { feePct, feeFixedUsd } = { ...config.settings.panel, ...changes.plan };
   return {

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
+import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import { CalculationCancelled } from "#shared/engine/types.ts";
-import { call } from "#web/api/api.ts";
-import { type Changes, mergeChanges, type PlanEdits } from "#web/features/control-panel/saving/plan-edits.ts";
+import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
+import { mergeChanges, type PlanEdits } from "#web/features/control-panel/saving/plan-edits.ts";
 import { createEnginePool, type EnginePool } from "#web/workers/engine-pool.ts";
+import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
 import { type StrategyFees, strategyFees, type TimingRow, timingJob, timingRows } from "./timing-rows.ts";
 
 /** Wait for more edits before calculating. */
@@ -25,10 +27,10 @@ export interface TimingState {
 
 async function calculate(
   pool: EnginePool,
-  changes: Changes,
+  plan: OutlookPlan,
   signal: AbortSignal,
 ): Promise<TimingTable | null> {
-  const { job, fee } = timingJob(await call("control-panel", "engineConfig"), changes);
+  const { job, fee } = timingJob(plan);
   const { result, analyses } = await pool.run(job, { signal });
   const end = result.rows.dateAcquired?.at(-1);
   if (!analyses.timingError || typeof end !== "string") return null;
@@ -39,6 +41,7 @@ async function calculate(
 export function useTimingError({ server, sending, queued }: PlanEdits): TimingState {
   const [state, setState] = useState({ table: null as TimingTable | null, isBusy: true, hasFailed: false });
   const [attempt, setAttempt] = useState(0);
+  const store = usePreviewStore();
   const [pool] = useState(() => createEnginePool(1));
   useEffect(() => () => pool.close(), [pool]);
   const changes = JSON.stringify(mergeChanges(sending, queued));
@@ -47,18 +50,24 @@ export function useTimingError({ server, sending, queued }: PlanEdits): TimingSt
     const aborter = new AbortController();
     const timer = setTimeout(() => {
       setState(({ table }) => ({ table, isBusy: true, hasFailed: false }));
-      calculate(pool, JSON.parse(changes) as Changes, aborter.signal).then(
-        (table) => aborter.signal.aborted || setState({ table, isBusy: false, hasFailed: false }),
-        (error: unknown) => {
-          if (error instanceof CalculationCancelled || aborter.signal.aborted) return;
-          setState(({ table }) => ({ table, isBusy: false, hasFailed: true }));
-        },
-      );
+      const unsaved: SettingChanges = JSON.parse(changes);
+      const plan = store
+        .savedPlan(server.version)
+        .then((saved) => ({ ...saved, changes: mergeSettingChanges(saved.changes, unsaved) }));
+      plan
+        .then((whole) => calculate(pool, whole, aborter.signal))
+        .then(
+          (table) => aborter.signal.aborted || setState({ table, isBusy: false, hasFailed: false }),
+          (error: unknown) => {
+            if (error instanceof CalculationCancelled || aborter.signal.aborted) return;
+            setState(({ table }) => ({ table, isBusy: false, hasFailed: true }));
+          },
+        );
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       aborter.abort();
     };
-  }, [pool, changes, server.version, attempt]);
+  }, [pool, store, changes, server.version, attempt]);
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }

@@ -1,8 +1,6 @@
-import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { currencyWord } from "#web/features/home/home-text.ts";
-
-type Currency = Timeline["baseCurrency"];
 
 /**
  * An amount of the model in whole units: `EUR 55.101`. From old prices it is `about EUR 55.000`, to three digits at

@@ -3,10 +3,12 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import type { InCurrencies, Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
-import { Change } from "#web/features/home/figures.tsx";
+import { Change, Changed } from "#web/features/home/figures.tsx";
 import type { OutlookAnswer } from "#web/workers/outlook-engine.ts";
+import { ModelSource } from "./model-source.tsx";
 import styles from "./outlook.module.css";
 import { wholeMoney } from "./outlook-text.ts";
+import setbackStyles from "./setbacks.module.css";
 
 interface SetbacksTableProps {
   answer: OutlookAnswer;
@@ -46,10 +48,11 @@ export function SetbacksTable(props: SetbacksTableProps) {
               modelled futures, each figure by itself.
             </p>
             {dates.length === 0 ? null : <p>{peaks}</p>}
+            <ModelSource timeline={timeline} paths={outlook.paths} />
           </div>
         </Popover>
       </header>
-      <table className={`num ${styles.setbacks}`}>
+      <table className={`num ${setbackStyles.setbacks}`}>
         <thead>
           <tr>
             <th scope="col">
@@ -88,24 +91,8 @@ export function SetbacksTable(props: SetbacksTableProps) {
           />
         </tbody>
       </table>
-      {dates.length === 0 ? null : <p className={`${styles.note} ${styles.peaks}`}>{peaks}</p>}
+      {dates.length === 0 ? null : <p className={`${styles.note} ${setbackStyles.peaks}`}>{peaks}</p>}
     </section>
-  );
-}
-
-/** A text, after the one before an edit where that is another one. */
-export function Changed({ before, after }: { before: string | null; after: string }) {
-  if (before === null || before === after) return after;
-  return (
-    <>
-      <span className={styles.before}>
-        <span className="visually-hidden">before </span>
-        {before}
-        <span aria-hidden="true"> → </span>
-        <span className="visually-hidden">, now </span>
-      </span>
-      {after}
-    </>
   );
 }
 

@@ -5,9 +5,9 @@ import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { createOutlookEngine, type OutlookAnswer, type OutlookEngine } from "#web/workers/outlook-engine.ts";
 import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
-import { wishOf } from "./goal-text.ts";
+import { wishOf } from "./goal/goal-text.ts";
 
-/** What is known of the outlook. */
+/** The state of the outlook. */
 export interface OutlookState {
   /** The saved plan that it starts from; null until it is loaded. */
   readonly config: EngineConfig | null;
@@ -24,17 +24,18 @@ export interface OutlookState {
 
 const noChanges = { plan: {}, epochs: {} };
 
-/** What belongs to a timeline of the server. */
+/** Data that belongs to a timeline of the server. */
 interface OfTimeline<T> {
   readonly timeline: Timeline;
   readonly of: T;
 }
 
-/** A moving value is followed once it rests this long: each other plan needs price paths of its own. */
+/** A changing value is used once it has been stable this long: every plan needs price paths of its own. */
 const restMs = 120;
 
 /**
- * The outlook of the saved plan, or of an edited one, calculated in workers: at once with a thousand paths, then with ten thousand.
+ * The outlook of the saved plan, or of an edited one, calculated in workers: at once with a thousand paths, then with
+ * ten thousand.
  *
  * @param timeline of the saved plan; asked again when it is another one
  * @param baseAmount of the purchases to come; the plan's own when null
@@ -90,7 +91,7 @@ export function useOutlook(
 
   useEffect(() => () => engine.current?.close(), []);
 
-  // Answers come to the last question alone: the engine drops those before it.
+  // Only the latest question gets answers: the engine drops earlier ones.
   const answersDraft = useRef(false);
   const answersSaved = useRef<Timeline | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { PlanNameDialog } from "./plan-name-dialog.tsx";
 import type { usePlanList } from "./use-plan-list.ts";
 
-/** What the switcher asks about the plans. */
+/** The dialogs of the plan switcher. */
 export type AskedOfPlans =
   | { readonly kind: "sheet" | "new" | "duplicate" }
   | { readonly kind: "rename" | "delete"; readonly plan: PlanSummary };

@@ -12,7 +12,7 @@ import { Spinner } from "#web/components/ui/spinner.tsx";
 import { isFinal, limitText, summaryLines } from "./plan-summary.ts";
 import styles from "./plans.module.css";
 
-/** What the menu can do. */
+/** The actions of the menu. */
 export type PlanAction =
   | { readonly kind: "open" | "rename"; readonly plan: PlanSummary }
   | { readonly kind: "delete"; readonly plan: PlanSummary; readonly isFinal: boolean }
@@ -26,7 +26,7 @@ interface PlanMenuProps {
   onAct(action: PlanAction): void;
 }
 
-/** The plans of the account, to open, rename, delete, make and copy. */
+/** The plans of the account: open, rename, delete, create and copy them. */
 export function PlanMenu({ isSheet, isBusy, onAct }: PlanMenuProps) {
   const { data, error, mutate } = useOperation("control-panel", "listPlans", {});
   const act = (action: PlanAction) => (event: MouseEvent<HTMLElement>) => {

@@ -1,9 +1,7 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { longestPlanName, planNameProblem } from "#shared/domain/plan/plan-name.ts";
-import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
-import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
+import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
-import styles from "./plans.module.css";
 
 interface PlanNameDialogProps {
   title: string;
@@ -20,7 +18,6 @@ interface PlanNameDialogProps {
 /** Asks for the name of a plan. */
 export function PlanNameDialog(props: PlanNameDialogProps) {
   const { title, lead, action, busyAction, onSave, onClose } = props;
-  const formId = useId();
   const [name, setName] = useState(props.name);
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -35,43 +32,29 @@ export function PlanNameDialog(props: PlanNameDialogProps) {
     else setFailure(refusal);
   };
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      isClosable={!isBusy}
+      action={action}
+      busyAction={busyAction}
+      isBusy={isBusy}
+      onSubmit={() => {
+        setIsChecked(true);
+        if (problem === undefined && !isBusy) void save();
+      }}
       onClose={onClose}
-      footer={
-        <DialogActions
-          action={action}
-          busyAction={busyAction}
-          isBusy={isBusy}
-          form={formId}
-          onCancel={onClose}
-        />
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsChecked(true);
-          if (problem === undefined && !isBusy) void save();
+      <p>{lead}</p>
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={longestPlanName}
+        autoComplete="off"
+        onValueChange={(text) => {
+          setName(text);
+          setFailure(null);
         }}
-      >
-        <p>{lead}</p>
-        <TextField
-          label="Name"
-          value={name}
-          maxLength={longestPlanName}
-          autoComplete="off"
-          onValueChange={(text) => {
-            setName(text);
-            setFailure(null);
-          }}
-          error={failure ?? (isChecked ? problem : undefined)}
-        />
-      </form>
-    </Dialog>
+        error={failure ?? (isChecked ? problem : undefined)}
+      />
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { moneyText } from "#web/features/home/home-text.ts";
-import { goalText } from "#web/features/home/outlook/goal-text.ts";
+import { goalText } from "#web/features/home/outlook/goal/goal-text.ts";
 
 const rhythmText: Readonly<Record<BuyRhythm, string>> = {
   monthly: "a month",

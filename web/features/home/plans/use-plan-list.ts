@@ -31,7 +31,7 @@ async function openInstead(id: string, plan: string): Promise<void> {
   await call("control-panel", "openPlan", { params: { id: plan }, body: { version } });
 }
 
-/** A plan that was made while another one was open. */
+/** A plan that was created while another one was open. */
 function creation(former: string, { id, name }: NamedPlan): EditStep {
   return {
     name: `plan “${name}” created`,
@@ -66,7 +66,7 @@ function renaming({ id, name: before }: NamedPlan, after: string): EditStep {
   };
 }
 
-/** Opens, makes, renames and deletes plans; notifies when another plan was opened elsewhere. */
+/** Opens, creates, renames and deletes plans; notifies when another plan was opened elsewhere. */
 export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "planName">) {
   const showAlert = useAlert();
   const history = useEditHistory();
@@ -129,7 +129,7 @@ export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "pla
         ),
       ),
     create: (name: string, from: "defaults" | "openPlan") =>
-      replace("Failed to make the plan. Please try again.", async (version) => {
+      replace("Failed to create the plan. Please try again.", async (version) => {
         const { plans } = await call("control-panel", "createPlan", { body: { name, from, version } });
         const made = plans.find(({ isOpen }) => isOpen);
         if (made) history.record(creation(planId, made), made.id);

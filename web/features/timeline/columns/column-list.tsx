@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
-import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { useAllColumns } from "#web/components/saved-timeline/use-timeline.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import styles from "./column-picker.module.css";
+import { ColumnChoice } from "./column-choice.tsx";
+import styles from "./column-list.module.css";
 import { columnsFound } from "./column-search.ts";
 
 export interface ColumnListProps {
@@ -23,6 +23,8 @@ export interface ColumnListProps {
 
 /** The columns to choose from, with a search. */
 export function ColumnList({ tier, chosen, ofView, onChange }: ColumnListProps) {
+  // Whoever opens this is about to show others.
+  useAllColumns();
   const [search, setSearch] = useState("");
   const found = columnsFound(search);
   const toggle = (id: string, isOn: boolean) => {
@@ -55,37 +57,16 @@ export function ColumnList({ tier, chosen, ofView, onChange }: ColumnListProps) 
             {columns.map((column) => (
               <ColumnChoice
                 key={column.id}
-                column={column}
-                isLocked={!tierIncludes(tier, column.tier)}
-                isShown={chosen.has(column.id)}
-                onToggle={toggle}
+                name={column.header}
+                meaning={column.meaning}
+                isChosen={chosen.has(column.id)}
+                lockedTo={tierIncludes(tier, column.tier) ? undefined : column.tier}
+                onToggle={(isOn) => toggle(column.id, isOn)}
               />
             ))}
           </fieldset>
         );
       })}
     </div>
-  );
-}
-
-interface ColumnChoiceProps {
-  column: ColumnDefinition;
-  isLocked: boolean;
-  isShown: boolean;
-  onToggle(id: string, isOn: boolean): void;
-}
-
-function ColumnChoice({ column, isLocked, isShown, onToggle }: ColumnChoiceProps) {
-  return (
-    <label className={isLocked ? `${styles.choice} ${styles.locked}` : styles.choice} title={column.meaning}>
-      <input
-        type="checkbox"
-        checked={isShown && !isLocked}
-        disabled={isLocked}
-        onChange={(event) => onToggle(column.id, event.target.checked)}
-      />
-      <span>{column.header}</span>
-      {isLocked ? <TierBadge tier={column.tier} /> : null}
-    </label>
   );
 }

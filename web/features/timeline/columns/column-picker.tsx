@@ -1,12 +1,9 @@
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
-import { Button, IconButton } from "#web/components/ui/button.tsx";
-import { Popover } from "#web/components/ui/dialogs/popover.tsx";
-import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import type { ColumnListProps } from "./column-list.tsx";
-import styles from "./column-picker.module.css";
+import { CountedPicker } from "./counted-picker.tsx";
 import { tableColumns } from "./table-columns.ts";
 
 const ColumnList = lazyPart(
@@ -26,28 +23,16 @@ export function ColumnPicker({ tier, chosen, ofView, onChange, isCompact }: Colu
   const shown =
     month +
     tableColumns.filter(({ id, tier: needed }) => chosen.has(id) && tierIncludes(tier, needed)).length;
-  const total = tableColumns.length;
   return (
-    <Popover
+    <CountedPicker
+      name="Columns"
       label="Columns"
-      trigger={(properties) =>
-        isCompact ? (
-          <IconButton icon={moreIcons.columns} label={`Columns, ${shown} of ${total}`} {...properties} />
-        ) : (
-          <Button {...properties}>
-            <Icon shape={moreIcons.columns} />
-            <span>
-              Columns{" "}
-              <span className={`num ${styles.count}`}>
-                {shown} of {total}
-              </span>
-            </span>
-            <Icon shape={moreIcons["chevron-down"]} size={16} />
-          </Button>
-        )
-      }
+      icon={moreIcons.columns}
+      shown={shown}
+      total={tableColumns.length}
+      isCompact={isCompact}
     >
       <ColumnList tier={tier} chosen={chosen} ofView={ofView} onChange={onChange} />
-    </Popover>
+    </CountedPicker>
   );
 }

@@ -95,7 +95,7 @@ export function viewNameProblem({ own }: ColumnViews, given: string, renamed?: s
   if (name === "") return "Name is required";
   if (name.length > longestName) return `Name must not exceed ${longestName} characters`;
   const taken = [...productViews, ...own].some((view) => view.name !== renamed && sameName(view.name, name));
-  if (taken) return "There is a view of this name";
+  if (taken) return "A view with this name already exists";
   if (renamed === undefined && own.length >= mostOwnViews) {
     return `You have ${mostOwnViews} views. Delete one to save another.`;
   }

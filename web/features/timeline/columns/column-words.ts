@@ -7,7 +7,7 @@ const inputTitles: ReadonlyMap<string, string> = new Map(
 
 /** A text of a column's definition with the headers of columns and the titles of inputs in place of their ids. */
 export function inWords(text: string): string {
-  // Ids of one small word, such as `days`, are words of the text already.
+  // Ids that are ordinary words, such as `days`, need no replacement.
   return text.replace(
     /\b[a-z]+[A-Z0-9]\w*/g,
     (id) => columnDefinition(id)?.header ?? inputTitles.get(id) ?? id,

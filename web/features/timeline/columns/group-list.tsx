@@ -1,9 +1,11 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
-import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
+import { useAllColumns } from "#web/components/saved-timeline/use-timeline.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
-import styles from "./group-picker.module.css";
+import choices from "./choices.module.css";
+import { ColumnChoice } from "./column-choice.tsx";
+import styles from "./group-list.module.css";
 import { tableColumns } from "./table-columns.ts";
 import type { TransactionView } from "./use-table-settings.ts";
 
@@ -25,6 +27,8 @@ const pickable = groupDefinitions
 
 /** The groups to choose from, and how transactions are listed. */
 export function GroupList({ tier, chosen, onChange, view, onViewChange }: GroupListProps) {
+  // Whoever opens this is about to show others.
+  useAllColumns();
   const isShown = ({ columns }: { columns: readonly string[] }) => columns.some((id) => chosen.has(id));
   const toggle = (columns: readonly string[], isOn: boolean) => {
     const next = new Set(chosen);
@@ -36,43 +40,36 @@ export function GroupList({ tier, chosen, onChange, view, onViewChange }: GroupL
   };
   return (
     <>
-      <fieldset className={styles.groups}>
+      <fieldset className={`${choices.choices} ${styles.groups}`}>
         <legend className="visually-hidden">Column groups</legend>
         {pickable.map((group) => {
           const { id, title, meaning, tier: needed, columns } = group;
-          const isLocked = !tierIncludes(tier, needed);
           return (
-            <label key={id} className={isLocked ? styles.locked : undefined} title={meaning}>
-              <input
-                type="checkbox"
-                checked={isShown(group) && !isLocked}
-                disabled={isLocked}
-                onChange={(event) => toggle(columns, event.target.checked)}
-              />
-              <span>{title}</span>
-              {isLocked ? <TierBadge tier={needed} /> : null}
-            </label>
+            <ColumnChoice
+              key={id}
+              name={title}
+              meaning={meaning}
+              isChosen={isShown(group)}
+              lockedTo={tierIncludes(tier, needed) ? undefined : needed}
+              onToggle={(isOn) => toggle(columns, isOn)}
+            />
           );
         })}
       </fieldset>
-      <fieldset className={`${styles.groups} ${styles.view}`}>
+      <fieldset className={`${choices.choices} ${styles.groups} ${styles.view}`}>
         <legend className="visually-hidden">Transactions</legend>
-        <label title="One row a month; expand it to see its transactions">
-          <input
-            type="checkbox"
-            checked={view.isAggregated}
-            onChange={(event) => onViewChange({ isAggregated: event.target.checked })}
-          />
-          <span>Aggregate transactions</span>
-        </label>
-        <label title="Price, fees, cost, top-ups and return of single transactions, beside their amounts">
-          <input
-            type="checkbox"
-            checked={view.hasDetails}
-            onChange={(event) => onViewChange({ hasDetails: event.target.checked })}
-          />
-          <span>Transaction details</span>
-        </label>
+        <ColumnChoice
+          name="Aggregate transactions"
+          meaning="One row a month; expand it to see its transactions"
+          isChosen={view.isAggregated}
+          onToggle={(isAggregated) => onViewChange({ isAggregated })}
+        />
+        <ColumnChoice
+          name="Transaction details"
+          meaning="Price, fees, cost, top-ups and return of single transactions, beside their amounts"
+          isChosen={view.hasDetails}
+          onToggle={(hasDetails) => onViewChange({ hasDetails })}
+        />
       </fieldset>
       {pickable.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
         <UpgradeHint>Your subscription does not include every group.</UpgradeHint>

@@ -1,12 +1,9 @@
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
-import { Button, IconButton } from "#web/components/ui/button.tsx";
-import { Popover } from "#web/components/ui/dialogs/popover.tsx";
-import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { CountedPicker } from "./counted-picker.tsx";
 import type { GroupListProps } from "./group-list.tsx";
-import styles from "./group-picker.module.css";
 import { tableColumns } from "./table-columns.ts";
 
 const GroupList = lazyPart(() => import("./group-list.tsx").then((module) => module.GroupList), PartFailure);
@@ -28,26 +25,15 @@ export function GroupPicker({ isCompact, ...list }: GroupPickerProps) {
   ).size;
   const total = groupDefinitions.filter(({ id }) => id !== month).length;
   return (
-    <Popover
+    <CountedPicker
+      name="Groups"
       label="Column groups"
-      trigger={(properties) =>
-        isCompact ? (
-          <IconButton icon={moreIcons.groups} label={`Groups, ${shown} of ${total}`} {...properties} />
-        ) : (
-          <Button {...properties}>
-            <Icon shape={moreIcons.groups} />
-            <span>
-              Groups{" "}
-              <span className={`num ${styles.count}`}>
-                {shown} of {total}
-              </span>
-            </span>
-            <Icon shape={moreIcons["chevron-down"]} size={16} />
-          </Button>
-        )
-      }
+      icon={moreIcons.groups}
+      shown={shown}
+      total={total}
+      isCompact={isCompact}
     >
       <GroupList {...list} />
-    </Popover>
+    </CountedPicker>
   );
 }

@@ -1,13 +1,16 @@
+import { type ColumnOutline, columnOutlines } from "virtual:column-outlines";
 import type { Currency } from "#shared/domain/currencies.ts";
-import { columnDefinitions } from "#shared/engine/columns/columns.ts";
-import type { ColumnDefinition, Unit } from "#shared/engine/columns/definition.ts";
+import type { Unit } from "#shared/engine/columns/definition.ts";
 import { dollarTwins } from "#web/components/display-currency/shown-cells.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 
-/** The columns that tables show: of two that say the same in different currencies only one. */
-export const tableColumns = columnDefinitions.filter(({ id }) => !Object.hasOwn(dollarTwins, id));
+/** Whether tables show a column: of two with the same figure in different currencies only one. */
+export const isInTable = ({ id }: Pick<ColumnOutline, "id">) => !Object.hasOwn(dollarTwins, id);
 
-/** What stands beside a header where the cells' figures have a unit that a reader has to know; null for none. */
+/** The columns that tables show. */
+export const tableColumns = columnOutlines.filter(isInTable);
+
+/** The unit beside a header, where a reader has to know it; null for none. */
 export function unitText(unit: Unit, currency: Currency): string | null {
   switch (unit) {
     case "USD":
@@ -28,7 +31,7 @@ export function unitText(unit: Unit, currency: Currency): string | null {
 }
 
 /** A column's header with its unit: `Price (EUR)`. */
-export function headerIn({ header, unit }: ColumnDefinition, currency: Currency): string {
+export function headerIn({ header, unit }: ColumnOutline, currency: Currency): string {
   const text = unitText(unit, currency);
   return text === null || header.includes(text) ? header : `${header} (${text})`;
 }

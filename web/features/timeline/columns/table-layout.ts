@@ -1,6 +1,5 @@
+import type { ColumnOutline } from "virtual:column-outlines";
 import type { Timeline } from "#shared/api/timeline.ts";
-import { columnDefinition } from "#shared/engine/columns/columns.ts";
-import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { tableColumns } from "./table-columns.ts";
 
@@ -37,9 +36,9 @@ export function tableSizes(isTouch: boolean, isPhone: boolean, isLow = false, te
 
 export interface PlacedColumn {
   /** What the cells show. */
-  readonly definition: ColumnDefinition;
+  readonly definition: ColumnOutline;
   /** The column at this position, when it shows an amount or its percentage. */
-  readonly switchable?: { readonly amount: ColumnDefinition; readonly isPercent: boolean };
+  readonly switchable?: { readonly amount: ColumnOutline; readonly isPercent: boolean };
   readonly left: number;
   readonly width: number;
   readonly startsGroup: boolean;
@@ -79,6 +78,11 @@ export interface ColumnChoice {
   readonly asPercent: ReadonlySet<string>;
 }
 
+/** Ids of the columns whose cells the choice shows. */
+export function shownColumns({ columns, asPercent }: ColumnChoice): string[] {
+  return [...columns].flatMap((id) => [id, ...(asPercent.has(id) && shareOf[id] ? [shareOf[id]] : [])]);
+}
+
 /** Lays out the chosen columns in the product's order. */
 export function layoutColumns(
   available: Timeline["columns"],
@@ -96,7 +100,7 @@ export function layoutColumns(
     if (shown.length === 0) continue;
     const groupLeft = left;
     for (const [i, own] of shown.entries()) {
-      const share = columnDefinition(shareOf[own.id] ?? "");
+      const share = tableColumns.find(({ id }) => id === shareOf[own.id]);
       const isPercent = share !== undefined && asPercent.has(own.id);
       const isWide = own.width === wideColumn;
       const width =

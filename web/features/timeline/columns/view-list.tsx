@@ -1,7 +1,9 @@
 import { type SyntheticEvent, useState } from "react";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { useAllColumns } from "#web/components/saved-timeline/use-timeline.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import choices from "./choices.module.css";
 import {
   type ColumnViews,
   chooseView,
@@ -23,6 +25,8 @@ interface ListProps {
 
 /** The views to choose from, and what can be done with the chosen one. */
 export function ViewList({ views, onChange }: ListProps) {
+  // Whoever opens this is about to show others.
+  useAllColumns();
   const showAlert = useAlert();
   const [naming, setNaming] = useState<"new" | "rename" | null>(null);
   const { name: chosen } = chosenView(views);
@@ -37,10 +41,10 @@ export function ViewList({ views, onChange }: ListProps) {
   };
   return (
     <div className={styles.sheet}>
-      <fieldset className={styles.views}>
+      <fieldset className={choices.choices}>
         <legend className="visually-hidden">View</legend>
         {[...productViews, ...views.own].map(({ name, columns }) => (
-          <label key={name}>
+          <label key={name} className={choices.choice}>
             <input
               type="radio"
               name="column-view"

@@ -56,7 +56,7 @@ export function ViewPicker({ views, onChange, isCompact, hasTabs }: ViewPickerPr
   return (
     <div className={styles.tabbed}>
       <fieldset className={styles.tabs}>
-        <legend className="visually-hidden">View of the columns</legend>
+        <legend className="visually-hidden">Column view</legend>
         {productViews.map((view) => (
           <button
             key={view.name}

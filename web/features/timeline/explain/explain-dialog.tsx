@@ -3,6 +3,8 @@ import type { Explanation } from "#shared/engine/explain/explain.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
+import { useAllColumns } from "#web/components/saved-timeline/use-timeline.tsx";
+import { isWhole } from "#web/components/saved-timeline/whole-columns.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -20,17 +22,23 @@ interface ExplainDialogProps {
   cell: CellName;
   model: TimelineModel;
   isPreview: boolean;
+  /** The figures that the table does not show could not be read. */
+  isUnread: boolean;
+  /** Reads them again. */
+  onRetry(): void;
   onClose(): void;
 }
 
-type Answer = { explanation: Explanation } | { failure: string } | null;
+type ExplanationState = { explanation: Explanation } | { failure: string } | null;
 
 const unknownText = "We couldn't explain this number. Reload the page to get the latest version.";
 const failedText = "We couldn't load the explanation. Please try again.";
 
 /** Explains a number and, step by step, its inputs; or describes a month. */
-export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialogProps) {
+export function ExplainDialog({ cell, model, isPreview, isUnread, onRetry, onClose }: ExplainDialogProps) {
   const { timeline } = model;
+  // A figure may be made of any others.
+  useAllColumns();
   const [path, setPath] = useState<readonly CellName[]>([cell]);
   const current = path.at(-1) ?? cell;
   const facts =
@@ -51,6 +59,13 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
     else content.current?.focus();
   }, [steps, current]);
   const month = formatMonth(current.date);
+  const isComplete = isWhole(timeline);
+  const failure =
+    answer !== null && "failure" in answer ? answer.failure : !isComplete && isUnread ? failedText : null;
+  const tryAgain = () => {
+    if (!isComplete) onRetry();
+    retry();
+  };
   const header = answer && "explanation" in answer ? answer.explanation.definition.header : null;
   const follow = (column: string, date: string) => setPath([...path, { column, date }]);
 
@@ -89,16 +104,18 @@ export function ExplainDialog({ cell, model, isPreview, onClose }: ExplainDialog
             onFollow={(column) => follow(column, current.date)}
           />
         ) : null}
-        {answer === null && !facts ? <Spinner label="Loading the explanation" /> : null}
-        {answer && "failure" in answer ? (
+        {(answer === null || !isComplete) && !facts && failure === null ? (
+          <Spinner label="Loading the explanation" />
+        ) : null}
+        {failure !== null && !facts ? (
           <Notice severity="error">
-            {answer.failure}{" "}
-            <Button look="text" onClick={retry}>
+            {failure}{" "}
+            <Button look="text" onClick={tryAgain}>
               Retry
             </Button>
           </Notice>
         ) : null}
-        {answer && "explanation" in answer ? (
+        {answer && "explanation" in answer && isComplete ? (
           <ExplanationText
             explanation={answer.explanation}
             month={month}
@@ -120,7 +137,7 @@ function dateOf({ definition }: Explanation, { date }: CellName, { rows }: Timel
 
 function useExplanation(cell: CellName | null) {
   const store = usePreviewStore();
-  const [answer, setAnswer] = useState<Answer>(null);
+  const [answer, setAnswer] = useState<ExplanationState>(null);
   const [attempt, setAttempt] = useState(0);
   const column = cell?.column;
   const date = cell?.date;
@@ -128,7 +145,7 @@ function useExplanation(cell: CellName | null) {
   useEffect(() => {
     if (column === undefined || date === undefined) return;
     let isWanted = true;
-    const settle = (next: Answer) => {
+    const settle = (next: ExplanationState) => {
       if (isWanted) setAnswer(next);
     };
     store.explain({ column, date }).then(

@@ -1,5 +1,5 @@
+import type { CellValue } from "#shared/api/timeline.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
-import type { CellValue } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 

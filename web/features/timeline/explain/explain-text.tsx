@@ -13,8 +13,8 @@ import styles from "./explain-dialog.module.css";
 import { conversionText, figureIn } from "./explain-figures.ts";
 import { figureLabel, idleEditText, originWords } from "./explain-words.ts";
 
-type Input = Explanation["inputs"][number];
-type Figure = Input["figures"][number];
+type InputFigures = Explanation["inputs"][number];
+type Figure = InputFigures["figures"][number];
 
 interface ExplanationTextProps {
   explanation: Explanation;
@@ -75,7 +75,7 @@ export function ExplanationText(props: ExplanationTextProps) {
   );
 }
 
-function figureText(input: Input, figure: Figure, model: TimelineModel, row: number): CellText {
+function figureText(input: InputFigures, figure: Figure, model: TimelineModel, row: number): CellText {
   const { name, unit, value } = figure;
   // Turning points and trades have a day; the table shows only months.
   if (unit === "date" && typeof value === "string") return { text: formatDay(value), tone: undefined };
@@ -83,7 +83,7 @@ function figureText(input: Input, figure: Figure, model: TimelineModel, row: num
 }
 
 interface InputProps {
-  input: Input;
+  input: InputFigures;
   model: TimelineModel;
   /** The month of the inputs. */
   row: number;

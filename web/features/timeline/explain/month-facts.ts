@@ -1,7 +1,8 @@
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import type { Mark, Phase, TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import type { EpochPhase } from "#web/components/format/phases.ts";
+import type { Mark, TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 /** Describes a month of the table, when the month rather than a number is explained. */
 export interface MonthFacts {
@@ -23,7 +24,7 @@ const standings: Readonly<Record<string, string>> = {
   skipped: "The plan buys nothing in this month.",
 };
 
-const phaseNames: Readonly<Record<Phase, string>> = {
+const phaseTexts: Readonly<Record<EpochPhase, string>> = {
   support: "Support, from the halving to the peak",
   declining: "Declining, from the peak to the trough",
   recovering: "Recovering, from the trough to the next halving",
@@ -52,7 +53,7 @@ export function monthFacts(model: TimelineModel, row: number): MonthFacts | null
       { label: view.kind === "actual" ? "Day of the plan" : "Buy day", text: formatDay(view.date) },
       ...(purchases === undefined ? [] : [{ label: "Purchases", text: String(purchases) }]),
       { label: "Epoch", text: String(view.epoch) },
-      { label: "Phase", text: phaseNames[view.phase] },
+      { label: "Phase", text: phaseTexts[view.phase] },
       ...view.marks.flatMap((mark) => {
         const { label, field } = turningPoints[mark];
         return epoch ? [{ label, text: formatDay(epoch[field]) }] : [];

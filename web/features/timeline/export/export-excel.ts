@@ -1,7 +1,7 @@
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
+import type { CellValue } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
-import type { CellValue } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { headerIn } from "#web/features/timeline/columns/table-columns.ts";

@@ -1,9 +1,10 @@
-import { jsPDF } from "jspdf";
+import type { jsPDF } from "jspdf";
 import { autoTable } from "jspdf-autotable";
+import { pdfDocument, pdfFont } from "#web/components/download/pdf-document.ts";
+import type { ReportFonts } from "#web/components/download/report-fonts.ts";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
-import type { ReportFonts } from "./export-fonts.ts";
 import { type ExportTable, exportTexts } from "./export-table.ts";
 import { drawValueChart, type ValueCourse } from "./export-value-chart.ts";
 
@@ -17,7 +18,7 @@ const narrowest = 10;
 const widest = 45;
 const cellPadding = 0.6;
 const figureSize = 6;
-const family = "Hanken Grotesk";
+const family = pdfFont;
 
 const ink = 32;
 const quiet = 96;
@@ -65,10 +66,7 @@ function plain(text: string): string {
  */
 export function exportPdf(report: ReportContent, onProgress?: (share: number) => void): Blob {
   const { table, fonts } = report;
-  const document = new jsPDF({ orientation: "landscape", unit: "mm", format: "a4", compress: true });
-  embed(document, fonts.regular, "normal");
-  embed(document, fonts.bold, "bold");
-  document.setFont(family, "normal");
+  const document = pdfDocument("landscape", fonts);
   document.setProperties({ title: "Halvest timeline", subject: plain(dataText(table)) });
   drawCover(document, report);
   drawTable(document, table, onProgress);
@@ -85,16 +83,6 @@ export interface ReportContent {
   readonly settings: readonly (readonly [string, string])[];
   readonly course: ValueCourse;
   readonly fonts: ReportFonts;
-}
-
-function embed(document: jsPDF, font: Uint8Array, style: "normal" | "bold"): void {
-  let bytes = "";
-  for (let at = 0; at < font.length; at += 8192) {
-    bytes += String.fromCharCode(...font.subarray(at, at + 8192));
-  }
-  const name = `hanken-${style}.ttf`;
-  document.addFileToVFS(name, btoa(bytes));
-  document.addFont(name, family, style);
 }
 
 const tierText = ({ tier }: ExportTable) => `${tierNames[tier]} tier columns`;

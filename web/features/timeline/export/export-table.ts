@@ -1,8 +1,9 @@
+import type { CellValue } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
-import { type CellValue, formatCell } from "#web/components/format/cell-format.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
@@ -65,6 +66,6 @@ export function exportTable(model: TimelineModel, columns: readonly ColumnDefini
 }
 
 /** Values of a row as the table shows them. */
-export function exportTexts({ columns, currency }: ExportTable, { values }: ExportRow): string[] {
-  return columns.map(({ id, unit }, i) => formatCell(id, unit, values[i] ?? null, currency).text);
+export function exportTexts({ columns }: ExportTable, { values }: ExportRow): string[] {
+  return columns.map(({ id, unit }, i) => formatCell(id, unit, values[i] ?? null, null).text);
 }

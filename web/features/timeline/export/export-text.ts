@@ -1,6 +1,6 @@
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import { amountUnit, headerIn } from "#web/features/timeline/columns/table-columns.ts";
-import type { PlanDocument } from "#web/features/timeline/plan-file/plan-file.ts";
 import { planHeading, planTexts } from "#web/features/timeline/plan-file/plan-texts.ts";
 import type { ExportTable } from "./export-table.ts";
 

@@ -36,7 +36,7 @@ export function valueCourse(model: TimelineModel): ValueCourse {
   };
 }
 
-interface Place {
+interface PlacedBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -51,7 +51,7 @@ const axis = { left: 24, bottom: 8, top: 10 };
  * Value against invested money on one logarithmic axis, because a plan of decades grows by powers of ten; projected
  * months are shaded.
  */
-export function drawValueChart(document: jsPDF, family: string, course: ValueCourse, place: Place): void {
+export function drawValueChart(document: jsPDF, family: string, course: ValueCourse, place: PlacedBox): void {
   const plot = {
     left: place.left + axis.left,
     top: place.top + axis.top,

@@ -1,9 +1,9 @@
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { answerWithFiles } from "#web/components/download/file-worker.ts";
 import { planSettings } from "#web/features/timeline/plan-file/plan-changes.ts";
-import type { PlanDocument } from "#web/features/timeline/plan-file/plan-file.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { exportTable } from "./export-table.ts";
 import { exportCsv, exportJson } from "./export-text.ts";
@@ -38,7 +38,7 @@ answerWithFiles<ExportRequest>(async ({ timeline, currency, columnIds, file }, o
     case "pdf": {
       const [{ exportPdf }, { loadReportFonts }] = await Promise.all([
         import("./export-pdf.ts"),
-        import("./export-fonts.ts"),
+        import("#web/components/download/report-fonts.ts"),
       ]);
       const fonts = await loadReportFonts();
       const settings = planSettings(file.plan);

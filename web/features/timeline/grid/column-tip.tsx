@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
@@ -15,11 +16,10 @@ interface ColumnTipProps {
   width: number;
 }
 
-/** Pixels at the usual text size. */
-export const tipWidth = 300;
-
 /** Explains under a column's header what it is, how it is computed and when it is empty. */
-export function ColumnTip({ id, column: { definition }, currency, left, top, width }: ColumnTipProps) {
+export function ColumnTip({ id, column, currency, left, top, width }: ColumnTipProps) {
+  const definition = columnDefinition(column.definition.id);
+  if (definition === undefined) return null;
   const group = groupDefinitions.find((candidate) => candidate.id === definition.group);
   return (
     <div id={id} role="tooltip" className={styles.tip} style={{ left, top, width }}>

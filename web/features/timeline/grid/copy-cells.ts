@@ -46,7 +46,7 @@ function cellText(
     ? transactionCell(row.transaction, definition.id, hasDetails, model.transactionMoney)
     : model.shown(definition.id, row.month);
   if (value === undefined) return "";
-  return formatCell(definition.id, definition.unit, value, model.currency).text;
+  return formatCell(definition.id, definition.unit, value, null).text;
 }
 
 /** Cells converted to text before yielding to the page: about a frame on a slow machine. */

@@ -1,6 +1,6 @@
+import type { ColumnOutline } from "virtual:column-outlines";
 import { memo } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
-import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
@@ -112,7 +112,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   );
 });
 
-function ColumnName({ definition: { header }, unit }: { definition: ColumnDefinition; unit: string | null }) {
+function ColumnName({ definition: { header }, unit }: { definition: ColumnOutline; unit: string | null }) {
   return (
     <>
       <span className={styles.columnName}>{header}</span>{" "}

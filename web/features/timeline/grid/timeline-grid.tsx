@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { cellSizes } from "#web/features/timeline/grid/rows/cell-look.ts";
 import { TransactionDetails } from "#web/features/timeline/grid/rows/transaction-row.tsx";
 import { useScrollPlace } from "#web/features/timeline/grid/scrolling/use-scroll-place.ts";
 import { useSteadyMonths } from "#web/features/timeline/grid/scrolling/use-steady-months.ts";
 import { useWindow } from "#web/features/timeline/grid/scrolling/use-window.ts";
 import { GridTotals } from "#web/features/timeline/grid/totals/grid-totals.tsx";
-import { ColumnTip } from "./column-tip.tsx";
 import { cellCount, rangeOf, rangeText } from "./copy-cells.ts";
 import { cellUnder, useExplainTriggers } from "./explain-triggers.ts";
 import { GridBody } from "./grid-body.tsx";
@@ -25,6 +25,12 @@ import { type Focus, moveFocus } from "./grid-keys.ts";
 import type { TimelineGridProps } from "./grid-props.ts";
 import styles from "./timeline-grid.module.css";
 import { useColumnTip } from "./use-column-tip.ts";
+
+// The tips' texts are most of the columns' definitions. Without a network the table works without tips.
+const ColumnTip = lazyPart(
+  () => import("./column-tip.tsx").then((module) => module.ColumnTip),
+  () => null,
+);
 
 /** Element ids for assistive technology. */
 const headerRows = 2;

@@ -9,8 +9,9 @@ import {
   useState,
 } from "react";
 import type { TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
-import { tipWidth } from "./column-tip.tsx";
 
+/** Pixels at the usual text size. */
+const tipWidth = 300;
 /** A passing pointer does not open a tip. */
 const hoverDelayMs = 350;
 

@@ -1,9 +1,9 @@
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { epochFields, laterSettings, planFields } from "#shared/domain/plan-fields.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
 import { overrideFieldTexts, type SettingText, settingTexts } from "#web/components/format/setting-text.ts";
-import type { GivenPlan, PlanDocument } from "./plan-file.ts";
 
 /** A setting changed by an import, as text. */
 export interface PlanChange {
@@ -12,6 +12,13 @@ export interface PlanChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;
+}
+
+/** The compared parts of a plan, from the server or from a file. */
+interface ComparedPlan extends Pick<PlanDocument, "name" | "goal" | "withdrawal"> {
+  readonly settings: Values;
+  readonly epochs: Readonly<Record<string, Values>>;
+  readonly edits?: Readonly<Record<string, Values>> | undefined;
 }
 
 const model = "model's value";
@@ -40,7 +47,7 @@ function differences(
 }
 
 /** The changes an import makes to the plan, settings before epochs. */
-export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[] {
+export function planChanges(current: ComparedPlan, next: ComparedPlan): PlanChange[] {
   const later = laterSettings();
   // Nothing is compared with when a plan is only described.
   const before = Object.keys(current.settings).length > 0 ? { ...later, ...current.settings } : {};
@@ -60,20 +67,13 @@ export function planChanges(current: PlanDocument, next: GivenPlan): PlanChange[
       ),
     ...monthChanges(byMonth(current.edits), byMonth(next.edits)),
     ...goalChange(current.goal, next.goal),
+    ...withdrawalChange(current.withdrawal, next.withdrawal),
   ];
 }
 
 /** The settings of a plan, label and value. */
-export function planSettings(plan: PlanDocument): [string, string][] {
-  const nothing = {
-    ...plan,
-    settings: {},
-    epochs: {},
-    edits: {},
-    name: undefined,
-    goal: undefined,
-  } as unknown as PlanDocument;
-  return planChanges(nothing, plan).map(({ label, after }) => [label, after]);
+export function planSettings(plan: ComparedPlan): [string, string][] {
+  return planChanges({ settings: {}, epochs: {} }, plan).map(({ label, after }) => [label, after]);
 }
 
 type Goal = PlanDocument["goal"];
@@ -88,6 +88,21 @@ function goalText(goal: Goal): string {
 function goalChange(before: Goal, after: Goal): PlanChange[] {
   const [old, next] = [goalText(before), goalText(after)];
   return old === next ? [] : [{ path: "goal", label: "Goal", before: old, after: next }];
+}
+
+type GivenWithdrawal = PlanDocument["withdrawal"];
+
+const withdrawalText = (withdrawal: GivenWithdrawal): string =>
+  withdrawal === undefined
+    ? "none"
+    : `from ${formatDay(withdrawal.startDate)} for ${withdrawal.years === 1 ? "1 year" : `${withdrawal.years} years`}`;
+
+function withdrawalChange(before: GivenWithdrawal, after: GivenWithdrawal): PlanChange[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const [old, next] = [withdrawalText(before), withdrawalText(after)];
+  return [
+    { path: "withdrawal", label: "Withdrawal", before: old, after: old === next ? `${next}, changed` : next },
+  ];
 }
 
 /** A file without a name leaves the plan's. */

@@ -1,11 +1,9 @@
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
-import type { Input, Output } from "#web/api/client.ts";
+import type { OperationInput } from "#web/api/client.ts";
 import { planHeading, settingOf } from "./plan-texts.ts";
 
-/** A plan as returned by the server. */
-export type PlanDocument = Output<"control-panel", "exportPlan">;
 /** A plan as stored in a file; the server validates it. */
-export type GivenPlan = Input<"control-panel", "importPlan">["body"]["plan"];
+export type GivenPlan = OperationInput<"control-panel", "importPlan">["body"]["plan"];
 
 /** Header of the column whose first cell contained the plan in exports before 22 November 2026. */
 const formerColumn = planHeading;

@@ -69,11 +69,11 @@ export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDi
     setProblem(null);
     try {
       const { plan, current, version } = chosen;
-      const { leftOut } = await call("control-panel", "importPlan", {
+      const { controlPanel, leftOut } = await call("control-panel", "importPlan", {
         body: { plan, version },
       });
       const after = await call("control-panel", "exportPlan");
-      const step = replacementEdit(planId, current, after, "plan imported");
+      const step = replacementEdit(planId, current, after, controlPanel.version, "plan imported");
       history.offer(step, importedText(leftOut.length), planId);
       onClose();
     } catch (error) {

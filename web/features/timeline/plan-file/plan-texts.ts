@@ -2,8 +2,8 @@
 export const planHeading = "Halvest plan";
 
 /**
- * The plan as one text a setting, such as `settings.baseAmount = 250`. No spreadsheet takes such a cell for a number or
- * a date, so it comes back as it was from any country's.
+ * The plan as one text a setting, such as `settings.baseAmount = 250`. No spreadsheet, whatever its locale, interprets
+ * such a cell as a number or a date, so it survives unchanged.
  */
 export function planTexts(plan: object): string[] {
   return entriesOf(plan, "").map(([path, value]) => `${path} = ${written(value)}`);
@@ -16,13 +16,13 @@ function entriesOf(value: unknown, path: string): [string, unknown][] {
   return parts.flatMap(([name, part]) => entriesOf(part, path === "" ? name : `${path}.${name}`));
 }
 
-/** Texts stand without quotes unless they could be taken for something else. */
+/** Texts have quotes only if they could be read as something else. */
 function written(value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value);
   return settingOf(value) === value ? value : JSON.stringify(value);
 }
 
-/** What a text stands for: JSON, or else itself. */
+/** The value of a text: parsed as JSON, otherwise the text itself. */
 export function settingOf(text: string): unknown {
   try {
     return JSON.parse(text);

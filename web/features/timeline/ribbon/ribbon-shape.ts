@@ -1,6 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import type { Phase } from "#web/features/timeline/timeline-model.ts";
+import type { EpochPhase } from "#web/components/format/phases.ts";
 
 interface PricePoint {
   /** Milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface MonthClose {
 
 /** One phase of an epoch as an outline: share of the epoch's time (0–1) by height (0–1). */
 interface PhaseShape {
-  readonly phase: Phase;
+  readonly phase: EpochPhase;
   readonly from: number;
   readonly to: number;
   readonly outline: readonly (readonly [x: number, y: number])[];
@@ -64,7 +64,7 @@ export function epochShape(
   );
   const past = known.filter(({ time }) => time >= start - 32 * dayMs && time <= end);
   const points = [...past, ...ahead].sort((a, b) => a.time - b.time);
-  const borders: readonly [Phase, number, number][] = [
+  const borders: readonly [EpochPhase, number, number][] = [
     ["support", start, stamp(epoch.peakPriceDate)],
     ["declining", stamp(epoch.peakPriceDate), stamp(epoch.troughPriceDate)],
     ["recovering", stamp(epoch.troughPriceDate), end],

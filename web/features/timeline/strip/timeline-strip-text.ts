@@ -3,7 +3,7 @@ import { formatDay } from "#web/components/format/dates.ts";
 
 type MarketAge = Pick<Timeline, "stale" | "dataDate" | "hiddenRows" | "warnings">;
 
-/** What old market data leave open beside the figures that name their date; null while they are current. */
+/** Notes on old market data, beside the figures that name their date; null while the data are current. */
 export function marketNote({ stale, dataDate, hiddenRows, warnings }: MarketAge): string | null {
   if (!stale) return null;
   const expected = warnings
@@ -13,5 +13,5 @@ export function marketNote({ stale, dataDate, hiddenRows, warnings }: MarketAge)
         ` The ${extreme} of epoch ${epoch} was expected on ${formatDay(String(date))} and is not confirmed.`,
     );
   const hidden = hiddenRows > 0 ? ` ${hiddenRows} later months need a higher subscription.` : "";
-  return `Months after ${formatDay(dataDate)} are modelled until there are newer prices. Past prices between month facts are estimates.${expected.join("")}${hidden}`;
+  return `Months after ${formatDay(dataDate)} are modelled until there are newer prices. Past prices between known monthly prices are estimates.${expected.join("")}${hidden}`;
 }

@@ -24,7 +24,7 @@ function closedContent(): string | null {
   }
 }
 
-/** What old market data leave open. Once closed, it returns when its content changes. */
+/** Notes on old market data. Once closed, it returns when its content changes. */
 export function TimelineStrip({ timeline, saved, onClose }: TimelineStripProps) {
   const [closed, setClosed] = useState(closedContent);
   const content = marketNote(saved);
@@ -47,7 +47,7 @@ export function TimelineStrip({ timeline, saved, onClose }: TimelineStripProps) 
           <span>{note}</span>
         </p>
       </div>
-      <IconButton icon={icons.close} iconSize={16} label="Close until something changes" onClick={close} />
+      <IconButton icon={icons.close} iconSize={16} label="Dismiss until something changes" onClick={close} />
     </div>
   );
 }

@@ -12,13 +12,13 @@ import { amountText, percentText } from "#web/components/format/number-text.ts";
 import { FigureField } from "./figure-field.tsx";
 import { figureShapesIn, topUpShapes } from "./figure-shapes.ts";
 import styles from "./form-sheet.module.css";
-import { completedDraft, type TransactionDraft, withField } from "./transaction-draft.ts";
+import { completedDraft, type EnteredTransaction, withField } from "./transaction-draft.ts";
 import type { PriceSuggestion } from "./use-suggested-price.ts";
 
 interface FigureFieldsProps {
-  draft: TransactionDraft;
+  draft: EnteredTransaction;
   /** The values that a reset restores. */
-  initial: TransactionDraft;
+  initial: EnteredTransaction;
   /** `yyyy-mm-dd` */
   today: string;
   /** In the currency of the draft. */
@@ -27,7 +27,7 @@ interface FigureFieldsProps {
   errors: ReadonlyMap<TransactionError["field"], string>;
   /** Whether to show all errors, or only those of fields that have lost focus. */
   isChecked: boolean;
-  onChange(draft: TransactionDraft): void;
+  onChange(draft: EnteredTransaction): void;
 }
 
 /** The date and figures of a transaction; figures that are not entered are derived. */

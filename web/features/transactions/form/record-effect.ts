@@ -16,7 +16,7 @@ export interface RecordEffect {
   readonly after: Standing;
 }
 
-type Amounts = Pick<Transaction, "btcBought" | "usdSpent">;
+type BuyFigures = Pick<Transaction, "btcBought" | "usdSpent">;
 
 /** Running totals as in the ledger: coins held, and coins and dollars of all buys. */
 interface Totals {
@@ -26,7 +26,7 @@ interface Totals {
 }
 
 /** A buy adds to all totals; a sell only removes coins, so the average price stays. */
-function plus(totals: Totals, { btcBought, usdSpent }: Amounts): Totals {
+function plus(totals: Totals, { btcBought, usdSpent }: BuyFigures): Totals {
   const coins = totals.coins + btcBought;
   if (btcBought < 0) return { ...totals, coins };
   return { coins, bought: totals.bought + btcBought, spent: totals.spent + usdSpent };
@@ -57,7 +57,7 @@ function totalsBefore({ rows }: Timeline, month: string): Totals | null {
 export function recordEffect(
   timeline: Timeline,
   months: MonthTransactions,
-  record: Amounts & { readonly date: string; readonly id: string | null },
+  record: BuyFigures & { readonly date: string; readonly id: string | null },
 ): RecordEffect | null {
   const month = monthKey(record.date);
   const start = totalsBefore(timeline, month);

@@ -1,15 +1,16 @@
 import { useMemo } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { oversellMessage } from "#shared/domain/transactions/transaction-rules.ts";
-import { useOperation } from "#web/api/use-operation.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { priceText } from "#web/components/format/number-text.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
+import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { recordEffect } from "./record-effect.ts";
 import styles from "./record-summary.module.css";
-import type { TransactionDraft } from "./transaction-draft.ts";
+import type { EnteredTransaction } from "./transaction-draft.ts";
+import { useMonthPrices } from "./use-suggested-price.ts";
 
 interface MonthMean {
   /** USD per bitcoin */
@@ -18,7 +19,7 @@ interface MonthMean {
 }
 
 interface RecordSummaryProps {
-  draft: TransactionDraft;
+  draft: EnteredTransaction;
   /** Id of the edited transaction. */
   id: string | null;
   monthMean: MonthMean | null;
@@ -34,7 +35,7 @@ function priceIn(currency: Currency, value: number | null): string {
 
 /** The transaction's effect: its price compared with the month's, and the plan's holdings before and after it. */
 export function RecordSummary({ draft, id, monthMean, unitsPerUsd }: RecordSummaryProps) {
-  const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
+  const { data: timeline } = useTimeline({ revalidateOnMount: false });
   const { months, hasFailed } = useTransactions();
   const { btcBought } = draft.figures;
   const inDollars = (value: number | null) => (value === null ? null : value / unitsPerUsd);
@@ -103,18 +104,7 @@ export function RecordSummary({ draft, id, monthMean, unitsPerUsd }: RecordSumma
 
 /** The mean of a month's daily prices up to today; null while there is none. Dates are `yyyy-mm-dd`, UTC. */
 export function useMonthMean(date: string, today: string): MonthMean | null {
-  const month = date.slice(0, 7);
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  const end = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-  const isAsked = date !== "" && date <= today;
-  const { data } = useOperation(
-    "market",
-    "historicalPrices",
-    isAsked
-      ? { query: { startDate: `${month}-01`, endDate: end < today ? end : today, interval: "day" } }
-      : null,
-    { revalidateOnFocus: false },
-  );
+  const { data } = useMonthPrices(date, today);
   if (!data || data.length === 0) return null;
   return {
     price: data.reduce((sum, { priceUSD }) => sum + priceUSD, 0) / data.length,

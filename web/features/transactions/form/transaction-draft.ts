@@ -13,12 +13,13 @@ import {
 } from "#shared/domain/transaction-derivation.ts";
 import { checkTransaction, type TransactionError } from "#shared/domain/transactions/transaction-rules.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
+import type { DayRate } from "#web/components/ledger/planned-body.ts";
 
 /** Parts of the amount that the plan added to its base amount. */
 export type TopUpField = "dynamicTopUp" | "cycleTopUp";
 
 /** A transaction being entered. A sell has negative amounts. */
-export interface TransactionDraft {
+export interface EnteredTransaction {
   /** `yyyy-mm-dd`, empty while there is none. */
   readonly date: string;
   readonly type: TransactionType;
@@ -29,18 +30,14 @@ export interface TransactionDraft {
   readonly edited: ReadonlySet<AmountField>;
   readonly dynamicTopUp: number;
   readonly cycleTopUp: number;
-}
-
-/** A currency and its rate on a day, units per US dollar. */
-export interface DayRate {
-  readonly currency: Currency;
-  readonly unitsPerUsd: number;
+  /** Wallet or exchange; empty for none. */
+  readonly account: string;
 }
 
 const dollars: DayRate = { currency: "USD", unitsPerUsd: 1 };
 
 /** An empty transaction, or the buy that the plan has for a month, which is in US dollars. */
-export function newDraft(date: string, planned?: PlannedBuy, rate: DayRate = dollars): TransactionDraft {
+export function newDraft(date: string, planned?: PlannedBuy, rate: DayRate = dollars): EnteredTransaction {
   return inCurrency(
     {
       date,
@@ -50,6 +47,7 @@ export function newDraft(date: string, planned?: PlannedBuy, rate: DayRate = dol
       edited: new Set(),
       dynamicTopUp: planned?.dynamicTopUp ?? 0,
       cycleTopUp: planned?.cycleTopUp ?? 0,
+      account: "",
     },
     1,
     rate,
@@ -67,7 +65,7 @@ export const feesAt = (fees: FeeModel, unitsPerUsd: number): FeeModel => ({
  *
  * @param unitsPerUsd rate of the draft's own currency
  */
-export function inCurrency(draft: TransactionDraft, unitsPerUsd: number, to: DayRate): TransactionDraft {
+export function inCurrency(draft: EnteredTransaction, unitsPerUsd: number, to: DayRate): EnteredTransaction {
   if (draft.currency === to.currency) return draft;
   const factor = to.unitsPerUsd / unitsPerUsd;
   const money = (value: number | null) => (value === null ? null : roundMoney(value * factor));
@@ -95,7 +93,7 @@ export function inCurrency(draft: TransactionDraft, unitsPerUsd: number, to: Day
  *
  * @param fees in US dollars
  */
-export function draftOf(transaction: Transaction, fees: FeeModel): TransactionDraft {
+export function draftOf(transaction: Transaction, fees: FeeModel): EnteredTransaction {
   const { btcBought, entered } = transaction;
   const shown =
     entered === null
@@ -118,6 +116,7 @@ export function draftOf(transaction: Transaction, fees: FeeModel): TransactionDr
     edited,
     dynamicTopUp: (entered ?? transaction).dynamicTopUp,
     cycleTopUp: (entered ?? transaction).cycleTopUp,
+    account: transaction.account ?? "",
   };
 }
 
@@ -128,11 +127,11 @@ const signedFields: ReadonlySet<AmountField> = new Set(["btcBought", "usdSpent",
  * typed without a minus.
  */
 export function withField(
-  draft: TransactionDraft,
+  draft: EnteredTransaction,
   field: AmountField,
   typed: number | null,
   fees: FeeModel,
-): TransactionDraft {
+): EnteredTransaction {
   const isSold = draft.type === "sell" && signedFields.has(field) && typed !== null && typed !== 0;
   const value = isSold ? -Math.abs(typed) : typed;
   const edited = new Set(draft.edited);
@@ -144,16 +143,16 @@ export function withField(
 }
 
 /** Calculates empty fields that are not set by the user, e.g. after a field was cleared and left. */
-export function completedDraft(draft: TransactionDraft, fees: FeeModel): TransactionDraft {
+export function completedDraft(draft: EnteredTransaction, fees: FeeModel): EnteredTransaction {
   return { ...draft, figures: deriveFigures(draft.figures, draft.edited, draft.type, fees) };
 }
 
 /** Applies the known price of the date, unless the user has entered one; null when none is known. */
 export function withSuggestedPrice(
-  draft: TransactionDraft,
+  draft: EnteredTransaction,
   price: number | null,
   fees: FeeModel,
-): TransactionDraft {
+): EnteredTransaction {
   if (draft.edited.has("buyingPriceUSD")) return draft;
   const { edited, figures } = draft;
   // Coins derived from another price are recalculated.
@@ -162,13 +161,13 @@ export function withSuggestedPrice(
 }
 
 /** Switches between buy and sell: the amounts change their sign. */
-export function withDraftType(draft: TransactionDraft, type: TransactionType): TransactionDraft {
+export function withDraftType(draft: EnteredTransaction, type: TransactionType): EnteredTransaction {
   return { ...draft, type, figures: withType(draft.figures, type) };
 }
 
 /** The errors of a draft, by field. `today` is `yyyy-mm-dd`. */
 export function draftErrors(
-  draft: TransactionDraft,
+  draft: EnteredTransaction,
   today: string,
 ): ReadonlyMap<TransactionError["field"], string> {
   const checked = checkTransaction(
@@ -186,8 +185,8 @@ export function draftErrors(
   return new Map(checked.errors.map(({ field, message }) => [field, message]));
 }
 
-/** The draft in the API's format: in another currency than US dollars, the amounts are what was entered. */
-export function bodyOf({ date, type, currency, figures, dynamicTopUp, cycleTopUp }: TransactionDraft) {
+/** The amounts of the draft in the API's format: in another currency than US dollars, the amounts are what was entered. */
+export function bodyOf({ date, type, currency, figures, dynamicTopUp, cycleTopUp }: EnteredTransaction) {
   const base = { dateAcquired: date, transactionType: type };
   if (currency === "USD") {
     return { ...base, ...given({ ...figures, dynamicTopUp, cycleTopUp }) };
@@ -195,6 +194,11 @@ export function bodyOf({ date, type, currency, figures, dynamicTopUp, cycleTopUp
   const { buyingPriceUSD: buyingPrice, btcBought, usdSpent: spent, feesUSD: fees, costUSD: cost } = figures;
   const entered = { currency, ...given({ buyingPrice, spent, fees, cost, dynamicTopUp, cycleTopUp }) };
   return { ...base, ...given({ btcBought }), entered };
+}
+
+/** The account in the API's format. */
+export function accountOf({ account }: Pick<EnteredTransaction, "account">): string | null {
+  return account.trim() || null;
 }
 
 /** The fields that have a value. */
@@ -205,6 +209,6 @@ function given<K extends string>(fields: Readonly<Record<K, number | null>>): Pa
 }
 
 /** Whether two drafts would be recorded identically. */
-export function isSameDraft(one: TransactionDraft, other: TransactionDraft): boolean {
-  return JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+export function isSameDraft(one: EnteredTransaction, other: EnteredTransaction): boolean {
+  return accountOf(one) === accountOf(other) && JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 }

@@ -1,7 +1,7 @@
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { amountFields } from "#shared/domain/transaction-derivation.ts";
 import { type Drafts, draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
-import type { TransactionDraft } from "./transaction-draft.ts";
+import type { EnteredTransaction } from "./transaction-draft.ts";
 
 /** An entry as stored: fields set by the user are listed by name. */
 interface StoredEntry extends Readonly<Record<string, unknown>> {
@@ -20,7 +20,7 @@ const isEntry = (value: unknown): value is StoredEntry =>
 
 const amount = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : null);
 
-function draftOf(entry: StoredEntry): TransactionDraft {
+function draftOf(entry: StoredEntry): EnteredTransaction {
   const { date, type, buyingPrice, btcBought, usdSpent, feesUSD, costUSD, editedFields } = entry;
   return {
     date,
@@ -37,6 +37,7 @@ function draftOf(entry: StoredEntry): TransactionDraft {
     edited: new Set(amountFields.filter((field) => editedFields.includes(field))),
     dynamicTopUp: amount(entry.dynamicTopUp) ?? 0,
     cycleTopUp: amount(entry.cycleTopUp) ?? 0,
+    account: typeof entry.account === "string" ? entry.account : "",
   };
 }
 
@@ -48,7 +49,8 @@ function entryOf({
   edited,
   dynamicTopUp,
   cycleTopUp,
-}: TransactionDraft): StoredEntry {
+  account,
+}: EnteredTransaction): StoredEntry {
   const { buyingPriceUSD: buyingPrice, ...others } = figures;
   return {
     date,
@@ -58,10 +60,11 @@ function entryOf({
     ...others,
     dynamicTopUp,
     cycleTopUp,
+    account,
     editedFields: [...edited],
   };
 }
 
 /** Unsaved transactions: new ones by their ISO date, recorded ones by their id. */
-export const transactionDrafts = (entries: UnsavedEntries): Drafts<TransactionDraft> =>
+export const transactionDrafts = (entries: UnsavedEntries): Drafts<EnteredTransaction> =>
   draftsOf(entries, (entry) => (isEntry(entry) ? draftOf(entry) : null), entryOf);

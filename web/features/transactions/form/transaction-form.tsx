@@ -9,6 +9,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { AccountField } from "#web/features/transactions/account-field.tsx";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import { FigureFields } from "./figure-fields.tsx";
@@ -16,15 +17,16 @@ import styles from "./form-sheet.module.css";
 import { FormSheet } from "./form-sheet.tsx";
 import { RecordSummary, useMonthMean } from "./record-summary.tsx";
 import {
+  accountOf,
   bodyOf,
   completedDraft,
   draftErrors,
   draftOf,
+  type EnteredTransaction,
   feesAt,
   inCurrency,
   isSameDraft,
   newDraft,
-  type TransactionDraft,
   withDraftType,
 } from "./transaction-draft.ts";
 import { transactionDrafts } from "./transaction-drafts.ts";
@@ -62,7 +64,7 @@ function initialDraft(
   fees: FeeModel,
   currency: Currency,
   rateOf: (currency: Currency, date: string) => number,
-): TransactionDraft {
+): EnteredTransaction {
   if ("transaction" in target) return draftOf(target.transaction, fees);
   const date = "planned" in target ? target.planned.date : target.date;
   const rate = { currency, unitsPerUsd: rateOf(currency, date) };
@@ -71,7 +73,7 @@ function initialDraft(
 }
 
 /** Also compares which fields the user has set, because only the others are derived. */
-const isSameForm = (one: TransactionDraft, other: TransactionDraft) =>
+const isSameForm = (one: EnteredTransaction, other: EnteredTransaction) =>
   isSameDraft(one, other) && one.edited.size === other.edited.size;
 
 /** The sheet that adds or edits a transaction. */
@@ -99,7 +101,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   const errors = draftErrors(draft, today);
   const monthMean = useMonthMean(draft.date, today);
   const suggestion = useSuggestedPrice(draft.date, !draft.edited.has("buyingPriceUSD"), today, (apply) => {
-    const applied = (before: TransactionDraft) => {
+    const applied = (before: EnteredTransaction) => {
       const rate = rateOf(before.currency, before.date);
       return apply(before, feesAt(model, rate), rate);
     };
@@ -109,13 +111,14 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   });
 
   const save = async () => {
+    const given = { ...bodyOf(draft), account: accountOf(draft) };
     if (recorded) {
       const { id, version } = recorded;
-      const body = { ...bodyOf(draft), version };
+      const body = { ...given, version };
       const changed = await call("transactions", "update", { params: { id }, body });
       edits.record(edits.ledger.changed(recorded, changed));
     } else {
-      const body = { ...bodyOf(draft), idempotencyKey: key };
+      const body = { ...given, idempotencyKey: key };
       edits.record(edits.ledger.recorded(await call("transactions", "create", { body })));
     }
     discard();
@@ -178,6 +181,9 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
         isChecked={sheet.isChecked}
         onChange={setDraft}
       />
+      <div className={styles.wide}>
+        <AccountField value={draft.account} onChange={(account) => setDraft({ ...draft, account })} />
+      </div>
       <div className={styles.wide}>
         <RecordSummary
           draft={draft}

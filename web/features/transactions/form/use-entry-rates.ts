@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
-import { useOperation } from "#web/api/use-operation.ts";
 import { rateOnDay } from "#web/components/format/currency.ts";
+import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 
 /**
  * The currencies a transaction can be entered in, the usual one first, and their rates on a day: the base currency, US
  * dollars, and the one in which the transaction is recorded. A recorded rate stays with its date.
  */
 export function useEntryRates(recorded: Transaction | null) {
-  const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
+  const { data: timeline } = useTimeline({ revalidateOnMount: false });
   return useMemo(() => {
     const entered = recorded?.entered ?? null;
     const base = timeline?.baseCurrency ?? "USD";

@@ -15,12 +15,13 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { AccountField } from "#web/features/transactions/account-field.tsx";
 import { ApiError } from "#web/transport/errors.ts";
 import { ImportCurrencies } from "./import-currencies.tsx";
 import styles from "./import-dialog.module.css";
 import { ImportMapping } from "./import-mapping.tsx";
 import { ImportPreview } from "./import-preview.tsx";
-import { importableRows, refusedLine } from "./import-rows.ts";
+import { accountOf, importableRows, refusedLine } from "./import-rows.ts";
 import { useImportRates } from "./use-import-rates.ts";
 
 interface ImportDialogProps {
@@ -40,6 +41,8 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   const [isMapping, setIsMapping] = useState(false);
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const [takesDuplicates, setTakesDuplicates] = useState(false);
+  // Null follows the file: the exchange that it comes from.
+  const [chosenAccount, setChosenAccount] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // A new key per file: a request sent twice records once.
@@ -68,6 +71,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   // Today's rates are requested once the currencies are known.
   if (found.join() !== currencies.join()) setCurrencies(found);
   const rows = parsed && "rows" in parsed ? importableRows(parsed.rows, takesDuplicates) : [];
+  const account = chosenAccount ?? (parsed && "preset" in parsed ? accountOf(parsed) : "");
   const canMap = parsed !== null && parsed.columns.length > 0;
   const isTooLong = rows.length > mostImportedRows;
 
@@ -76,7 +80,13 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
     setFailure(null);
     try {
       const { batchId, count } = await call("transactions", "import", {
-        body: { rows: rows.map(({ transaction }) => importBody(transaction)), idempotencyKey: key },
+        body: {
+          rows: rows.map(({ transaction }) => ({
+            ...importBody(transaction),
+            account: account.trim() || null,
+          })),
+          idempotencyKey: key,
+        },
       });
       onClose();
       await offerUndo(batchId, count);
@@ -134,6 +144,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
             setMapping(null);
             setIsMapping(false);
             setDateOrder(null);
+            setChosenAccount(null);
             setFailure(null);
             setKey(crypto.randomUUID());
           }}
@@ -164,6 +175,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
         {found.length > 0 ? (
           <ImportCurrencies currencies={found} texts={rates.texts} onText={rates.setText} />
         ) : null}
+        {rows.length > 0 ? <AccountField value={account} onChange={setChosenAccount} /> : null}
         {parsed && "rows" in parsed ? (
           <ImportPreview
             parsed={parsed}

@@ -10,6 +10,11 @@ export function importableRows(rows: readonly ParsedRow[], takesDuplicates: bool
   return takesDuplicates ? rows : rows.filter(({ duplicateOf }) => duplicateOf === null);
 }
 
+/** The account that a file's trades belong to: the exchange that it comes from, without the kind of export. */
+export function accountOf({ preset, presetName }: Pick<ParsedImport, "preset" | "presetName">): string {
+  return preset === "generic" ? "" : presetName.replace(/ \(.*\)$/, "");
+}
+
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 

@@ -3,6 +3,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { overrideText } from "#web/components/format/setting-text.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
+import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -28,7 +29,7 @@ export function IdleOverridesDialog({ onClose }: { onClose(): void }) {
 function IdleOverrides() {
   const { data: plan, error, mutate } = useOperation("control-panel", "get", {});
   const rules = useOperation("control-panel", "validation", {});
-  const { data: timeline } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
+  const { data: timeline } = useTimeline({ revalidateOnMount: false });
   const { months, list, hasFailed, retry } = useTransactions();
   if (error && !plan) {
     return (

@@ -1,12 +1,12 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
-import { useOperation } from "#web/api/use-operation.ts";
 import { type ShownPortfolio, shownPortfolio } from "#web/components/display-currency/shown-portfolio.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
+import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import styles from "#web/features/transactions/form/record-summary.module.css";
 
 const figures = [
@@ -17,7 +17,7 @@ const figures = [
 
 /** The plan's holdings at its end, as saved and with the change. */
 export function OverrideEffect({ isChanged }: { isChanged: boolean }) {
-  const { data: saved } = useOperation("timeline", "get", { query: {} }, { revalidateOnMount: false });
+  const { data: saved } = useTimeline({ revalidateOnMount: false });
   const preview = usePlanPreview();
   const { currency } = useDisplayCurrency(saved?.baseCurrency ?? "USD");
   if (!saved) return null;

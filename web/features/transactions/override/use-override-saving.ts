@@ -49,7 +49,7 @@ export function useOverrideSaving(month: string, canSell: boolean) {
   const given = (override: PlanOverride | null) =>
     override === null || isEmptyOverride(override) ? null : override;
 
-  // What the subscription does not let anyone choose is no part of the edit.
+  // Fields that the subscription does not allow are not part of the edit.
   const calls: PlanCalls = {
     ...planCalls,
     read: async (id) => {

@@ -5,7 +5,7 @@ const vault = twoFactorVault(async () => "key");
 const other = twoFactorVault(async () => "another key");
 
 describe("the vault of second factors", () => {
-  it("opens what it sealed, and never seals alike twice", async () => {
+  it("opens what it sealed, and never produces the same text twice", async () => {
     const sealed = await vault.seal("ada", "a secret");
     expect(sealed).not.toContain("secret");
     expect(await vault.open("ada", sealed)).toBe("a secret");

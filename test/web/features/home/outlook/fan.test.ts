@@ -2,8 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { runOutlook } from "#shared/engine/analyses/outlook/run-outlook.ts";
 import { type PlanFile, run } from "#test/shared/engine/support/plans.ts";
-import { chancesByYear, chanceText, fanPoints, phaseSpans } from "#web/features/home/outlook/fan-points.ts";
-import { fanScale } from "#web/features/home/outlook/fan-scale.ts";
+import {
+  chancesByYear,
+  chanceText,
+  fanPoints,
+  phaseSpans,
+} from "#web/features/home/outlook/fan/fan-points.ts";
+import { fanScale } from "#web/features/home/outlook/fan/fan-scale.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 
 const now = "2026-08-21";

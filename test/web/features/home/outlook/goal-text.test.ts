@@ -9,7 +9,7 @@ import {
   needText,
   sliderEnd,
   wishOf,
-} from "#web/features/home/outlook/goal-text.ts";
+} from "#web/features/home/outlook/goal/goal-text.ts";
 
 const value = { kind: "value", amount: 5_000_000, date: "2034-12-31" } as const;
 const coins = { kind: "bitcoin", amount: 50_000_000, date: "2034-12-31" } as const;

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { columnDefinition, columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { pdfTexts } from "#test/web/features/pdf-texts.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
+import { trueTypeOf } from "#web/components/download/true-type.ts";
 import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { exportPdf } from "#web/features/timeline/export/export-pdf.ts";
 import { exportTable } from "#web/features/timeline/export/export-table.ts";
 import { valueCourse } from "#web/features/timeline/export/export-value-chart.ts";
-import { trueTypeOf } from "#web/features/timeline/export/true-type.ts";
 import { type TimelineModel, timelineModel } from "#web/features/timeline/timeline-model.ts";
 
 const model = timelineModel(
@@ -19,7 +19,7 @@ function tableOf(columns: ReadonlySet<string>, of: TimelineModel) {
   const layout = layoutColumns(of.timeline.columns, choice, tableSizes(false, false));
   return exportTable(
     of,
-    layout.columns.map(({ definition }) => definition),
+    layout.columns.flatMap(({ definition }) => columnDefinition(definition.id) ?? []),
   );
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { trueTypeOf } from "#web/features/timeline/export/true-type.ts";
+import { trueTypeOf } from "#web/components/download/true-type.ts";
 
 describe("unpacking a web font", () => {
   it("yields a TrueType font with contiguous tables, each with the checksum in its record", async () => {

@@ -26,24 +26,38 @@ describe("how transactions are listed", () => {
   it("without details a transaction shows its amounts alone", () => {
     const shown = (hasDetails: boolean) =>
       ["btcBought", "usdSpent", "feesUSD", "buyingPriceUSD"].map((id) =>
-        transactionCell(transaction, id, hasDetails, { currency: "USD", rate: () => 1 }),
+        transactionCell(transaction, id, hasDetails, { currency: "USD", rateNow: 1, rate: () => 1 }),
       );
     expect(shown(true)).toEqual([0.01, 600, 3, 60_000]);
     expect(shown(false)).toEqual([0.01, 600, undefined, undefined]);
   });
 
   it("in another currency a transaction shows what was entered, or its dollars at the rate of its day", () => {
-    const entered = { currency: "EUR", spent: 550, fees: 2.75, buyingPrice: 55_000 } as const;
-    const day = { ...transaction, dateAcquired: "2026-03-14", roi: 0.2 };
+    const entered = { currency: "EUR", spent: 550, fees: 2.75, cost: 552.75, buyingPrice: 55_000 } as const;
+    // Worth 723,6 dollars now, at 0,8 euros 578,88.
+    const day = { ...transaction, dateAcquired: "2026-03-14", costUSD: 603, roi: 0.2 };
     const shown = (given: unknown) =>
       ["btcBought", "usdSpent", "feesUSD", "buyingPriceUSD", "roi"].map((id) =>
         transactionCell(given as Transaction, id, true, {
           currency: "EUR",
+          rateNow: 0.8,
           rate: (date) => (date === "2026-03-14" ? 0.9 : 0),
         }),
       );
-    expect(shown({ ...day, entered })).toEqual([0.01, 550, 2.75, 55_000, undefined]);
-    expect(shown({ ...day, entered: null })).toEqual([0.01, 540, 2.7, 54_000, undefined]);
+    expect(shown({ ...day, entered })).toEqual([
+      0.01,
+      550,
+      2.75,
+      55_000,
+      expect.closeTo(578.88 / 552.75 - 1, 9),
+    ]);
+    expect(shown({ ...day, entered: null })).toEqual([
+      0.01,
+      540,
+      2.7,
+      54_000,
+      expect.closeTo(578.88 / 542.7 - 1, 9),
+    ]);
     expect(shown({ ...day, entered: { ...entered, currency: "GBP" } })[1]).toBe(540);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { planChanges, planSettings } from "#web/features/timeline/plan-file/plan-changes.ts";
-import type { PlanDocument } from "#web/features/timeline/plan-file/plan-file.ts";
 
 const current: PlanDocument = {
   format: "halvest-plan",

@@ -6,11 +6,11 @@ import {
   completedDraft,
   draftErrors,
   draftOf,
+  type EnteredTransaction,
   feesAt,
   inCurrency,
   isSameDraft,
   newDraft,
-  type TransactionDraft,
   withDraftType,
   withField,
   withSuggestedPrice,
@@ -19,7 +19,7 @@ import {
 const today = "2026-11-21";
 
 /** A buy of 150 dollars at a suggested price of 60,000. */
-function bought(): TransactionDraft {
+function bought(): EnteredTransaction {
   return withField(withSuggestedPrice(newDraft("2026-08-12"), 60_000, fees), "usdSpent", 150, fees);
 }
 
@@ -39,6 +39,8 @@ const recorded: Transaction = {
   roi: null,
   halvingBlockHeight: 840_000,
   entered: null,
+  account: null,
+  lots: null,
   importBatchId: null,
   createdAt: "2026-08-12T10:00:00.000Z",
   updatedAt: "2026-08-12T10:00:00.000Z",

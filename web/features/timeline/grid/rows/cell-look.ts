@@ -21,9 +21,6 @@ const paddingRight = 12;
 export const isLong = (text: string, cellWidth: number, textScale: number) =>
   (text.length * characterWidth + paddingRight) * textScale > cellWidth;
 
-/** A text without the currency before its amount, which the text after it repeats. */
-export const amountOf = (text: string) => text.replace(/^(\(?)(?:US\$|[A-Z]{3}) /, "$1");
-
 const narrow = /[.,:;()|\s]/;
 const cellPadding = 24;
 
@@ -34,7 +31,7 @@ const cellPadding = 24;
  */
 export function fitsBefore(before: string, text: string, width: number): boolean {
   let pixels = cellPadding;
-  for (const character of `${amountOf(before)} → ${text}`) {
+  for (const character of `${before} → ${text}`) {
     pixels += narrow.test(character) ? 3.8 : character === "→" ? 12 : 7.6;
   }
   return pixels <= width;

@@ -1,8 +1,8 @@
-import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
+import type { ColumnOutline } from "virtual:column-outlines";
 import type { CellText } from "#web/components/format/cell-format.ts";
 import type { PlacedColumn, TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import styles from "#web/features/timeline/grid/timeline-grid.module.css";
-import { amountOf, cellClass, fitsBefore, isLong } from "./cell-look.ts";
+import { cellClass, fitsBefore, isLong } from "./cell-look.ts";
 
 /** Which cells a row draws and how. */
 export interface RowCells {
@@ -22,7 +22,7 @@ export interface RowCells {
   gridId: string;
   /** Whether its figures can be explained. */
   isExplainable: boolean;
-  text(definition: ColumnDefinition): ChangedText;
+  text(definition: ColumnOutline): ChangedText;
 }
 
 /** A cell's text, and the one before an edit that is not saved. */
@@ -113,7 +113,7 @@ function showBefore(cell: HTMLElement, text: string, before: string | undefined,
   }
   const words = `Before: ${before}`;
   if (cell.title !== words) cell.title = words;
-  const mark = fitsBefore(before, text, width) ? `${amountOf(before)} →` : "•";
+  const mark = fitsBefore(before, text, width) ? `${before} →` : "•";
   if (cell.dataset.before !== mark) cell.dataset.before = mark;
 }
 

@@ -42,9 +42,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       leadLabel={rowName(name, row, transactionCount)}
       isExplainable
       text={({ id, unit }) => {
-        const shown = formatCell(id, unit, model.shown(id, month), model.currency);
+        const shown = formatCell(id, unit, model.shown(id, month), null);
         if (!before) return shown;
-        const { text } = formatCell(id, unit, before.shown(id), before.currency);
+        // The header names the currency of what is shown, which the edit may have changed.
+        const other = before.currency === model.currency ? null : before.currency;
+        const { text } = formatCell(id, unit, before.shown(id), other);
         return text === shown.text ? shown : { ...shown, before: text };
       }}
       lead={

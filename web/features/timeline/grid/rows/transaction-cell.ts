@@ -1,5 +1,5 @@
+import type { CellValue } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
-import type { CellValue } from "#web/components/format/cell-format.ts";
 import type { TransactionMoney } from "#web/features/timeline/timeline-model.ts";
 
 const ownColumns = [
@@ -30,13 +30,13 @@ const enteredAs = {
 /**
  * A transaction's value for a column; undefined where the column is about whole months or, without details, is not an
  * amount. What was entered in the display currency is shown exactly as entered, other amounts at the rate of their day;
- * a return is that of the price in US dollars, and left out in another currency.
+ * a return compares the value at the present rate with that cost.
  */
 export function transactionCell(
   transaction: Transaction,
   columnId: string,
   hasDetails: boolean,
-  { currency, rate }: TransactionMoney,
+  { currency, rate, rateNow }: TransactionMoney,
 ): CellValue | undefined {
   if (!hasDetails && !amounts.includes(columnId)) return undefined;
   const own = ownColumns.find((id) => id === columnId);
@@ -44,7 +44,9 @@ export function transactionCell(
   const value = transaction[own];
   if (currency === "USD" || value === null || own === "btcBought" || own === "priceDifferencePct")
     return value;
-  if (own === "roi") return undefined;
-  const { entered } = transaction;
-  return entered?.currency === currency ? entered[enteredAs[own]] : value * rate(transaction.dateAcquired);
+  const { entered, costUSD, dateAcquired } = transaction;
+  const inCurrency = (id: keyof typeof enteredAs, dollars: number) =>
+    entered?.currency === currency ? entered[enteredAs[id]] : dollars * rate(dateAcquired);
+  if (own !== "roi") return inCurrency(own, value);
+  return ((value + 1) * costUSD * rateNow) / inCurrency("costUSD", costUSD) - 1;
 }

@@ -2,15 +2,16 @@ import { createContext, memo, use } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import type { EpochPhase } from "#web/components/format/phases.ts";
 import styles from "#web/features/timeline/grid/timeline-grid.module.css";
-import type { Phase, TransactionMoney } from "#web/features/timeline/timeline-model.ts";
+import type { TransactionMoney } from "#web/features/timeline/timeline-model.ts";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { transactionCell } from "./transaction-cell.ts";
 
 interface TransactionRowProps extends RowPlace {
   transaction: Transaction;
   isLast: boolean;
-  phase: Phase;
+  phase: EpochPhase;
   money: TransactionMoney;
 }
 
@@ -32,9 +33,7 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
       isExplainable={false}
       text={({ id, unit }) => {
         const value = transactionCell(transaction, id, hasDetails, money);
-        return value === undefined
-          ? { text: "", tone: undefined }
-          : formatCell(id, unit, value, money.currency);
+        return value === undefined ? { text: "", tone: undefined } : formatCell(id, unit, value, null);
       }}
       lead={
         <>

@@ -100,7 +100,7 @@ const TotalCell = memo(function TotalCell(props: TotalCellProps) {
       style={cellStyle(isFirst ? left : 0, width === usualWidth ? undefined : width)}
       title={isEnd ? `Value at the end: ${scope.text}` : undefined}
     >
-      {total === null ? null : formatCell(definition.id, definition.unit, total.value, model.currency).text}
+      {total === null ? null : formatCell(definition.id, definition.unit, total.value, null).text}
       {isEnd ? <span className="visually-hidden"> at the end</span> : null}
     </div>
   );

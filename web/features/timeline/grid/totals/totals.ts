@@ -1,5 +1,5 @@
+import type { ColumnOutline } from "virtual:column-outlines";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
-import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 /** The months to add up; `last` is exclusive. */
@@ -70,7 +70,7 @@ export function totalScopes({ rows, currentRow, timeline }: TimelineModel): Tota
  */
 export function totalOf(
   model: TimelineModel,
-  { id, unit }: ColumnDefinition,
+  { id, unit }: ColumnOutline,
   { first, last }: TotalScope,
 ): Total | null {
   if (!model.timeline.rows[id]) return null;

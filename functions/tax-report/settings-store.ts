@@ -1,0 +1,26 @@
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { TaxReportSettings } from "#shared/api/tax-report.ts";
+
+/** What people's tax reports are made by. */
+export interface TaxSettingsStore {
+  /** Undefined when none were saved. */
+  read(userId: string): Promise<TaxReportSettings | undefined>;
+  write(userId: string, settings: TaxReportSettings): Promise<void>;
+}
+
+/** One item in the planner table. */
+export function createTaxSettingsStore(client: DynamoDBDocumentClient, tableName: string): TaxSettingsStore {
+  const keyOf = (userId: string) => ({ pk: `user#${userId}`, sk: "tax-settings" });
+  return {
+    async read(userId) {
+      const command = new GetCommand({ TableName: tableName, Key: keyOf(userId), ConsistentRead: true });
+      const { Item } = await client.send(command);
+      if (Item === undefined) return undefined;
+      const { pk: _, sk: __, ...settings } = Item;
+      return TaxReportSettings.parse(settings);
+    },
+    async write(userId, settings) {
+      await client.send(new PutCommand({ TableName: tableName, Item: { ...keyOf(userId), ...settings } }));
+    },
+  };
+}

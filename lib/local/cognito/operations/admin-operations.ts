@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import * as z from "zod";
+import {
+  changeUser,
+  type Engine,
+  findUser,
+  requirePool,
+  requireUser,
+} from "#lib/local/cognito/pools/engine.ts";
+import { CognitoFailure } from "#lib/local/cognito/pools/failure.ts";
+import { enforcePolicy } from "#lib/local/cognito/pools/passwords.ts";
+import type { Pool } from "#lib/local/cognito/pools/pool.ts";
+import { type PoolUser, userKey } from "#lib/local/cognito/pools/state.ts";
+import { keepPassword } from "#lib/local/cognito/sign-in/credentials.ts";
+import * as fields from "./operation.ts";
+import { type CognitoOperation, operation, seconds } from "./operation.ts";
+
+/**
+ * Makes a user with a password that no one knows; an administrator sets one that can be used.
+ * @throws CognitoFailure UsernameExistsException, also when two callers create the same name at once
+ */
+async function createUser(engine: Engine, pool: Pool, username: string): Promise<PoolUser> {
+  const taken = () => new CognitoFailure("UsernameExistsException", "User account already exists");
+  if (findUser(engine, pool, username) !== undefined) throw taken();
+  const password = await keepPassword(engine, randomBytes(32).toString("base64"));
+  // The hash took time; from here to the write nothing waits.
+  if (findUser(engine, pool, username) !== undefined) throw taken();
+  const now = engine.clock();
+  const user: PoolUser = {
+    poolId: pool.id,
+    username,
+    sub: randomUUID(),
+    status: "FORCE_CHANGE_PASSWORD",
+    createdAt: now,
+    modifiedAt: now,
+    password,
+    mfaEnabled: false,
+    mfaPreferred: false,
+    generation: 0,
+  };
+  await engine.state.users.put(userKey(pool.id, username), user);
+  return user;
+}
+
+/** Removes a user; its tokens stop being accepted with it. */
+async function deleteUser(engine: Engine, { poolId, username }: PoolUser): Promise<void> {
+  const { users, attempts, storage } = engine.state;
+  const key = userKey(poolId, username);
+  await storage.write([
+    users.change(key, undefined),
+    attempts.change(`password/${key}`, undefined),
+    attempts.change(`code/${key}`, undefined),
+  ]);
+}
+
+/** As administrators see one; `sub` is the only attribute. */
+const described = (user: PoolUser) => ({
+  Username: user.username,
+  UserAttributes: [{ Name: "sub", Value: user.sub }],
+  UserCreateDate: seconds(user.createdAt),
+  UserLastModifiedDate: seconds(user.modifiedAt),
+  Enabled: true,
+  UserStatus: user.status,
+});
+
+/** The second factors a user has turned on. */
+export const mfaSettings = ({ mfaEnabled, mfaPreferred }: PoolUser) => ({
+  ...(mfaEnabled ? { UserMFASettingList: ["SOFTWARE_TOKEN_MFA"] } : {}),
+  ...(mfaEnabled && mfaPreferred ? { PreferredMfaSetting: "SOFTWARE_TOKEN_MFA" } : {}),
+});
+
+/** What an account's own code does with users. */
+export const adminOperations: Record<string, CognitoOperation> = {
+  AdminCreateUser: operation(
+    "signed",
+    z.strictObject({
+      UserPoolId: fields.poolId,
+      Username: fields.username,
+      // No invitation is sent, so no one learns the password that a new user has.
+      MessageAction: z.literal("SUPPRESS"),
+    }),
+    async (engine, input) => {
+      const pool = requirePool(engine, input.UserPoolId);
+      const { UserAttributes, ...user } = described(await createUser(engine, pool, input.Username));
+      return { User: { ...user, Attributes: UserAttributes } };
+    },
+  ),
+
+  AdminGetUser: operation("signed", fields.userReference, (engine, input) => {
+    const user = requireUser(engine, input.UserPoolId, input.Username);
+    return { ...described(user), ...mfaSettings(user) };
+  }),
+
+  AdminSetUserPassword: operation(
+    "signed",
+    z.strictObject({
+      ...fields.userReference.shape,
+      Password: fields.password,
+      Permanent: z.literal(true),
+    }),
+    async (engine, input) => {
+      const pool = requirePool(engine, input.UserPoolId);
+      const user = requireUser(engine, input.UserPoolId, input.Username);
+      enforcePolicy(input.Password, pool.properties.Policies.PasswordPolicy);
+      const password = await keepPassword(engine, input.Password);
+      await changeUser(engine, user, () => ({ password, status: "CONFIRMED" }));
+      return {};
+    },
+  ),
+
+  AdminDeleteUser: operation("signed", fields.userReference, async (engine, input) => {
+    await deleteUser(engine, requireUser(engine, input.UserPoolId, input.Username));
+    return {};
+  }),
+};

@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { changeUser, requireClient, requireUser } from "#lib/local/cognito/pools/engine.ts";
+import { CognitoFailure, notAuthorised } from "#lib/local/cognito/pools/failure.ts";
+import { open, respond } from "#lib/local/cognito/sign-in/challenges.ts";
+import { isClientSecret } from "#lib/local/cognito/sign-in/credentials.ts";
+import { exchange, revokeFamily } from "#lib/local/cognito/tokens/refresh-tokens.ts";
+import { readAccessToken } from "#lib/local/cognito/tokens/tokens.ts";
+import { mfaSettings } from "./admin-operations.ts";
+import * as fields from "./operation.ts";
+import { type CognitoOperation, operation } from "./operation.ts";
+
+const parameters = z.record(z.string(), z.string()).default({});
+
+/** Signing in, renewing and ending sign-ins. */
+export const authOperations: Record<string, CognitoOperation> = {
+  AdminInitiateAuth: operation(
+    "signed",
+    z.strictObject({
+      AuthFlow: z.string(),
+      AuthParameters: parameters,
+      ClientId: fields.clientId,
+      ClientMetadata: fields.metadata,
+      UserPoolId: fields.poolId,
+    }),
+    (engine, input) =>
+      open(engine, {
+        ...requireClient(engine, input.ClientId, input.UserPoolId),
+        flow: input.AuthFlow,
+        parameters: input.AuthParameters,
+      }),
+  ),
+
+  AdminRespondToAuthChallenge: operation(
+    "signed",
+    z.strictObject({
+      ChallengeName: z.string(),
+      ChallengeResponses: parameters,
+      ClientId: fields.clientId,
+      ClientMetadata: fields.metadata,
+      Session: z.string().min(20).max(2048).optional(),
+      UserPoolId: fields.poolId,
+    }),
+    (engine, input) =>
+      respond(engine, {
+        ...requireClient(engine, input.ClientId, input.UserPoolId),
+        challenge: input.ChallengeName,
+        responses: input.ChallengeResponses,
+        session: input.Session,
+        clientMetadata: input.ClientMetadata,
+      }),
+  ),
+
+  GetTokensFromRefreshToken: operation(
+    "unsigned",
+    z.strictObject({
+      RefreshToken: z.string(),
+      ClientId: fields.clientId,
+      ClientSecret: z.string().max(64).optional(),
+      ClientMetadata: fields.metadata,
+    }),
+    async (engine, input) => {
+      const { pool, client } = requireClient(engine, input.ClientId);
+      const AuthenticationResult = await exchange(engine, { pool, client }, input.RefreshToken, () => {
+        if (!isClientSecret(client, input.ClientSecret)) {
+          throw notAuthorised(`Unable to verify client secret for client ${client.id}`);
+        }
+      });
+      return { AuthenticationResult };
+    },
+  ),
+
+  RevokeToken: operation(
+    "unsigned",
+    z.strictObject({
+      Token: z.string(),
+      ClientId: fields.clientId,
+      ClientSecret: z.string().max(64).optional(),
+    }),
+    async (engine, input) => {
+      const { pool, client } = requireClient(engine, input.ClientId);
+      if (!isClientSecret(client, input.ClientSecret)) {
+        throw new CognitoFailure("UnauthorizedException", "Invalid client id or secret.");
+      }
+      await revokeFamily(engine, { pool, client }, input.Token);
+      return {};
+    },
+  ),
+
+  GetUser: operation(
+    "unsigned",
+    z.strictObject({ AccessToken: fields.accessToken }),
+    async (engine, input) => {
+      const { user } = await readAccessToken(engine, input.AccessToken);
+      return {
+        Username: user.username,
+        UserAttributes: [{ Name: "sub", Value: user.sub }],
+        ...mfaSettings(user),
+      };
+    },
+  ),
+
+  AdminUserGlobalSignOut: operation("signed", fields.userReference, async (engine, input) => {
+    const user = requireUser(engine, input.UserPoolId, input.Username);
+    await changeUser(engine, user, ({ generation }) => ({ generation: generation + 1 }));
+    return {};
+  }),
+};

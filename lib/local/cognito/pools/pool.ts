@@ -1,0 +1,134 @@
+import * as z from "zod";
+import { PasswordPolicy } from "./passwords.ts";
+
+const Allowance = z.enum(["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_CUSTOM_AUTH"]);
+export type Allowance = z.infer<typeof Allowance>;
+
+const unit = z.enum(["seconds", "minutes", "hours", "days"]);
+const unitSeconds: Record<z.infer<typeof unit>, number> = {
+  seconds: 1,
+  minutes: 60,
+  hours: 3600,
+  days: 86_400,
+};
+
+/**
+ * The properties of AWS::Cognito::UserPoolClient that are understood: a client with a secret and rotation, which does
+ * not tell whether a user exists. Hosted sign-in pages and other identity providers are refused.
+ */
+export const ClientProperties = z.strictObject({
+  UserPoolId: z.string(),
+  ClientName: z.string().min(1).max(128).optional(),
+  GenerateSecret: z.literal(true),
+  ExplicitAuthFlows: z.array(Allowance),
+  PreventUserExistenceErrors: z.literal("ENABLED"),
+  EnableTokenRevocation: z.literal(true).default(true),
+  RefreshTokenRotation: z.strictObject({
+    Feature: z.literal("ENABLED"),
+    RetryGracePeriodSeconds: z.int().min(0).max(60).default(0),
+  }),
+  AccessTokenValidity: z.int().positive().default(1),
+  IdTokenValidity: z.int().positive().default(1),
+  RefreshTokenValidity: z.int().positive().default(30),
+  TokenValidityUnits: z
+    .strictObject({
+      AccessToken: unit.default("hours"),
+      IdToken: unit.default("hours"),
+      RefreshToken: unit.default("days"),
+    })
+    .default({ AccessToken: "hours", IdToken: "hours", RefreshToken: "days" }),
+  AuthSessionValidity: z.int().min(3).max(15).default(3),
+  SupportedIdentityProviders: z.array(z.literal("COGNITO")).optional(),
+  AllowedOAuthFlowsUserPoolClient: z.literal(false).default(false),
+});
+
+/** Moments are milliseconds since 1970. */
+export interface PoolClient {
+  id: string;
+  poolId: string;
+  name: string;
+  secret: string;
+  createdAt: number;
+  modifiedAt: number;
+  properties: z.infer<typeof ClientProperties>;
+}
+
+export const allows = ({ properties }: PoolClient, allowance: Allowance): boolean =>
+  properties.ExplicitAuthFlows.includes(allowance);
+
+/** Lifetimes in seconds. */
+export function lifetimes({ properties }: PoolClient): { access: number; id: number; refresh: number } {
+  const { TokenValidityUnits: units } = properties;
+  return {
+    access: properties.AccessTokenValidity * unitSeconds[units.AccessToken],
+    id: properties.IdTokenValidity * unitSeconds[units.IdToken],
+    refresh: properties.RefreshTokenValidity * unitSeconds[units.RefreshToken],
+  };
+}
+
+const SchemaAttribute = z.strictObject({
+  Name: z.string(),
+  Mutable: z.boolean().optional(),
+  Required: z.boolean().optional(),
+});
+
+/** AWS's policy for a pool that states none. */
+const defaultPolicy: PasswordPolicy = {
+  MinimumLength: 8,
+  RequireUppercase: true,
+  RequireLowercase: true,
+  RequireNumbers: true,
+  RequireSymbols: true,
+  TemporaryPasswordValidityDays: 7,
+};
+
+/**
+ * The properties of AWS::Cognito::UserPool that are understood. Texts of messages are accepted and unused,
+ * because the pool sends none by itself; anything that would change behaviour and is not listed is refused.
+ */
+export const PoolProperties = z.strictObject({
+  UserPoolName: z.string().min(1).max(128).optional(),
+  Policies: z
+    .strictObject({ PasswordPolicy: PasswordPolicy.default(defaultPolicy) })
+    .default({ PasswordPolicy: defaultPolicy }),
+  MfaConfiguration: z.enum(["OFF", "OPTIONAL"]).default("OFF"),
+  EnabledMfas: z.array(z.literal("SOFTWARE_TOKEN_MFA")).default([]),
+  Schema: z.array(SchemaAttribute).default([]),
+  AutoVerifiedAttributes: z.array(z.never()).optional(),
+  UsernameConfiguration: z.strictObject({ CaseSensitive: z.literal(true) }).optional(),
+  AdminCreateUserConfig: z
+    .strictObject({ AllowAdminCreateUserOnly: z.boolean().default(false) })
+    .default({ AllowAdminCreateUserOnly: false }),
+  LambdaConfig: z
+    .strictObject({
+      DefineAuthChallenge: z.string().optional(),
+      CreateAuthChallenge: z.string().optional(),
+      VerifyAuthChallengeResponse: z.string().optional(),
+      PreTokenGenerationConfig: z
+        .strictObject({ LambdaArn: z.string(), LambdaVersion: z.literal("V2_0") })
+        .optional(),
+    })
+    .default({}),
+  AccountRecoverySetting: z.unknown().optional(),
+  DeletionProtection: z.enum(["ACTIVE", "INACTIVE"]).default("INACTIVE"),
+  EmailVerificationMessage: z.string().optional(),
+  EmailVerificationSubject: z.string().optional(),
+  SmsVerificationMessage: z.string().optional(),
+  UserPoolTags: z.record(z.string(), z.string()).optional(),
+  UserPoolTier: z.enum(["LITE", "ESSENTIALS", "PLUS"]).default("ESSENTIALS"),
+  VerificationMessageTemplate: z.unknown().optional(),
+});
+
+/** Moments are milliseconds since 1970. */
+export interface Pool {
+  id: string;
+  arn: string;
+  name: string;
+  createdAt: number;
+  modifiedAt: number;
+  properties: z.infer<typeof PoolProperties>;
+}
+
+/** Whether the pool may ask for an authenticator code at all. */
+export const offersSoftwareToken = (pool: Pool): boolean =>
+  pool.properties.MfaConfiguration !== "OFF" && pool.properties.EnabledMfas.includes("SOFTWARE_TOKEN_MFA");

@@ -1,0 +1,67 @@
+import { CognitoFailure, invalidParameter, wrongCredentials } from "#lib/local/cognito/pools/failure.ts";
+import {
+  type ChallengeResult,
+  createChallenge,
+  defineChallenge,
+  verifyAnswer,
+} from "#lib/local/cognito/tokens/triggers.ts";
+import { forgive } from "./attempts.ts";
+import type { SessionContent } from "./sessions.ts";
+import { ask, passed, type SignInAttempt, type SignInOutcome } from "./sign-in.ts";
+
+/** Begins a sign-in whose steps the pool's triggers choose. */
+export function beginCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
+  const { DefineAuthChallenge } = signIn.pool.properties.LambdaConfig;
+  if (DefineAuthChallenge === undefined) {
+    throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
+  }
+  return continueCustom({ ...signIn, custom: { history: [] } });
+}
+
+/** Lets the pool's trigger judge an answer, and goes on from there. */
+export async function answerCustom(
+  signIn: SignInAttempt,
+  session: SessionContent,
+  answer: string,
+): Promise<SignInOutcome> {
+  const { privateParameters = {}, challengeMetadata } = session;
+  const challengeResult = await verifyAnswer(signIn.engine, signIn, privateParameters, answer);
+  const answered = {
+    challengeName: "CUSTOM_CHALLENGE",
+    challengeResult,
+    ...(challengeMetadata === undefined ? {} : { challengeMetadata }),
+  };
+  const history = [...(signIn.custom?.history ?? []), answered];
+  return continueCustom({ ...signIn, custom: { history } });
+}
+
+/** Asks the pool's trigger what comes after the steps recorded so far, and does it. */
+async function continueCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
+  const { engine, pool, user } = signIn;
+  const history = signIn.custom?.history ?? [];
+  const next = await defineChallenge(engine, signIn, history);
+  if (next.failAuthentication === true) throw wrongCredentials();
+  if (next.issueTokens === true) {
+    if (user === undefined) throw wrongCredentials();
+    await forgive(engine, { poolId: pool.id, username: user.username });
+    return passed({ ...signIn, user });
+  }
+  if (next.challengeName === "CUSTOM_CHALLENGE") return askCustom(signIn, history);
+  throw new CognitoFailure(
+    "InvalidLambdaResponseException",
+    `DefineAuthChallenge asked for ${next.challengeName ?? "nothing"}, which cannot come next.`,
+  );
+}
+
+async function askCustom(signIn: SignInAttempt, history: readonly ChallengeResult[]): Promise<SignInOutcome> {
+  const created = await createChallenge(signIn.engine, signIn, history);
+  return ask(
+    signIn,
+    "CUSTOM_CHALLENGE",
+    { ...created.publicChallengeParameters, USERNAME: signIn.username },
+    {
+      privateParameters: created.privateChallengeParameters,
+      challengeMetadata: created.challengeMetadata ?? undefined,
+    },
+  );
+}

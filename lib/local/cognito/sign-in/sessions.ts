@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from "node:crypto";
+import * as z from "zod";
+import type { Engine } from "#lib/local/cognito/pools/engine.ts";
+import { notAuthorised } from "#lib/local/cognito/pools/failure.ts";
+import type { PoolClient } from "#lib/local/cognito/pools/pool.ts";
+import { ChallengeResult } from "#lib/local/cognito/tokens/triggers.ts";
+
+/** How far a custom sign-in has come. */
+export const CustomProgress = z.object({
+  history: z.array(ChallengeResult),
+});
+export type CustomProgress = z.infer<typeof CustomProgress>;
+
+/** What a sign-in under way has to remember between two calls. */
+const Content = z.object({
+  poolId: z.string(),
+  clientId: z.string(),
+  username: z.string(),
+  /** Missing when there is no such user. */
+  sub: z.string().optional(),
+  challenge: z.enum(["CUSTOM_CHALLENGE", "SOFTWARE_TOKEN_MFA"]),
+  custom: CustomProgress.optional(),
+  /** Of the challenge asked now. */
+  privateParameters: z.record(z.string(), z.string()).optional(),
+  challengeMetadata: z.string().optional(),
+});
+export type SessionContent = z.infer<typeof Content>;
+export type ChallengeName = SessionContent["challenge"];
+
+const purpose = "session";
+const sweepEvery = 200;
+
+/** Opens one step of a sign-in; the text is unguessable and says nothing. */
+export async function openSession(
+  engine: Engine,
+  client: PoolClient,
+  content: SessionContent,
+): Promise<string> {
+  const text = randomBytes(96).toString("base64");
+  engine.sessionsOpened += 1;
+  if (engine.sessionsOpened % sweepEvery === 0) await sweepSessions(engine);
+  const key = keyOf(text);
+  await engine.state.sessions.put(key, {
+    key,
+    expiresAt: engine.clock() + client.properties.AuthSessionValidity * 60_000,
+    used: false,
+    sealed: engine.vault.seal(purpose, JSON.stringify(content)),
+  });
+  return text;
+}
+
+/** What a session holds, leaving it usable. @throws CognitoFailure NotAuthorizedException */
+export function readSession(engine: Engine, text: string): SessionContent {
+  const record = engine.state.sessions.get(keyOf(text));
+  if (record === undefined) throw notAuthorised("Invalid session for the user.");
+  if (record.used) throw notAuthorised("Invalid session for the user, session can only be used once.");
+  if (record.expiresAt <= engine.clock()) {
+    throw notAuthorised("Invalid session for the user, session is expired.");
+  }
+  return Content.parse(JSON.parse(engine.vault.unseal(purpose, record.sealed)));
+}
+
+/** Spends the session: of two callers at once, one gets an error. */
+export async function spendSession(engine: Engine, text: string): Promise<SessionContent> {
+  const content = readSession(engine, text);
+  const key = keyOf(text);
+  const record = engine.state.sessions.get(key);
+  await engine.state.sessions.put(key, { key, expiresAt: record?.expiresAt ?? 0, used: true, sealed: "" });
+  return content;
+}
+
+/** Forgets sessions that have run out, spent or not. */
+export async function sweepSessions(engine: Engine): Promise<void> {
+  const now = engine.clock();
+  for (const { key, expiresAt } of await engine.state.sessions.list()) {
+    if (expiresAt <= now) await engine.state.sessions.remove(key);
+  }
+}
+
+const keyOf = (text: string): string => createHash("sha256").update(text).digest("base64url");

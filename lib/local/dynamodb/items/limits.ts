@@ -1,0 +1,148 @@
+import { setTimeout } from "node:timers/promises";
+import { dynamoFailure } from "#lib/local/dynamodb/failures.ts";
+import type { Item } from "#lib/local/dynamodb/types.ts";
+import type { DynamoDbQuotas } from "#lib/local/quotas.ts";
+import type { Range, Storage, Write } from "#lib/local/storage/storage.ts";
+import { createTokenBucket, type TokenBucket } from "#lib/local/token-bucket.ts";
+import { itemSizeBytes } from "./item-size.ts";
+import type { Source } from "./unit-of-work.ts";
+
+/** Bytes of one unit. Source: Amazon DynamoDB Developer Guide, "Read and write capacity units". */
+const unitBytes = { reads: 4_096, writes: 1_024 };
+
+/** Tells the tables' streams of writes. */
+export interface ItemStreams {
+  recordsOf(writes: readonly Write[], byService: boolean): Write[];
+  announce(): void;
+}
+
+/** A change of an index that readers do not see yet. */
+interface LateChange {
+  readonly key: string;
+  readonly before: unknown;
+  readonly seenAt: number;
+}
+
+/** What keeps this DynamoDB from answering at once and never refusing. Without quotas it lets everything pass. */
+export class Limits {
+  readonly #quotas: DynamoDbQuotas;
+  readonly #storage: Storage;
+  readonly #streams: ItemStreams;
+  readonly #partitions = new Map<string, TokenBucket>();
+  readonly #inTransactions = new Set<string>();
+  /** In the order of time. */
+  #late: LateChange[] = [];
+
+  constructor(quotas: DynamoDbQuotas, storage: Storage, streams: ItemStreams) {
+    this.#quotas = quotas;
+    this.#storage = storage;
+    this.#streams = streams;
+  }
+
+  /**
+   * Stores writes that have been decided on, with what the tables' streams tell of them.
+   * @param unitsEach capacity units for each kilobyte: two in a transaction
+   * @param byService whether the items have expired
+   * @throws AwsFailure ThrottlingException before anything is stored
+   */
+  async store(writes: readonly Write[], unitsEach = 1, byService = false): Promise<void> {
+    for (const { key, value } of writes) this.#spend("writes", key, value, unitsEach);
+    const { indexLagMilliseconds: lag } = this.#quotas;
+    if (lag !== undefined) {
+      const seenAt = performance.now() + lag;
+      const inIndexes = writes.filter(({ key }) => key.startsWith("index/"));
+      this.#late.push(...inIndexes.map(({ key }) => ({ key, before: this.#storage.get(key), seenAt })));
+    }
+    const records = this.#streams.recordsOf(writes, byService);
+    await this.#storage.write([...writes, ...records]);
+    if (records.length > 0) this.#streams.announce();
+  }
+
+  /** Whether a transaction on one of these items is under way. */
+  conflicts(keys: readonly string[]): boolean {
+    return keys.some((key) => this.#inTransactions.has(key));
+  }
+
+  /** Marks items until a transaction on them has ended. @param keys none of which has a conflict */
+  async during<T>(keys: readonly string[], transaction: () => Promise<T>): Promise<T> {
+    const { transactionMilliseconds } = this.#quotas;
+    if (transactionMilliseconds === undefined) return transaction();
+    for (const key of keys) this.#inTransactions.add(key);
+    try {
+      const [result] = await Promise.all([transaction(), setTimeout(transactionMilliseconds)]);
+      return result;
+    } finally {
+      for (const key of keys) this.#inTransactions.delete(key);
+    }
+  }
+
+  /** What a read sees: indexes as they were a moment ago, and partitions as long as they have units. */
+  readable({ get, values }: Source, isConsistent: boolean): Source {
+    const count = (key: string, value: unknown) => this.#spend("reads", key, value, isConsistent ? 1 : 0.5);
+    const { indexLagMilliseconds, partitionUnits } = this.#quotas;
+    const seen = indexLagMilliseconds === undefined ? values : (range: Range) => this.#asSeen(range, values);
+    if (partitionUnits === undefined) return { get, values: seen };
+    return {
+      get: (key) => {
+        const value = get(key);
+        count(key, value);
+        return value;
+      },
+      async *values(range) {
+        for await (const value of seen(range)) {
+          count(range.gte ?? range.gt ?? "", value);
+          yield value;
+        }
+      },
+    };
+  }
+
+  async *#asSeen(range: Range, values: Source["values"]): AsyncGenerator<unknown> {
+    const now = performance.now();
+    this.#late = this.#late.filter(({ seenAt }) => seenAt > now);
+    const late = this.#late.filter(({ key }) => isWithin(range, key));
+    if (late.length === 0) return yield* values(range);
+    const { limit = -1, reverse = false, ...bounds } = range;
+    const documents = new Map<string, unknown>();
+    for await (const [key, value] of this.#storage.entries(bounds)) documents.set(key, value);
+    // The earliest of several changes to one entry knows what was there before all of them.
+    for (const { key, before } of late.toReversed()) documents.set(key, before);
+    const ordered = [...documents]
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => compare(one, other));
+    const inDirection = reverse ? ordered.toReversed() : ordered;
+    for (const [, value] of limit < 0 ? inDirection : inDirection.slice(0, limit)) yield value;
+  }
+
+  #spend(kind: "reads" | "writes", key: string, value: unknown, unitsEach: number): void {
+    const { partitionUnits } = this.#quotas;
+    // A scan reads no partition in particular.
+    const [partition] = /^[^\0]+\0[^/]+\/[^/]+\//.exec(key) ?? [];
+    if (partitionUnits === undefined || partition === undefined) return;
+    const name = `${kind} ${partition}`;
+    const perSecond = partitionUnits[kind];
+    const bucket = this.#partitions.get(name) ?? createTokenBucket({ perSecond, burst: perSecond });
+    this.#partitions.set(name, bucket);
+    if (!bucket.isOpen()) {
+      throw dynamoFailure(
+        "ThrottlingException",
+        "Throughput exceeds the current capacity of your table or index.",
+      );
+    }
+    const bytes = value === undefined ? 0 : itemSizeBytes(value as Item);
+    bucket.spend(unitsEach * Math.max(1, Math.ceil(bytes / unitBytes[kind])));
+  }
+}
+
+function isWithin({ gt, gte, lt, lte }: Range, key: string): boolean {
+  return (
+    (gt === undefined || compare(key, gt) > 0) &&
+    (gte === undefined || compare(key, gte) >= 0) &&
+    (lt === undefined || compare(key, lt) < 0) &&
+    (lte === undefined || compare(key, lte) <= 0)
+  );
+}
+
+function compare(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { latestGoalDate } from "#shared/domain/plan/plan-goal.ts";
+import {
+  type PlanWithdrawal as Withdrawal,
+  withdrawalLimits,
+  withdrawalLots,
+  withdrawalRules,
+} from "#shared/domain/plan/plan-withdrawal.ts";
+import { jurisdictionCodes } from "#shared/domain/tax-choices.ts";
+import { CalendarDate } from "./values.ts";
+
+const cents = z.int("Must be a whole number of cents").min(0).max(withdrawalLimits.amountCents);
+const fraction = (message: string) => z.number(message).min(0, message).max(1, message);
+const between = (message: string) => z.number(message).gt(0, message).lt(1, message);
+const rate = fraction("Tax rate must be from 0 to 1");
+
+/** How someone would live from the coins of the plan. */
+export const PlanWithdrawal = z
+  .strictObject({
+    startDate: CalendarDate.refine(
+      (date) => date <= latestGoalDate,
+      `Start must not be after ${latestGoalDate}`,
+    ),
+    years: z
+      .int("Years must be a whole number")
+      .min(1, "Years must be from 1 to 100")
+      .max(withdrawalLimits.years, "Years must be from 1 to 100"),
+    rule: z.enum(withdrawalRules),
+    amountCents: cents
+      .min(1, "Amount must be greater than zero")
+      .describe("a month in base currency and money of today; of the rule fixedAmount"),
+    indexed: z.boolean().describe("whether a fixed amount rises with prices"),
+    share: between("The share must lie between 0 and 1").describe("of the coins a year; of shareOfHoldings"),
+    initialRate: z
+      .number()
+      .gt(0, "The initial rate must be greater than zero")
+      .max(1, "The initial rate must not exceed 1")
+      .describe("of the value a year; of the rule guardrails"),
+    floorCents: cents.nullable().describe("least that a month pays; not of fixedAmount"),
+    ceilingCents: cents.nullable().describe("most that a month pays; not of fixedAmount"),
+    pauseBelowCost: z.boolean(),
+    feePct: z.number().min(0).max(withdrawalLimits.feePct).nullable().describe("null for the plan's fee"),
+    tax: z
+      .strictObject({
+        method: z.enum(withdrawalLots),
+        jurisdiction: z.enum(jurisdictionCodes).describe("only its holding rule is used"),
+        shortTermRate: rate,
+        longTermRate: rate,
+        allowanceCents: cents.describe("a calendar year"),
+      })
+      .nullable(),
+    successProbability: fraction("The chance must be from 0 to 1").gt(0, "The chance must be greater than 0"),
+  })
+  .refine(
+    ({ floorCents, ceilingCents }) =>
+      floorCents === null || ceilingCents === null || floorCents <= ceilingCents,
+    {
+      path: ["floorCents"],
+      message: "The floor must not be above the ceiling",
+    },
+  ) satisfies z.ZodType<Withdrawal>;

@@ -1,0 +1,83 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { atTimeline, type Tier } from "./at-timeline.ts";
+import { demoProduct } from "./demo-product.ts";
+import { lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function atWithdrawal(tier: Tier) {
+  const visitor = await atTimeline(product.browser, product.cloud.origin, tier);
+  await visitor.page.getByRole("link", { name: "Withdrawal" }).click();
+  await visitor.page.getByText(/paths pay in full/).waitFor();
+  return visitor;
+}
+
+/** What is shown once another calculation has ended. */
+async function recalculated(page: Page, change: () => Promise<unknown>, expected: RegExp): Promise<void> {
+  await change();
+  await part(page, "Chance of paying in full").getByText(expected).waitFor();
+}
+
+describe("living from the coins", () => {
+  it("answers with paths, bands and the sustainable amount, never with the model path alone, and is saved with the plan", async () => {
+    const { page, context, pageErrors } = await atWithdrawal("advanced");
+    await part(page, "Sustainable amount")
+      .getByText(/a month$/)
+      .first()
+      .waitFor();
+    await page.getByRole("row", { name: /^Median/ }).waitFor();
+    await page.getByRole("row", { name: /^Model path, for comparison/ }).waitFor();
+    await page.getByRole("img", { name: /^Coins left: after/ }).waitFor();
+    await recalculated(
+      page,
+      () => page.getByLabel("Years", { exact: true }).fill("12"),
+      /a month for 12 years/,
+    );
+    const use = page.getByRole("button", { name: "Use this amount" });
+    await use.click();
+    await use.waitFor({ state: "detached" });
+    await page.getByRole("switch", { name: "Tax on the gains" }).check();
+    await page.getByText(/^A calculation aid, not tax advice/).waitFor();
+    await lookEverywhere(page, "withdrawal");
+    await recalculated(
+      page,
+      () => page.getByRole("button", { name: "Guardrails" }).click(),
+      /^Guardrails from 5 % of the value a year/,
+    );
+    await page.getByRole("button", { name: "Payments", exact: true }).click();
+    await page.getByRole("img", { name: /^Payments a month: after/ }).waitFor();
+    await lookEverywhere(page, "guardrails");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Withdrawal saved with the plan").waitFor();
+    await page.reload();
+    await part(page, "Chance of paying in full")
+      .getByText(/^Guardrails from 5 %/)
+      .waitFor();
+    expect(await page.getByLabel("Years", { exact: true }).inputValue()).toBe("12");
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 180_000);
+
+  it("says which start is too early, and names the rules that need a subscription", async () => {
+    const { page, context, pageErrors } = await atWithdrawal("free");
+    const start = page.getByLabel("Start", { exact: true });
+    await start.fill("01/01/2027");
+    await start.press("Tab");
+    await page
+      .getByRole("status")
+      .getByText(/^Withdrawals must start after today and after the plan's last purchase/)
+      .waitFor();
+    await page.getByRole("button", { name: "Start as soon as possible" }).click();
+    await page.getByText(/paths pay in full/).waitFor();
+    await page.getByRole("button", { name: "Guardrails" }).click();
+    await page.getByText("This rule is part of a higher subscription.").waitFor();
+    expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole("switch", { name: /^Tax on the gains/ }).isDisabled()).toBe(true);
+    await lookEverywhere(page, "withdrawal without a subscription");
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 180_000);
+});

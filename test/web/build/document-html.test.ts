@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { RenderedPage } from "#web/app/public-pages.ts";
+import { documentFile, documentHtml, robotsTxt, siteMap } from "#web/build/document-html.ts";
+import shell from "#web/index.html?raw";
+
+const page: RenderedPage = {
+  path: "/terms",
+  module: "features/legal/terms-page.tsx",
+  kind: "read",
+  title: 'Terms & "more"',
+  description: "What <may> be done.",
+  html: "<main>$& Terms</main>",
+  answers: { "/Terms.md": "</script><b>" },
+};
+const files = {
+  app: "/assets/app.js",
+  modules: ["/assets/react.js", "/assets/terms.js"],
+  styles: "main{color:red}",
+  fonts: ["/assets/text.woff2"],
+};
+/** As the bundler leaves it. */
+const built = shell
+  .replace(
+    "<meta charset",
+    '<link rel="preload" href="/assets/text.woff2" as="font">\n<link rel="stylesheet" href="/assets/app.css">\n<meta charset',
+  )
+  .replace("/main.tsx", "/assets/app.js");
+const html = (changes: Partial<RenderedPage> = {}, origin?: string) =>
+  documentHtml(built, { ...page, ...changes }, files, origin);
+
+test("a document holds the page, its styles and what it was rendered from", () => {
+  expect(html()).toContain('<div id="root"><main>$& Terms</main></div>');
+  expect(html()).toContain("<style>main{color:red}</style>");
+  expect(html()).not.toContain('rel="stylesheet"');
+  expect(html()).toContain('{"/Terms.md":"\\u003c/script>\\u003cb>"}');
+});
+
+test("texts are escaped in the head", () => {
+  expect(html()).toContain("<title>Terms &amp; &quot;more&quot;</title>");
+  expect(html()).toContain('<meta name="description" content="What &lt;may> be done." />');
+});
+
+test("the code of a page to read waits, that of a form starts at once", () => {
+  expect(html()).toContain('data-app="/assets/app.js" data-modules="/assets/react.js /assets/terms.js"');
+  expect(html()).not.toContain('type="module"');
+  expect(html()).not.toContain("modulepreload");
+  const form = html({ kind: "use" });
+  expect(form).toContain('<script src="/start.js"></script>');
+  expect(form).toContain('<script type="module" crossorigin src="/assets/app.js"></script>');
+  expect(form).toContain('<link rel="modulepreload" crossorigin href="/assets/terms.js">');
+});
+
+test("a document runs no script of its own text", () => {
+  for (const [, attributes, body] of html().matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (attributes?.includes("src=")) expect(body).toBe("");
+    else expect(attributes).toMatch(/type="application\/(ld\+)?json"/);
+  }
+});
+
+test("documents may be found by search engines, the application may not", () => {
+  expect(built).toContain('<meta name="robots" content="noindex" />');
+  expect(html()).not.toContain("noindex");
+});
+
+test("addresses are whole where the origin is known", () => {
+  const known = html({}, "https://halvest.example");
+  expect(known).toContain('<link rel="canonical" href="https://halvest.example/terms" />');
+  expect(known).toContain('<meta property="og:url" content="https://halvest.example/terms" />');
+  expect(known).toContain('<meta property="og:image" content="https://halvest.example/open-graph.png" />');
+  expect(html()).toContain('<link rel="canonical" href="/terms" />');
+  expect(html()).not.toContain("og:url");
+});
+
+test("the start page describes the product to search engines, the others themselves", () => {
+  const data = (changes: Partial<RenderedPage>) =>
+    JSON.parse(/ld\+json">(.*?)<\/script>/.exec(html(changes, "https://halvest.example"))?.[1] ?? "");
+  expect(data({ path: "/" })).toMatchObject({ "@type": "WebApplication", url: "https://halvest.example/" });
+  expect(data({})).toMatchObject({ "@type": "WebPage", url: "https://halvest.example/terms" });
+});
+
+test("a page that has lost a part is refused", () => {
+  expect(() => documentHtml(built.replace('id="root"', 'id="app"'), page, files, undefined)).toThrow(
+    "no root to replace",
+  );
+});
+
+test("a document is named by its path", () => {
+  expect(documentFile("/")).toBe("documents/start.html");
+  expect(documentFile("/documentation/methodology")).toBe("documents/documentation/methodology.html");
+});
+
+test("the site map lists whole addresses, and crawlers are led to it where the origin is known", () => {
+  expect(siteMap(["/", "/terms"], "https://halvest.example")).toContain(
+    "<loc>https://halvest.example/terms</loc>",
+  );
+  expect(robotsTxt("https://halvest.example")).toContain("Sitemap: https://halvest.example/sitemap.xml\n");
+  expect(robotsTxt(undefined)).toBe("User-agent: *\nAllow: /\n");
+});

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import type { TaxReportRecord } from "#shared/api/tax-report.ts";
+import { blocksOf } from "#test/shared/engine/support/plans.ts";
+import { pdfTexts } from "#test/web/features/pdf-texts.ts";
+import { trueTypeOf } from "#web/components/download/true-type.ts";
+import { taxExcel } from "#web/features/tax-report/export/tax-excel.ts";
+import { taxPdf } from "#web/features/tax-report/export/tax-pdf.ts";
+
+const transactions = [
+  { id: "a", dateAcquired: "2024-02-10", btcBought: 0.25, usdSpent: 10_000, account: "Kraken" },
+  { id: "b", dateAcquired: "2025-03-01", btcBought: 0.25, usdSpent: 20_000, account: "Kraken" },
+  { id: "s", dateAcquired: "2025-06-01", btcBought: -0.3, usdSpent: -30_000, feesUSD: 30, account: "Kraken" },
+];
+
+/** The engine's report of the transactions, as the server sends it. */
+function reportOf(jurisdiction: TaxReportRecord["jurisdiction"], year: string | null): TaxReportRecord {
+  const plan = {
+    now: "2026-11-20",
+    controlPanel: { investStartDate: "2026-11-20", backfillPast: false },
+    transactions,
+    taxReport: { jurisdiction },
+  };
+  const { taxReport, warnings } = blocksOf(plan);
+  const { whatIf: _, csv: __, ...record } = taxReport!;
+  return {
+    ...record,
+    now: "2026-11-20",
+    year,
+    lockedYears: [],
+    disposals: record.disposals.filter((one) => year === null || one.year === year),
+    warnings: warnings as TaxReportRecord["warnings"],
+  };
+}
+
+async function font(weight: number): Promise<Uint8Array> {
+  const name = `hanken-grotesk-latin-${weight}-normal.woff`;
+  return trueTypeOf(await readFile(`node_modules/@fontsource/hanken-grotesk/files/${name}`));
+}
+
+const fonts = { regular: await font(400), bold: await font(600) };
+
+describe("the PDF of a tax year", () => {
+  it("has a cover, the summary, disposals, lots, the method and the disclaimer, which is on every page", async () => {
+    const pages = await pdfTexts(taxPdf(reportOf("DE", "2025"), "2026-11-20", fonts));
+    expect(pages).toHaveLength(5);
+    const [cover, summary, disposals, lots, method] = pages.map((text) => text.replaceAll("\n", " "));
+    expect(cover).toContain("Tax report 2025");
+    expect(cover).toContain("Germany");
+    expect(cover).toContain("First in, first out, by account");
+    expect(summary).toContain("Summary of 2025");
+    expect(summary).toContain("Exemption limit EUR 1.000,00");
+    expect(summary).toContain("Taxable amount");
+    expect(disposals).toContain("1 Jun 2025");
+    expect(disposals).toContain("Long, 477 days");
+    expect(lots).toContain("1 Mar 2025");
+    expect(method).toContain("§ 23 EStG");
+    expect(method).toContain("Disclaimer");
+    for (const [index, text] of pages.entries()) {
+      expect(text).toContain("A calculation aid, not tax advice.");
+      expect(text).toContain(`Page ${index + 1} of 5`);
+    }
+  });
+
+  it("of all years has a summary for each, and of a year without sales says so", async () => {
+    const all = (await pdfTexts(taxPdf(reportOf("US", null), "2026-11-20", fonts))).join("\n");
+    for (const year of ["2024", "2025", "2026"]) expect(all).toContain(`Summary of ${year}`);
+    const empty = (await pdfTexts(taxPdf(reportOf("US", "2026"), "2026-11-20", fonts))).join("\n");
+    expect(empty).toContain("Nothing was sold in the time of this report.");
+  });
+});
+
+describe("the workbook of a tax report", () => {
+  it("is written with its sheets", async () => {
+    const file = await taxExcel(reportOf("GB", null), "2026-11-20");
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(bytes.subarray(0, 2).toString()).toBe("PK");
+    for (let sheet = 1; sheet <= 5; sheet++)
+      expect(bytes.includes(`xl/worksheets/sheet${sheet}.xml`)).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { simulate } from "#shared/engine/simulate.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
+import { blocksOf, day } from "#test/shared/engine/support/plans.ts";
+import {
+  countText,
+  lastsText,
+  ruleText,
+  type WithdrawalDraft,
+} from "#web/features/withdrawal/withdrawal-text.ts";
+import { withdrawalOf } from "#web/workers/own-withdrawal.ts";
+
+const plan = {
+  now: "2026-11-20",
+  controlPanel: { baseAmount: 500, investStartDate: "2024-01-01", investEndDate: "2030-12-31" },
+};
+const block = {
+  years: 10,
+  rule: "fixedAmount",
+  amount: 500,
+  paths: 200,
+  sustainable: { successProbability: 0.9 },
+};
+
+function simulated() {
+  const parsed = parsePlan(plan, day("2026-11-20"));
+  if (!parsed.ok) throw new Error("The plan is valid");
+  return simulate(parsed.plan, embeddedMarket);
+}
+
+describe("a withdrawal in the worker", () => {
+  it("begins as soon as it can after the last purchase without a start, and is that of the plan file", () => {
+    const result = withdrawalOf(simulated(), block, {});
+    expect(result.startDate.slice(0, 7)).toBe("2031-01");
+    const { withdrawal } = blocksOf({ ...plan, withdrawal: { ...block, startDate: "2031-01-01" } });
+    expect(result.monteCarlo).toEqual(withdrawal?.monteCarlo);
+    expect(result.sustainable).toEqual(withdrawal?.sustainable);
+  });
+
+  it("refuses a start before the last purchase by its field", () => {
+    expect(() => withdrawalOf(simulated(), { ...block, startDate: "2030-01-01" }, {})).toThrow(
+      "Withdrawals must start after today and after the plan's last purchase",
+    );
+  });
+});
+
+describe("the answer in words", () => {
+  it("counts paths of a hundred, and rounds neither to all nor to none", () => {
+    expect(countText(0.587, 1_000)).toBe("59 of 100");
+    expect(countText(0.999, 1_000)).toBe("99 of 100");
+    expect(countText(0.001, 1_000)).toBe("1 of 100");
+    expect(countText(1, 1_000)).toBe("100 of 100");
+    expect(countText(0, 1_000)).toBe("0 of 100");
+    expect(countText(0.8125, 80)).toBe("65 of 80");
+  });
+
+  it("says how long payments last with the chosen chance", () => {
+    const result = withdrawalOf(simulated(), block, {});
+    const longest = result
+      .monteCarlo!.byHorizon.filter(({ probability }) => probability >= 0.9)
+      .at(-1)?.years;
+    const expected =
+      longest === undefined ? "less than a year" : longest === 1 ? "1 year" : `${longest} years`;
+    expect(lastsText(result, 0.9)).toContain(`With a chance of 90 % it lasts ${expected}`);
+  });
+
+  it("names the rule with its figure", () => {
+    const draft = { rule: "fixedAmount", amountCents: 60_000, years: 15 } as WithdrawalDraft;
+    expect(ruleText(draft, "EUR")).toBe("EUR 600,00 a month for 15 years");
+    expect(ruleText({ ...draft, rule: "shareOfHoldings", share: 0.04, years: 1 }, "EUR")).toBe(
+      "4 % of the coins a year for 1 year",
+    );
+    expect(ruleText({ ...draft, rule: "guardrails", initialRate: 0.05 }, "EUR")).toBe(
+      "Guardrails from 5 % of the value a year for 15 years",
+    );
+  });
+});

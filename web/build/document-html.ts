@@ -1,0 +1,145 @@
+import type { RenderedPage } from "#web/app/public-pages.ts";
+
+/** What a page needs of the build; addresses begin with a slash. */
+export interface PageFiles {
+  /** The code that starts the application, and what it and the page import. */
+  readonly app: string;
+  readonly modules: readonly string[];
+  /** The style sheets of both, as text. */
+  readonly styles: string;
+  readonly fonts: readonly string[];
+}
+
+/** The picture of shared links, with its size in pixels as those who show them ask for it. */
+export const sharedPicture = { file: "open-graph.png", width: 1200, height: 630 } as const;
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** JSON that may stand in an element of a page. */
+const jsonText = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/**
+ * What search engines and shared links read of a page.
+ * @param origin of the site; without it, what has to be a whole address is left out
+ */
+function metaTags({ path, title, description }: RenderedPage, origin: string | undefined): string[] {
+  const properties: [name: string, content: string][] = [
+    ["og:type", "website"],
+    ["og:site_name", "Halvest"],
+    ["og:title", title],
+    ["og:description", description],
+    ["og:image", `${origin ?? ""}/${sharedPicture.file}`],
+    ["og:image:width", String(sharedPicture.width)],
+    ["og:image:height", String(sharedPicture.height)],
+    ["og:image:alt", "The price of bitcoin by month, along the halving epochs"],
+    ...(origin === undefined ? [] : ([["og:url", origin + path]] satisfies [string, string][])),
+  ];
+  return [
+    `<meta name="description" content="${escaped(description)}" />`,
+    `<link rel="canonical" href="${origin ?? ""}${path}" />`,
+    ...properties.map(([name, content]) => `<meta property="${name}" content="${escaped(content)}" />`),
+    `<meta name="twitter:card" content="summary_large_image" />`,
+    `<script type="application/ld+json">${jsonText(structuredData({ path, title, description }, origin))}</script>`,
+  ];
+}
+
+/** A description of the page in the vocabulary of schema.org. */
+function structuredData(
+  { path, title, description }: Pick<RenderedPage, "path" | "title" | "description">,
+  origin: string | undefined,
+): object {
+  const address = origin === undefined ? {} : { url: origin + path };
+  if (path !== "/") {
+    return { "@context": "https://schema.org", "@type": "WebPage", name: title, description, ...address };
+  }
+  return {
+    "@context": "https://schema.org",
+    "@type": "WebApplication",
+    name: "Halvest",
+    description,
+    ...address,
+    applicationCategory: "FinanceApplication",
+    operatingSystem: "Any",
+    browserRequirements: "Requires JavaScript",
+    offers: { "@type": "Offer", price: "0", priceCurrency: "USD" },
+  };
+}
+
+/** Parts of the built page that every address gets, which a document has in a form of its own. */
+const replaced = {
+  description: /<meta name="description"[^>]*>\s*/,
+  robots: /<meta name="robots"[^>]*>\s*/,
+  title: /<title>[^<]*<\/title>/,
+  links: /<link rel="(?:modulepreload|stylesheet|preload)"[^>]*>\s*/g,
+  script: /<script type="module"[^>]*><\/script>\s*/,
+  theme: /<script src="\/theme\.js"><\/script>/,
+  noscript: /<noscript>[^<]*<\/noscript>\s*/,
+  root: /<div id="root"><\/div>/,
+  html: /<html lang="en">/,
+} as const;
+
+/**
+ * The document of a rendered page.
+ *
+ * @param shell the built page that every other address gets
+ * @throws Error when the shell lacks a part that the document replaces
+ */
+export function documentHtml(
+  shell: string,
+  page: RenderedPage,
+  files: PageFiles,
+  origin: string | undefined,
+): string {
+  let html = shell;
+  const put = (part: keyof typeof replaced, text: string) => {
+    const pattern = replaced[part];
+    if (html.search(pattern) === -1) throw new Error(`The page has no ${part} to replace.`);
+    html = html.replace(pattern, () => text);
+  };
+  const waits = page.kind === "read";
+  const start = waits
+    ? `<script src="/start.js" data-app="${files.app}" data-modules="${files.modules.join(" ")}"></script>`
+    : `<script src="/start.js"></script>`;
+  const code = [
+    `<script type="module" crossorigin src="${files.app}"></script>`,
+    ...files.modules.map((module) => `<link rel="modulepreload" crossorigin href="${module}">`),
+  ];
+  // Light until theme.js has looked, for browsers that run no scripts.
+  put("html", `<html lang="en" data-theme="light">`);
+  put("title", `<title>${escaped(page.title)}</title>`);
+  put("description", "");
+  put("robots", "");
+  put("links", "");
+  put("noscript", "");
+  put("script", waits ? "" : code.join("\n    "));
+  const head = [
+    ...metaTags(page, origin),
+    ...files.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
+    ),
+    // In the document, so that the first paint waits for no other file.
+    `<style>${files.styles}</style>`,
+  ];
+  put("theme", `<script src="/theme.js"></script>\n    ${start}\n    ${head.join("\n    ")}`);
+  const answers =
+    Object.keys(page.answers).length === 0
+      ? ""
+      : `\n    <script type="application/json" id="answers">${jsonText(page.answers)}</script>`;
+  put("root", `<div id="root">${page.html}</div>${answers}`);
+  return html;
+}
+
+/** The name of a document's file, by the path of its page. */
+export const documentFile = (path: string) => `documents${path === "/" ? "/start" : path}.html`;
+
+export function siteMap(paths: readonly string[], origin: string): string {
+  const urls = paths.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
+}
+
+/** What crawlers may read: everything; pages that are not for them say so themselves. */
+export function robotsTxt(origin: string | undefined): string {
+  const map = origin === undefined ? "" : `\nSitemap: ${origin}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /\n${map}`;
+}

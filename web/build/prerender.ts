@@ -1,0 +1,140 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { build, type Plugin, type ResolvedConfig, runnerImport } from "vite";
+import type { RenderedPage } from "#web/app/public-pages.ts";
+import {
+  documentFile,
+  documentHtml,
+  type PageFiles,
+  robotsTxt,
+  sharedPicture,
+  siteMap,
+} from "./document-html.ts";
+
+/** An entry of the bundler's manifest. */
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const openGraph = fileURLToPath(new URL("open-graph.ts", import.meta.url));
+const entry = "index.html";
+/** The fonts of what a page shows first: all interface text, and the sentences. */
+const firstFonts = [/hanken-grotesk-latin-wght-normal-.*\.woff2$/, /display-.*\.woff2$/];
+
+/** The code of the pages for the build's own machine. */
+async function buildForNode({ root, configFile }: ResolvedConfig, outDir: string): Promise<void> {
+  await build({
+    root,
+    ...(configFile === undefined ? {} : { configFile }),
+    logLevel: "warn",
+    build: {
+      ssr: "prerender.tsx",
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: false,
+      minify: false,
+    },
+  });
+}
+
+/** Rendered in a thread of its own, which looks like a browser without changing this one. */
+function render(code: string, files: Readonly<Record<string, string>>): Promise<RenderedPage[]> {
+  const rendered = Promise.withResolvers<RenderedPage[]>();
+  const worker = new Worker(new URL("prerender-worker.ts", import.meta.url), { workerData: { code, files } });
+  worker.once("message", rendered.resolve);
+  worker.once("error", rendered.reject);
+  worker.once("exit", () => rendered.reject(new Error("The pages were not rendered.")));
+  return rendered.promise;
+}
+
+/** What a page and the entry load: each file once, what is imported before what imports it. */
+function filesOf(manifest: Manifest, module: string) {
+  const scripts = new Set<string>();
+  const sheets = new Set<string>();
+  const seen = new Set<string>();
+  const add = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`The build has no chunk of ${name}.`);
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const imported of chunk.imports ?? []) add(imported);
+    scripts.add(chunk.file);
+    for (const sheet of chunk.css ?? []) sheets.add(sheet);
+  };
+  add(entry);
+  add(module);
+  return { scripts, sheets };
+}
+
+/**
+ * Renders the public pages after a build, as documents that are complete before any code runs, and writes what search
+ * engines ask for.
+ *
+ * @param origin where the pages are reached; without it the site map is left out
+ */
+export function prerenderedPages(origin: string | undefined): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "halvest:prerendered-pages",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async generateBundle() {
+      this.emitFile({ type: "asset", fileName: "robots.txt", source: robotsTxt(origin) });
+      const { module } = await runnerImport<typeof import("./open-graph.ts")>(openGraph);
+      const source = await module.openGraphPicture();
+      this.emitFile({ type: "asset", fileName: sharedPicture.file, source });
+    },
+    async closeBundle(error?: Error) {
+      if (error !== undefined) return;
+      const site = resolve(config.root, config.build.outDir);
+      const read = (name: string) => readFile(join(site, name), "utf8");
+      const shell = await read(entry);
+      const manifest = JSON.parse(await read(".vite/manifest.json")) as Manifest;
+      const assets = await readdir(join(site, "assets"));
+      const fonts = firstFonts.map((pattern) => {
+        const found = assets.find((name) => pattern.test(name));
+        if (found === undefined) throw new Error(`The build has no font like ${pattern}.`);
+        return `/assets/${found}`;
+      });
+
+      // Inside the project, so that packages are found.
+      const draft = join(config.root, "../.cache", `prerender-${process.pid}`);
+      let pages: RenderedPage[];
+      try {
+        await buildForNode(config, draft);
+        const texts = (await readdir(site, { recursive: true })).filter((name) => name.endsWith(".md"));
+        const files = await Promise.all(texts.map(async (name) => [name, await read(name)] as const));
+        pages = await render(join(draft, "prerender.js"), Object.fromEntries(files));
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+
+      for (const page of pages) {
+        const { scripts, sheets } = filesOf(manifest, page.module);
+        const styles = await Promise.all([...sheets].map(read));
+        const files: PageFiles = {
+          app: `/${manifest[entry]?.file}`,
+          modules: [...scripts].filter((file) => file !== manifest[entry]?.file).map((file) => `/${file}`),
+          styles: styles.join("").trim(),
+          fonts,
+        };
+        const path = join(site, documentFile(page.path));
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, documentHtml(shell, page, files, origin));
+      }
+      if (origin !== undefined) {
+        const paths = pages.map(({ path }) => path);
+        await writeFile(join(site, "sitemap.xml"), siteMap(paths, origin));
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { Explained } from "#web/features/home/figures.tsx";
+import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
+import styles from "./change-figures.module.css";
+import { type ComparedFigure, spokenChanges } from "./compared-figures.ts";
+
+interface ChangeFiguresProps {
+  figures: readonly ComparedFigure[];
+  timeline: Timeline;
+  /** The number of price paths behind the outcomes; null until they are calculated. */
+  paths: number | null;
+  /** `row`: beside the panel; `strip`: on a phone, under the panel. */
+  look: "row" | "strip";
+}
+
+const announceMs = 1000;
+
+/** Figures of the edited plan, each with its value before the edit. */
+export function ChangeFigures({ figures, timeline, paths, look }: ChangeFiguresProps) {
+  return (
+    <>
+      <dl className={`num ${styles.figures} ${styles[look] ?? ""}`}>
+        {figures.map(({ id, label, short, meaning, context, ...values }) => {
+          const before = values.before && textIn(look, values.before);
+          const after = values.after && textIn(look, values.after);
+          return (
+            <div key={id} data-changed={before !== null}>
+              <dt>
+                {look === "strip" ? (
+                  short
+                ) : (
+                  <Explained
+                    label={label}
+                    explanation={
+                      <>
+                        <p>{meaning}</p>
+                        {paths === null ? null : <ModelSource timeline={timeline} paths={paths} />}
+                      </>
+                    }
+                  />
+                )}
+              </dt>
+              <dd className={styles.before}>
+                {before === null ? null : (
+                  <>
+                    <span className="visually-hidden">Before: </span>
+                    {before}
+                    <span className="visually-hidden">. Now: </span>
+                  </>
+                )}
+              </dd>
+              <dd className={styles.after}>
+                {after === null ? <span className={styles.waiting}>…</span> : <Amount text={after} />}
+                {context === undefined || look === "strip" ? null : (
+                  <small className={styles.context}> {context}</small>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <span className="visually-hidden" role="status">
+        {useSettled(spokenChanges(figures))}
+      </span>
+    </>
+  );
+}
+
+/** On a phone three figures share a line. */
+const textIn = (look: ChangeFiguresProps["look"], text: string) =>
+  look === "row"
+    ? text
+    : text
+        .replace("less than", "<")
+        .replace("more than", ">")
+        .replace(/^about (.+?) /, "$1 ≈ ");
+
+/** The currency stands smaller before its amount. */
+function Amount({ text }: { text: string }) {
+  const [, word, amount] = /^((?:about )?[A-Z$]{3}) (.+)$/.exec(text) ?? [];
+  if (word === undefined) return text;
+  return (
+    <>
+      <small className={styles.word}>{word}</small> {amount}
+    </>
+  );
+}
+
+/** A text once it has not changed for a second, so that nothing is announced while a value moves. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), announceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,41 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { Changed } from "#web/features/home/figures.tsx";
+import { type CoinUnit, coinText, moneyText } from "#web/features/home/home-text.ts";
+import styles from "./change-figures.module.css";
+
+interface HeldLineProps {
+  before: Timeline | null;
+  timeline: Timeline;
+  unit: CoinUnit;
+}
+
+/** The recorded holdings, which edits of the plan do not change, and what the plan alone would hold. */
+export function HeldLine({ before, timeline, unit }: HeldLineProps) {
+  const { recorded, planned } = timeline.home;
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const plannedText = (of: Timeline) =>
+    of.home.planned === null ? "nothing yet" : coinText(of.home.planned.satoshis, unit);
+  const earlier = before && plannedText(before);
+  return (
+    <p className={`num ${styles.held}`}>
+      <span aria-hidden="true" />
+      {recorded === null ? (
+        "Nothing recorded yet."
+      ) : (
+        <>
+          You hold <strong>{moneyText(centsIn(recorded.value, currency), currency)}</strong>,{" "}
+          <strong>{coinText(recorded.satoshis, unit)}</strong>.
+        </>
+      )}{" "}
+      Recorded buys never change with the plan.
+      {planned === null && earlier === null ? null : (
+        <>
+          {" "}
+          Your plan would hold, simulated: <Changed before={earlier} after={plannedText(timeline)} />.
+        </>
+      )}
+    </p>
+  );
+}

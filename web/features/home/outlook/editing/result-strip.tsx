@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { IconButton } from "#web/components/ui/button.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import styles from "./change-figures.module.css";
+import { ChangeFigures } from "./change-figures.tsx";
+import type { ComparedFigure } from "./compared-figures.ts";
+
+interface ResultStripProps {
+  figures: readonly ComparedFigure[];
+  timeline: Timeline;
+  status: ReactNode;
+}
+
+/** The result of the edits, under the panel that covers the page on a phone; can be collapsed. */
+export function ResultStrip({ figures, timeline, status }: ResultStripProps) {
+  const [isFolded, setIsFolded] = useState(false);
+  const [first] = figures;
+  return (
+    <section className={styles.result} aria-label="Result">
+      <header>
+        <h3>
+          {isFolded && first !== undefined ? (
+            <span className="num">
+              {first.label} {first.before === null ? null : `${first.before} → `}
+              {first.after ?? "…"}
+            </span>
+          ) : (
+            "Before → after"
+          )}
+        </h3>
+        {status}
+        <span className={isFolded ? undefined : styles.open}>
+          <IconButton
+            icon={moreIcons["chevron-down"]}
+            label={isFolded ? "Show the result" : "Hide the result"}
+            aria-expanded={!isFolded}
+            onClick={() => setIsFolded(!isFolded)}
+          />
+        </span>
+      </header>
+      {isFolded ? null : (
+        <ChangeFigures figures={figures.slice(0, 3)} timeline={timeline} paths={null} look="strip" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Currency } from "#shared/domain/currencies.ts";
+import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
+import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
+import styles from "./fan.module.css";
+import type { FanPlot } from "./fan-plot.ts";
+import type { FanPoint } from "./fan-points.ts";
+
+interface EndsProps {
+  last: FanPoint;
+  currency: Currency;
+  /** The prices are old. */
+  isOld: boolean;
+}
+
+const labelGap = 30;
+
+/** Values of the end of the plan, in the words of Home. */
+const ends = [
+  { key: "p95", text: "1 in 20 above" },
+  { key: "p50", text: "Middle outcome" },
+  { key: "putIn", text: "You put in" },
+  { key: "p5", text: "1 in 20 below" },
+] as const;
+
+/** The values of the end beside the plot, each tied to its line. */
+export function EndLabels({ plot, last, currency, isOld }: EndsProps & { plot: FanPlot }) {
+  const { scale, width, height } = plot;
+  const places = spreadLabels(
+    ends.map(({ key }) => scale.y(last[key])),
+    labelGap,
+    8,
+    height - 14,
+  );
+  return ends.map(({ key, text }, i) => {
+    const y = places[i] ?? 0;
+    return (
+      <g key={key}>
+        <path
+          d={`M${width + 3} ${scale.y(last[key])}L${width + 10} ${scale.y(last[key])}L${width + 16} ${y}`}
+          fill="none"
+          stroke={key === "putIn" ? "var(--fan-invested)" : "var(--fan-edge)"}
+        />
+        <text x={width + 20} y={y + 2} className={key === "putIn" ? styles.endPaid : styles.end}>
+          {text}
+        </text>
+        <text x={width + 20} y={y + 15} className={styles.endValue}>
+          {wholeMoney(last[key], currency, isOld)}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** The same under the plot, where there is no room beside it. */
+export function EndList({ last, currency, isOld }: EndsProps) {
+  return (
+    <dl className={styles.endList}>
+      {ends.map(({ key, text }) => (
+        <div key={key}>
+          <dt>{text}</dt>
+          <dd className="num">{wholeMoney(last[key], currency, isOld)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,200 @@
+import { useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import type { useHomeSettings } from "#web/features/home/home-settings.ts";
+import outlookStyles from "#web/features/home/outlook/outlook.module.css";
+import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
+import styles from "./fan.module.css";
+import { FanChart } from "./fan-chart.tsx";
+import type { GoalMark } from "./fan-marks.tsx";
+import type { FanPoint, MoneyKind } from "./fan-points.ts";
+import { FanTable } from "./fan-table.tsx";
+import { RangeDialog } from "./range-dialog.tsx";
+
+const kinds: readonly { readonly value: MoneyKind; readonly text: string }[] = [
+  { value: "real", text: "Today’s money" },
+  { value: "nominal", text: "Nominal" },
+];
+const axes = [
+  { value: "linear", text: "Linear" },
+  { value: "log", text: "Log" },
+] as const;
+
+interface FanPartProps {
+  timeline: Timeline;
+  currency: Currency;
+  view: ReturnType<typeof useHomeSettings>;
+  /** Null until it is calculated. */
+  outlook: Outlook | null;
+  points: readonly FanPoint[];
+  /** The points of the saved plan, where it is compared with another. */
+  before: readonly FanPoint[] | null;
+  isEditing: boolean;
+  /** Why there is no outlook. */
+  failure: string | null;
+  onRetry(): void;
+}
+
+/** The range of outcomes as a picture, with what explains it. */
+export function FanPart(props: FanPartProps) {
+  const { timeline, currency, view, outlook, points, before, isEditing, failure, onRetry } = props;
+  const [dialog, setDialog] = useState<"range" | "table" | null>(null);
+  const close = () => setDialog(null);
+  const legend = (
+    <Legend
+      hasRecord={timeline.home.recorded !== null}
+      hasBefore={before !== null}
+      isCarried={timeline.stale && timeline.home.recorded !== null}
+    />
+  );
+  const chartOf = (outlook: Outlook, points: readonly FanPoint[]) => (
+    <FanChart
+      points={points}
+      before={before}
+      goal={goalMark(outlook, view.fanMoney, timeline, currency)}
+      timeline={timeline}
+      currency={currency}
+      isLog={view.fanAxis === "log"}
+      summary={summaryOf(points, timeline, view.fanMoney, currency)}
+      paths={outlook.paths}
+      onTable={() => setDialog("table")}
+    />
+  );
+  return (
+    <section className={outlookStyles.picture} aria-labelledby="home-fan">
+      <header className={outlookStyles.partHead}>
+        <h2 id="home-fan">
+          {isEditing && before !== null ? "Before and after" : "What it is worth against what you put in"}
+        </h2>
+        <Segmented
+          label="Money"
+          options={kinds}
+          value={view.fanMoney}
+          onChange={(fanMoney) => view.change({ fanMoney })}
+        />
+        <Segmented
+          label="Axis"
+          options={axes}
+          value={view.fanAxis}
+          onChange={(fanAxis) => view.change({ fanAxis })}
+        />
+        <IconButton
+          icon={moreIcons.columns}
+          label="The range as a table"
+          disabled={outlook === null}
+          onClick={() => setDialog("table")}
+        />
+        <IconButton
+          icon={icons.info}
+          label="What the range means"
+          disabled={outlook === null}
+          onClick={() => setDialog("range")}
+        />
+      </header>
+      {legend}
+      {outlook === null ? (
+        <div className={styles.frame} role="status">
+          {failure !== null ? (
+            <>
+              The range could not be calculated. {failure}{" "}
+              <Button look="text" onClick={onRetry}>
+                Try again
+              </Button>
+            </>
+          ) : (
+            <span className={styles.late}>Calculating the range</span>
+          )}
+        </div>
+      ) : (
+        chartOf(outlook, points)
+      )}
+      {dialog === "range" && outlook !== null ? (
+        <RangeDialog timeline={timeline} outlook={outlook} onClose={close}>
+          {legend}
+          {chartOf(outlook, lately(points))}
+        </RangeDialog>
+      ) : null}
+      {dialog === "table" ? (
+        <FanTable points={points} timeline={timeline} currency={currency} onClose={close} />
+      ) : null}
+    </section>
+  );
+}
+
+/** What is to come, with the year before. */
+function lately(points: readonly FanPoint[]): readonly FanPoint[] {
+  const firstModelled = points.findIndex(({ isModelled }) => isModelled);
+  return points.slice(Math.max(0, firstModelled - 12));
+}
+
+/** Where a goal of money stands in the picture; a goal of coins has no place in it. */
+function goalMark(
+  { goal }: Outlook,
+  kind: MoneyKind,
+  { exchangeRate }: Timeline,
+  currency: Currency,
+): GoalMark | null {
+  const value = kind === "real" ? goal?.realValue : goal?.nominalValue;
+  // A goal is set in base currency, and later rates are that of now.
+  return goal && typeof value === "number"
+    ? { date: goal.date, value: currency === "USD" ? value / exchangeRate : value }
+    : null;
+}
+
+function summaryOf(
+  points: readonly FanPoint[],
+  { stale }: Timeline,
+  kind: MoneyKind,
+  currency: Currency,
+): string {
+  const last = points.at(-1);
+  if (last === undefined) return "No future months.";
+  const money = (amount: number) => wholeMoney(amount, currency, stale);
+  return `In ${formatMonth(last.date)} the middle outcome is ${money(last.p50)}${kind === "real" ? " in today’s money" : ""}; 1 in 20 is above ${money(last.p95)} and 1 in 20 below ${money(last.p5)}. You put in ${money(last.putIn)}.`;
+}
+
+interface LegendProps {
+  hasRecord: boolean;
+  hasBefore: boolean;
+  isCarried: boolean;
+}
+
+function Legend({ hasRecord, hasBefore, isCarried }: LegendProps) {
+  return (
+    <ul className={styles.legend} aria-label="Legend of the range">
+      {hasRecord ? (
+        <li>
+          <i className={styles.keyValue} /> Value, recorded
+        </li>
+      ) : null}
+      <li>
+        <i className={styles.keyMiddle} /> Middle outcome
+      </li>
+      <li>
+        <i className={styles.keyInner} /> 1 in 2
+      </li>
+      <li>
+        <i className={styles.keyOuter} /> 9 in 10
+      </li>
+      <li>
+        <i className={styles.keyPaid} /> Put in, fees included
+      </li>
+      {isCarried ? (
+        <li>
+          <i className={styles.keyCarried} /> Price carried forward
+        </li>
+      ) : null}
+      {hasBefore ? (
+        <li>
+          <i className={styles.keyBefore} /> Before
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { coinText, moneyText, rhythmWords } from "#web/features/home/home-text.ts";
+import outlookStyles from "#web/features/home/outlook/outlook.module.css";
+import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
+import styles from "./goal.module.css";
+import { neededText, needText, tenthsOf } from "./goal-text.ts";
+import { Tenths } from "./tenths.tsx";
+
+interface GoalAnswerProps {
+  timeline: Timeline;
+  kind: PlanGoal["kind"];
+  /** With the goal that is typed; null until it is calculated. */
+  outlook: Outlook | null;
+  /** The plan's amount of one purchase. */
+  planned: number;
+}
+
+/** What a goal takes, while it is typed. */
+export function GoalAnswer({ timeline, kind, outlook, planned }: GoalAnswerProps) {
+  const { baseCurrency: currency, buyRhythm, stale } = timeline;
+  if (outlook === null) return <div className={styles.answer} aria-busy="true" />;
+  const { goal } = outlook;
+  if (goal === null) {
+    return (
+      <p className={styles.answer}>
+        No month of your plan lies between today and this date. Choose a later one.
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className={styles.answer}>
+        <p className={styles.sentence}>{needText(goal, currency, buyRhythm, stale)}</p>
+        <dl className="num">
+          <div>
+            <dt>
+              <Marker look="modelled" /> In 5 of 10 outcomes
+            </dt>
+            <dd>
+              {neededText(goal.inHalf, currency, stale)}
+              {goal.inHalf.baseAmount === null ? null : ` ${rhythmWords[buyRhythm]}`}
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Marker look="modelled" /> With the {wholeMoney(planned, currency, false)} of now
+            </dt>
+            <dd>
+              <Tenths chance={goal.chance} /> {tenthsOf(goal.chance)} of 10
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Marker look="recorded" /> There already
+            </dt>
+            <dd>{thereText(timeline, kind, goal.progress)}</dd>
+          </div>
+        </dl>
+      </div>
+      <p className={outlookStyles.note}>
+        {formatCount(outlook.paths)} modelled price paths from what you hold today. The range has missed
+        before.
+      </p>
+    </>
+  );
+}
+
+function Marker({ look }: { look: "recorded" | "modelled" }) {
+  return <span aria-hidden="true" className={`${outlookStyles.marker} ${outlookStyles[look] ?? ""}`} />;
+}
+
+/** What is recorded, in the goal's own kind, and its share of the goal. */
+function thereText(
+  { home: { recorded }, baseCurrency }: Timeline,
+  kind: PlanGoal["kind"],
+  progress: number | null,
+): string {
+  if (recorded === null) return "Nothing recorded";
+  const held =
+    kind === "bitcoin"
+      ? coinText(recorded.satoshis, "BTC")
+      : moneyText(recorded.value.baseCents, baseCurrency);
+  return progress === null ? held : `${held}, ${Math.floor(progress * 100)} %`;
+}

@@ -1,0 +1,184 @@
+import { useEffect, useId, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
+import {
+  goalAmountProblem,
+  goalDateProblem,
+  latestGoalDate,
+  type PlanGoal,
+} from "#shared/domain/plan/plan-goal.ts";
+import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { formatMonth } from "#web/components/format/dates.ts";
+import {
+  amountText,
+  bitcoinText,
+  parseNumber,
+  unreadableNumber,
+} from "#web/components/format/number-text.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { capital, currencyWord, fullDayText } from "#web/features/home/home-text.ts";
+import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
+import styles from "./goal.module.css";
+import { GoalAnswer } from "./goal-answer.tsx";
+
+interface GoalDialogProps {
+  timeline: Timeline;
+  goal: PlanGoal | null;
+  isBusy: boolean;
+  /** Saves it, null removes it; answers why it could not be saved, or null. */
+  onSave(goal: PlanGoal | null): Promise<string | null>;
+  /** The plan's amount of one purchase. */
+  planned: number;
+  /** What is to be answered: the goal as it is typed, null while it is not one. */
+  onDraft(goal: PlanGoal | null): void;
+  /** The outlook with the last draft; null until there is one. */
+  answer: Outlook | null;
+  onClose(): void;
+}
+
+type Kind = PlanGoal["kind"];
+const kinds: readonly { readonly value: Kind; readonly text: string }[] = [
+  { value: "value", text: "Today’s money" },
+  { value: "bitcoin", text: "Bitcoin" },
+];
+
+const written = ({ kind, amount }: PlanGoal) =>
+  kind === "bitcoin" ? bitcoinText(fromSatoshis(amount)) : amountText(fromCents(amount));
+
+/** The amount typed, in cents or satoshis; null when it is not a number. */
+function amountOf(text: string, kind: Kind): number | null {
+  const value = parseNumber(text, { decimals: kind === "bitcoin" ? 8 : 2 });
+  if (value === null || value > 1e13) return null;
+  return kind === "bitcoin" ? satoshisOf(value) : centsOf(value);
+}
+
+/** Sets, changes or removes the goal of the plan. */
+export function GoalDialog(props: GoalDialogProps) {
+  const { timeline, goal, isBusy, planned, onSave, onDraft, answer, onClose } = props;
+  const formId = useId();
+  const [kind, setKind] = useState<Kind>(goal?.kind ?? "value");
+  const [text, setText] = useState(goal === null ? "" : written(goal));
+  const [date, setDate] = useState(goal?.date ?? timeline.investEndDate);
+  const [isChecked, setIsChecked] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const amount = amountOf(text, kind);
+  const amountProblem = amount === null ? unreadableNumber : goalAmountProblem({ kind, amount });
+  const dateProblem =
+    date === ""
+      ? "Goal date is required"
+      : date === goal?.date
+        ? undefined
+        : goalDateProblem(date, timeline.now);
+  const isGoal = amount !== null && amountProblem === undefined && dateProblem === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other goal is answered again, not each rendering.
+  useEffect(() => onDraft(isGoal ? { kind, amount, date } : null), [isGoal, kind, amount, date]);
+  const save = async (next: PlanGoal | null) => {
+    setFailure(null);
+    const problem = await onSave(next);
+    if (problem === null) onClose();
+    else setFailure(problem);
+  };
+  return (
+    <Dialog
+      title={goal === null ? "Set a goal" : "Change the goal"}
+      onClose={onClose}
+      isClosable={!isBusy}
+      footer={
+        <>
+          {goal === null ? null : (
+            <Button look="danger" disabled={isBusy} onClick={() => void save(null)}>
+              Remove goal
+            </Button>
+          )}
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="filled" type="submit" form={formId} disabled={isBusy}>
+            Set goal
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsChecked(true);
+          if (isGoal) void save({ kind, amount, date });
+        }}
+      >
+        <p>One goal for your plan. It never changes what you record.</p>
+        <Segmented
+          label="Kind of goal"
+          options={kinds}
+          value={kind}
+          onChange={(chosen) => {
+            setKind(chosen);
+            setText("");
+            setIsChecked(false);
+          }}
+        />
+        <div className={styles.fields}>
+          <TextField
+            label={
+              kind === "bitcoin"
+                ? "Hold at least (BTC)"
+                : `Worth at least (${currencyWord(timeline.baseCurrency)})`
+            }
+            inputMode="decimal"
+            value={text}
+            onValueChange={setText}
+            error={isChecked ? amountProblem : undefined}
+            help={kind === "value" && isGoal ? nominalNote(answer, timeline) : undefined}
+          />
+          <DateField
+            label="By"
+            value={date}
+            min={timeline.now}
+            max={latestGoalDate}
+            error={isChecked ? dateProblem : undefined}
+            note={
+              date > timeline.investEndDate
+                ? "After the last buy of your plan"
+                : date === timeline.investEndDate
+                  ? "Your plan ends on this day"
+                  : undefined
+            }
+            isLarge
+            onChange={(chosen) => setDate(chosen ?? "")}
+          />
+        </div>
+        {isGoal ? <GoalAnswer timeline={timeline} kind={kind} outlook={answer} planned={planned} /> : null}
+        <details className={styles.meaning}>
+          <summary>What it means</summary>
+          <p>
+            “On the model’s path” is the smallest amount that reaches the goal if the price follows the model
+            exactly. “In 8 of 10 outcomes” is enough in 8 of 10 simulated price paths around it. Only buys
+            from today on change; what is recorded counts as it is.
+          </p>
+          <p>
+            The paths start from the price of {fullDayText(timeline.dataDate)}. The model has often been
+            wrong: the range on Home shows how often it held.
+          </p>
+        </details>
+        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The same amount in the money of its day. */
+function nominalNote(answer: Outlook | null, { baseCurrency }: Timeline): string | undefined {
+  const goal = answer?.goal;
+  if (!answer || !goal || goal.nominalValue === null) return undefined;
+  const amount = capital(wholeMoney(goal.nominalValue, baseCurrency, true));
+  return `${amount} in ${formatMonth(goal.date)}, at ${formatPercent(answer.inflation.base)} inflation a year`;
+}

@@ -1,0 +1,206 @@
+import { useEffect, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
+import type { GoalOutlook, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { Explained } from "#web/features/home/figures.tsx";
+import { fullDayText, rhythmWords } from "#web/features/home/home-text.ts";
+import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
+import outlookStyles from "#web/features/home/outlook/outlook.module.css";
+import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
+import styles from "./goal.module.css";
+import { GoalDialog } from "./goal-dialog.tsx";
+import { GoalSlider } from "./goal-slider.tsx";
+import { answerText, goalAmountText, goalChanceText, goalText, sliderEnd } from "./goal-text.ts";
+import { Tenths } from "./tenths.tsx";
+import { usePlanChange } from "./use-plan-change.ts";
+
+interface GoalPartProps {
+  timeline: Timeline;
+  goal: PlanGoal | null;
+  outlook: Outlook;
+  /** The chance with the plan's amount, while another one is tried. */
+  before: number | null;
+  /** The plan's amount of one purchase, and the one that is tried out. */
+  planned: number;
+  tried: number | null;
+  onTry(amount: number | null): void;
+  /** Answers a goal that is being typed, null when none is any more; `draftAnswer` follows. */
+  onDraft(goal: PlanGoal | null): void;
+  draftAnswer: Outlook | null;
+}
+
+const announceMs = 500;
+
+/** The goal of the plan, its chance, and what another amount would change. */
+export function GoalPart(props: GoalPartProps) {
+  const { timeline, goal, outlook, before, planned, tried, onTry, onDraft, draftAnswer } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const { isBusy, saveGoal, applyAmount } = usePlanChange(timeline.planId);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { baseCurrency: currency } = timeline;
+  // Null when no month judges the goal.
+  const answer = outlook.goal;
+  const apply = async (amount: number) => {
+    const problem = await applyAmount(amount, planned);
+    setFailure(problem);
+  };
+  return (
+    <section className={outlookStyles.part} aria-labelledby="home-goal">
+      <header className={outlookStyles.partHead}>
+        <h2>
+          <span id="home-goal">Goal</span>{" "}
+          {goal === null ? null : <small className={outlookStyles.context}>{goalText(goal, currency)}</small>}
+        </h2>
+        {goal === null ? null : (
+          <button type="button" className={outlookStyles.textButton} onClick={() => setIsOpen(true)}>
+            Change
+          </button>
+        )}
+      </header>
+      {goal === null ? (
+        <>
+          <p className={styles.sentence}>What are you saving for?</p>
+          <Button onClick={() => setIsOpen(true)}>Set a goal</Button>
+        </>
+      ) : answer === null ? (
+        <p className={outlookStyles.note}>
+          No month of your plan lies between today and this date. Change the goal.
+        </p>
+      ) : (
+        <Answer
+          timeline={timeline}
+          goal={goal}
+          answer={answer}
+          paths={outlook.paths}
+          before={before}
+          planned={planned}
+          tried={tried}
+          isBusy={isBusy}
+          onTry={onTry}
+          onApply={(amount) => void apply(amount)}
+        />
+      )}
+      {failure === null ? null : (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      {isOpen ? (
+        <GoalDialog
+          timeline={timeline}
+          goal={goal}
+          isBusy={isBusy}
+          onSave={(next) => saveGoal(next, goal)}
+          planned={planned}
+          answer={draftAnswer}
+          onDraft={onDraft}
+          onClose={() => {
+            setIsOpen(false);
+            onDraft(null);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+interface AnswerProps {
+  timeline: Timeline;
+  goal: PlanGoal;
+  answer: GoalOutlook;
+  /** How many price paths it was judged by. */
+  paths: number;
+  before: number | null;
+  planned: number;
+  tried: number | null;
+  isBusy: boolean;
+  onTry(amount: number | null): void;
+  onApply(amount: number): void;
+}
+
+function Answer(props: AnswerProps) {
+  const { timeline, goal, answer, paths, before, planned, tried, isBusy, onTry, onApply } = props;
+  const { baseCurrency: currency, buyRhythm } = timeline;
+  const amount = tried ?? planned;
+  const isTried = tried !== null && tried !== planned;
+  // The slider's end stays fixed while the thumb moves.
+  const end = sliderEnd(answer, planned);
+  const shown = wholeMoney(amount, currency, false);
+  const sentence = answerText(shown, buyRhythm, answer.chance, isTried);
+  const announced = useSettled(isTried, sentence);
+  return (
+    <>
+      <p className={styles.sentence}>{sentence}</p>
+      <span className="visually-hidden" role="status">
+        {announced}
+      </span>
+      <div className={`num ${styles.chanceLine}`}>
+        <Tenths chance={answer.chance} />
+        {before === null ? null : <span className={styles.before}>{goalChanceText(before)} → </span>}
+        <strong>{goalChanceText(answer.chance)}</strong>{" "}
+        <Explained
+          label="chance"
+          explanation={
+            <>
+              <p>
+                The share of outcomes with {goalText(goal, currency)}, when you go on with {shown}{" "}
+                {rhythmWords[buyRhythm]}, top-ups and fees as in your plan.
+              </p>
+              <p>
+                The marks below are the smallest amounts that reach it: if the price follows the model
+                exactly, and in 8 of 10 outcomes.
+              </p>
+              <ModelSource timeline={timeline} paths={paths} />
+            </>
+          }
+        />
+        {answer.progress === null || isTried ? null : (
+          <span className={styles.progress}>
+            <Explained
+              label={`${Math.floor(answer.progress * 100)} % there today`}
+              explanation={
+                <>
+                  <p>What you hold divided by the goal, {goalAmountText(goal, currency)}.</p>
+                  <p>Source: what you recorded, at the price of {fullDayText(timeline.dataDate)}.</p>
+                </>
+              }
+            />
+          </span>
+        )}
+      </div>
+      <GoalSlider timeline={timeline} answer={answer} amount={amount} end={end} onTry={onTry} />
+      {isTried ? (
+        <p className={styles.applyLine}>
+          <Button
+            look="filled"
+            size="small"
+            disabled={isBusy || amount === 0}
+            onClick={() => onApply(amount)}
+          >
+            Apply to plan
+          </Button>
+          <Button size="small" disabled={isBusy} onClick={() => onTry(null)}>
+            <Icon shape={moreIcons.undo} />
+            Back to {wholeMoney(planned, currency, false)}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** A text once it has not changed for half a second, from the first movement on, for announcing it once. */
+function useSettled(isMoved: boolean, text: string): string {
+  const [hasMoved, setHasMoved] = useState(isMoved);
+  if (isMoved && !hasMoved) setHasMoved(true);
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    if (!hasMoved) return;
+    const timer = setTimeout(() => setSettled(text), announceMs);
+    return () => clearTimeout(timer);
+  }, [hasMoved, text]);
+  return settled;
+}

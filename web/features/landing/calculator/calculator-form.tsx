@@ -1,0 +1,119 @@
+import { currencyCodes } from "#shared/domain/currencies.ts";
+import { feePresets } from "#shared/domain/fee-presets.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { formatPercent } from "#web/components/format/numbers.ts";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import styles from "./calculator.module.css";
+import { monthsBefore, monthsBetween, type TermBounds, type TermProblems, type Terms } from "./terms.ts";
+
+interface CalculatorFormProps {
+  terms: Terms;
+  problems: TermProblems;
+  bounds: TermBounds;
+  onChange(change: Partial<Terms>): void;
+}
+
+const { weekly, monthly } = planFields.buyRhythm.optionLabels;
+const rhythms = [
+  { value: "weekly", text: weekly },
+  { value: "monthly", text: monthly },
+] as const;
+
+/** What to calculate with: the amount, how often, since when, until when, and what buying costs. */
+export function CalculatorForm({ terms, problems, bounds, onChange }: CalculatorFormProps) {
+  const { earliest, known, latest } = bounds;
+  const most = monthsBetween(earliest, known) + 1;
+  const months = Math.min(most, Math.max(1, monthsBetween(terms.start || known, known) + 1));
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          value={terms.amount}
+          onValueChange={(amount) => onChange({ amount })}
+          error={problems.amount}
+        />
+        <label className={styles.select}>
+          <span>Currency</span>
+          <select
+            value={terms.currency}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ currency: currencyCodes.find((code) => code === value) ?? terms.currency })
+            }
+          >
+            {currencyCodes.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div>
+        <p className={styles.label} aria-hidden="true">
+          Rhythm
+        </p>
+        <Segmented
+          label="Rhythm"
+          options={rhythms}
+          value={rhythms.find(({ value }) => value === terms.rhythm)?.value ?? null}
+          onChange={(rhythm) => onChange({ rhythm })}
+        />
+      </div>
+      <DateField
+        label="Start"
+        value={terms.start}
+        min={earliest}
+        max={known}
+        error={problems.start}
+        isLarge
+        onChange={(date) => onChange({ start: date ?? "" })}
+      />
+      <label className={styles.slider}>
+        <span>
+          How long so far <b className="num">{months === 1 ? "1 month" : `${months} months`}</b>
+        </span>
+        <input
+          type="range"
+          min={1}
+          max={most}
+          value={months}
+          aria-valuetext={months === 1 ? "1 month" : `${months} months`}
+          onChange={({ currentTarget: { valueAsNumber } }) =>
+            onChange({ start: monthsBefore(known, valueAsNumber - 1) })
+          }
+        />
+        <small aria-hidden="true">
+          <span>1 month</span>
+          <span>since {earliest.slice(0, 4)}</span>
+        </small>
+      </label>
+      <DateField
+        label="Go on until"
+        value={terms.end}
+        min={terms.start}
+        max={latest}
+        error={problems.end}
+        isLarge
+        onChange={(date) => onChange({ end: date ?? "" })}
+      />
+      <label className={styles.select}>
+        <span>Fees</span>
+        <select
+          value={terms.fee}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ fee: feePresets.find(({ id }) => id === value)?.id ?? terms.fee })
+          }
+        >
+          {feePresets.map(({ id, label, feePct }) => (
+            <option key={id} value={id}>
+              {label}, {formatPercent(feePct)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
+import { type BuyRhythm, buyRhythms } from "#shared/domain/buy-rhythm.ts";
+import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
+import { addMonths, formatDate, parseDate } from "#shared/domain/dates.ts";
+import { type FeePreset, feePresets } from "#shared/domain/fee-presets.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
+import { amountText, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
+
+/** What someone calculates with; the amount as typed, dates `yyyy-mm-dd`, empty for none. */
+export interface Terms {
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly rhythm: BuyRhythm;
+  readonly start: string;
+  readonly end: string;
+  readonly fee: FeePreset["id"];
+}
+
+/** The days between which terms may lie, `yyyy-mm-dd`. */
+export interface TermBounds {
+  readonly earliest: string;
+  /** Of the last known price. */
+  readonly known: string;
+  readonly latest: string;
+}
+
+/** What is wrong, by field. */
+export type TermProblems = Partial<Record<"amount" | "start" | "end", string>>;
+
+const decimals = 2;
+const usualAmount = 250;
+const usualMonths = 36;
+
+const dayOf = (date: string) => parseDate(date) ?? Number.NaN;
+
+/** The first day of a month that lies before another day's month. */
+export function monthsBefore(date: string, months: number): string {
+  return formatDate(addMonths(dayOf(`${date.slice(0, 7)}-01`), -months));
+}
+
+/** How many months begin after a day, up to another one. */
+export function monthsBetween(start: string, until: string): number {
+  const [from, to] = [start, until].map((date) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)));
+  return (to ?? 0) - (from ?? 0);
+}
+
+/** Three years up to the last known price, by the cheapest way of buying. */
+export function usualTerms({ known, latest }: TermBounds): Terms {
+  return {
+    amount: amountText(usualAmount),
+    currency: "EUR",
+    rhythm: "monthly",
+    // The running month is one of them.
+    start: monthsBefore(known, usualMonths - 1),
+    end: latest,
+    fee: feePresets[0]!.id,
+  };
+}
+
+/** The amount of a purchase; null while it is not a valid one. */
+function amountOf({ amount }: Pick<Terms, "amount">): number | null {
+  const value = parseNumber(amount, { decimals });
+  return value === null || value <= 0 || value > planFields.baseAmount.max ? null : value;
+}
+
+export function termProblems(terms: Terms, { earliest, known, latest }: TermBounds): TermProblems {
+  const isNumber = terms.amount.trim() === "" || parseNumber(terms.amount, { decimals }) !== null;
+  const { start, end } = terms;
+  const startProblem =
+    start === ""
+      ? "Start date is required"
+      : start < earliest
+        ? "There are no prices so early"
+        : start >= known
+          ? "Start before the last known price"
+          : undefined;
+  const endProblem =
+    end === ""
+      ? "End date is required"
+      : end <= start
+        ? "End date must be after start date"
+        : end > latest
+          ? "A free account plans up to the halving after next"
+          : undefined;
+  return {
+    ...(amountOf(terms) === null && { amount: isNumber ? "Enter an amount above zero" : unreadableNumber }),
+    ...(startProblem !== undefined && { start: startProblem }),
+    ...(endProblem !== undefined && { end: endProblem }),
+  };
+}
+
+/** The settings of a plan with these terms, which must be valid. */
+export function planOf(terms: Terms): StartingPlan {
+  const preset = feePresets.find(({ id }) => id === terms.fee) ?? feePresets[0]!;
+  return {
+    baseAmount: amountOf(terms) ?? undefined,
+    baseCurrency: terms.currency,
+    buyRhythm: terms.rhythm,
+    investStartDate: terms.start,
+    investEndDate: terms.end,
+    feePct: preset.feePct,
+    feeFixedUsd: preset.feeFixedUsd,
+  };
+}
+
+/** The query of an address that restores the terms. */
+export function queryOf({ amount, ...terms }: Terms): string {
+  const value = amountOf({ amount });
+  return new URLSearchParams({ ...(value !== null && { amount: String(value) }), ...terms }).toString();
+}
+
+/** Terms from an address; what it lacks or what is none of ours stays usual. */
+export function termsFrom(query: URLSearchParams, usual: Terms): Terms {
+  const date = (name: string, fallback: string) => {
+    const given = query.get(name) ?? "";
+    return parseDate(given) === null ? fallback : given;
+  };
+  const amount = amountOf({ amount: query.get("amount") ?? "" });
+  return {
+    amount: amount === null ? usual.amount : amountText(amount),
+    currency: currencyCodes.find((code) => code === query.get("currency")) ?? usual.currency,
+    rhythm: buyRhythms.find((rhythm) => rhythm === query.get("rhythm")) ?? usual.rhythm,
+    start: date("start", usual.start),
+    end: date("end", usual.end),
+    fee: feePresets.find(({ id }) => id === query.get("fee"))?.id ?? usual.fee,
+  };
+}

@@ -1,0 +1,196 @@
+import type { DisposalMatch, TaxDisposal, TaxReportRecord } from "#shared/api/tax-report.ts";
+import { currencySign } from "#web/components/format/currency.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { FigureName } from "./figure-name.tsx";
+import styles from "./report.module.css";
+import { cellMoney, heldText, matchText, termsText, termText } from "./tax-text.ts";
+import { usePaged } from "./use-paged.ts";
+
+interface DisposalsProps {
+  report: TaxReportRecord;
+  isPhone: boolean;
+  onChooseLots(transaction: string): void;
+  /** Offered where the rules allow chosen lots and another method is set. */
+  chooseMethod: (() => void) | null;
+}
+
+/** The sales of the year, each with what it was matched with. */
+export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: DisposalsProps) {
+  const { disposals, currency, method, year } = report;
+  const { shown, more } = usePaged(disposals);
+  const canChoose = method === "specific";
+  return (
+    <section className={`${styles.card} ${styles.table}`} aria-labelledby="tax-disposals">
+      <header>
+        <h2 id="tax-disposals">
+          {method === "ukMatching" ? "Computation" : "Disposals"}
+          <small>
+            {method === "ukMatching"
+              ? "Same day first, then 30 days, then the section 104 pool"
+              : "Each sale with the lots it was taken from"}
+            {currency === "USD" ? "" : `, in ${currencySign(currency)}`}
+          </small>
+        </h2>
+        {chooseMethod === null || disposals.length === 0 ? null : (
+          <Button size="small" onClick={chooseMethod}>
+            Choose lots by hand
+          </Button>
+        )}
+      </header>
+      {disposals.length === 0 ? (
+        <p className={styles.nothing}>
+          {year === null ? "Nothing has been sold." : `Nothing was sold in ${year}.`} Sales are listed here
+          with the purchases that they are matched with.
+        </p>
+      ) : isPhone ? (
+        <ul className={styles.list}>
+          {shown.map((disposal) => (
+            <PhoneDisposal
+              key={disposal.id}
+              disposal={disposal}
+              report={report}
+              onChooseLots={canChoose ? onChooseLots : null}
+            />
+          ))}
+        </ul>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+        <section className={styles.scroller} tabIndex={0} aria-label="Disposals with their matches">
+          <table className="num">
+            <thead>
+              <tr>
+                <th scope="col">Sold</th>
+                <th scope="col">Account, acquired</th>
+                <Column label="BTC" figure="btc" />
+                <Column label="Proceeds" figure="proceeds" />
+                <Column label="Fees" figure="fees" />
+                <Column label={method === "ukMatching" ? "Allowable cost" : "Cost basis"} figure="basis" />
+                <Column label="Gain" figure="gain" />
+                <th scope="col">Term, held</th>
+              </tr>
+            </thead>
+            {shown.map((disposal) => (
+              <Rows
+                key={disposal.id}
+                disposal={disposal}
+                report={report}
+                onChooseLots={canChoose ? onChooseLots : null}
+              />
+            ))}
+          </table>
+        </section>
+      )}
+      {more === null ? null : (
+        <p className={styles.more}>
+          <Button onClick={more}>Show more of {formatCount(disposals.length)}</Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Column = ({ label, figure }: { label: string; figure: string }) => (
+  <th scope="col" className={styles.number}>
+    <FigureName label={label} figure={`disposals.*.${figure}`} />
+  </th>
+);
+
+interface OneDisposalProps {
+  disposal: TaxDisposal;
+  report: TaxReportRecord;
+  onChooseLots: ((transaction: string) => void) | null;
+}
+
+function gainClass(gain: number): string | undefined {
+  if (gain === 0) return undefined;
+  return gain < 0 ? styles.loss : styles.gain;
+}
+
+function Rows({ disposal, report: { currency }, onChooseLots }: OneDisposalProps) {
+  const { date, account, btc, proceeds, fees, basis, gain, matches, transaction } = disposal;
+  return (
+    <tbody>
+      <tr className={styles.whole}>
+        <th scope="row">{formatDay(date)}</th>
+        <td>{account ?? "–"}</td>
+        <td className={styles.number}>{bitcoinText(btc)}</td>
+        <td className={styles.number}>{cellMoney(proceeds, currency)}</td>
+        <td className={styles.number}>{cellMoney(fees, currency)}</td>
+        <td className={styles.number}>{cellMoney(basis, currency)}</td>
+        <td className={`${styles.number} ${gainClass(gain) ?? ""}`}>{cellMoney(gain, currency)}</td>
+        <td>
+          {termsText(matches)}
+          {onChooseLots === null || transaction === null ? null : (
+            <Button
+              size="small"
+              look="text"
+              aria-label={`Choose lots for the sale of ${formatDay(date)}`}
+              onClick={() => onChooseLots(transaction)}
+            >
+              Choose lots
+            </Button>
+          )}
+        </td>
+      </tr>
+      {matches.map((match) => (
+        <tr key={matchKey(match)} className={styles.part}>
+          <th scope="row">{matchText(match)}</th>
+          <td>{match.acquired === null ? "–" : formatDay(match.acquired)}</td>
+          <td className={styles.number}>{bitcoinText(match.btc)}</td>
+          <td className={styles.number}>{cellMoney(match.proceeds, currency)}</td>
+          <td className={styles.number}>{cellMoney(match.fees, currency)}</td>
+          <td className={styles.number}>{cellMoney(match.basis, currency)}</td>
+          <td className={`${styles.number} ${gainClass(match.gain) ?? ""}`}>
+            {cellMoney(match.gain, currency)}
+          </td>
+          <td>{match.term === null ? heldText(match) : `${termText(match.term)}, ${heldText(match)}`}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** A sale takes from a lot, and under share matching from a day, once by each rule. */
+const matchKey = ({ lot, rule, acquired }: DisposalMatch) => `${lot} ${rule} ${acquired}`;
+
+function PhoneDisposal({ disposal, report: { currency }, onChooseLots }: OneDisposalProps) {
+  const { date, account, gain, matches, transaction, btc } = disposal;
+  return (
+    <li className="num">
+      <div>
+        <b>{formatDay(date)}</b>
+        <b className={gainClass(gain)}>{cellMoney(gain, currency)}</b>
+      </div>
+      <div>
+        <span>
+          {bitcoinText(btc)} BTC{account === null ? "" : `, ${account}`}
+        </span>
+        <span>{cellMoney(disposal.proceeds, currency)}</span>
+      </div>
+      {matches.map((match) => (
+        <div key={matchKey(match)} className={styles.small}>
+          <span>
+            {matchText(match)}
+            {match.acquired === null ? "" : ` of ${formatDay(match.acquired)}`}, {bitcoinText(match.btc)} BTC
+            {match.holdingDays === null ? "" : `, ${heldText(match)}`}
+          </span>
+          <span>
+            {match.term === null ? "" : `${termText(match.term)} `}
+            {cellMoney(match.gain, currency)}
+          </span>
+        </div>
+      ))}
+      {onChooseLots === null || transaction === null ? null : (
+        <Button
+          aria-label={`Choose lots for the sale of ${formatDay(date)}`}
+          onClick={() => onChooseLots(transaction)}
+        >
+          Choose lots
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import type { TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { TaxFile } from "#shared/domain/tier-features.ts";
+import { call } from "#web/api/api.ts";
+import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
+import { saveFile } from "#web/components/download/save-file.ts";
+
+/** What the worker makes a file of. */
+export interface TaxFileRequest {
+  readonly file: "excel" | "pdf";
+  readonly report: TaxReportRecord;
+  /** `yyyy-mm-dd` */
+  readonly madeOn: string;
+}
+
+const endings: Record<TaxFile, string> = {
+  generic: "csv",
+  form8949: "form-8949.csv",
+  ukComputation: "computation.csv",
+  excel: "xlsx",
+  pdf: "pdf",
+};
+
+/**
+ * Saves the years of a report as a file. The server hands out the data for it, if the subscription includes the file.
+ *
+ * @throws ApiError, Error when the file cannot be made, the signal's reason once it is aborted
+ */
+export async function runExport({ year }: TaxReportRecord, file: TaxFile, watch: FileWatch): Promise<void> {
+  const { csv, report } = await call("tax-report", "export", { body: { file, year: year ?? "all" } });
+  watch.signal.throwIfAborted();
+  const name = `halvest-tax-report-${(year ?? "all-years").replace("/", "-")}.${endings[file]}`;
+  if (csv !== null) {
+    // The byte order mark identifies the text as UTF-8 to spreadsheets.
+    saveFile(name, new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }));
+    return;
+  }
+  if (report === null || (file !== "excel" && file !== "pdf")) throw new Error("The report was not sent");
+  const worker = new Worker(new URL("./tax-file-worker.ts", import.meta.url), { type: "module" });
+  const request: TaxFileRequest = { file, report, madeOn: new Date().toISOString().slice(0, 10) };
+  saveFile(name, await fileFromWorker(worker, request, watch));
+}

@@ -1,0 +1,215 @@
+import type { TaxOpenLot, TaxReportRecord } from "#shared/api/tax-report.ts";
+import { currencySign, formatMoney } from "#web/components/format/currency.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { FigureName } from "./figure-name.tsx";
+import styles from "./report.module.css";
+import { cellMoney, daysText } from "./tax-text.ts";
+import { usePaged } from "./use-paged.ts";
+
+interface OpenLotsProps {
+  report: TaxReportRecord;
+  isPhone: boolean;
+}
+
+const yearDays = 366;
+
+/** What is still held, with the days until it is long term. */
+export function OpenLots({ report, isPhone }: OpenLotsProps) {
+  const { openLots, holdings, currency, method } = report;
+  const { shown, more } = usePaged(openLots);
+  const hasTerms = openLots.some(({ longFrom }) => longFrom !== null);
+  const isPool = method === "average" || method === "ukMatching";
+  const gain = holdings.value === null ? null : holdings.value - holdings.cost;
+  return (
+    <section className={`${styles.card} ${styles.table}`} aria-labelledby="tax-lots">
+      <header>
+        <h2 id="tax-lots">
+          {isPool ? "Pool" : "Open lots"}
+          <small>
+            {bitcoinText(holdings.btc)} BTC at {formatUsd(holdings.priceUSD)}
+            {currency === "USD" ? "" : `, in ${currencySign(currency)}`}
+          </small>
+        </h2>
+      </header>
+      {openLots.length === 0 ? (
+        <p className={styles.nothing}>No recorded bitcoin are held.</p>
+      ) : isPhone ? (
+        <ul className={styles.list}>
+          {shown.map((lot) => (
+            <li key={keyOf(lot)} className="num">
+              <div>
+                <b>{nameOf(lot)}</b>
+                <b className={gainClass(lot.gain)}>
+                  {lot.gain === null ? "–" : cellMoney(lot.gain, currency)}
+                </b>
+              </div>
+              <div className={styles.small}>
+                <span>
+                  {bitcoinText(lot.btc)} BTC{lot.account === null ? "" : `, ${lot.account}`}
+                </span>
+                <span>{cellMoney(lot.cost, currency)} cost</span>
+              </div>
+              {lot.longFrom === null ? null : (
+                <div className={styles.small}>
+                  <span>Long term</span>
+                  <span>{longTermText(lot)}</span>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+        <section className={styles.scroller} tabIndex={0} aria-label="What is still held">
+          <table className="num">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <FigureName label={isPool ? "Held as" : "Acquired"} figure="openLots.*.acquired" />
+                </th>
+                <th scope="col">Account</th>
+                <Column label="BTC" figure="btc" />
+                <Column label="Cost" figure="cost" />
+                <Column label="Value" figure="value" />
+                <Column label="Gain" figure="gain" />
+                {hasTerms ? <Column label="Long term" figure="daysToLongTerm" /> : null}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((lot) => (
+                <tr key={keyOf(lot)}>
+                  <th scope="row">{nameOf(lot)}</th>
+                  <td>{lot.account ?? "–"}</td>
+                  <td className={styles.number}>{bitcoinText(lot.btc)}</td>
+                  <td className={styles.number}>{cellMoney(lot.cost, currency)}</td>
+                  <td className={styles.number}>
+                    {lot.value === null ? "–" : cellMoney(lot.value, currency)}
+                  </td>
+                  <td className={`${styles.number} ${gainClass(lot.gain) ?? ""}`}>
+                    {lot.gain === null ? "–" : cellMoney(lot.gain, currency)}
+                  </td>
+                  {hasTerms ? (
+                    <td className={styles.number}>
+                      <LongTerm lot={lot} />
+                    </td>
+                  ) : null}
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr className={styles.whole}>
+                <th scope="row" colSpan={2}>
+                  {openLots.length === 1 ? "1 lot" : `${formatCount(openLots.length)} lots`}
+                </th>
+                <td className={styles.number}>{bitcoinText(holdings.btc)}</td>
+                <td className={styles.number}>{cellMoney(holdings.cost, currency)}</td>
+                <td className={styles.number}>
+                  {holdings.value === null ? "–" : cellMoney(holdings.value, currency)}
+                </td>
+                <td className={`${styles.number} ${gainClass(gain) ?? ""}`}>
+                  {gain === null ? "–" : cellMoney(gain, currency)}
+                </td>
+                {hasTerms ? <td /> : null}
+              </tr>
+            </tfoot>
+          </table>
+        </section>
+      )}
+      {more === null ? null : (
+        <p className={styles.more}>
+          <Button onClick={more}>Show more of {formatCount(openLots.length)}</Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Column = ({ label, figure }: { label: string; figure: string }) => (
+  <th scope="col" className={styles.number}>
+    <FigureName label={label} figure={`openLots.*.${figure}`} />
+  </th>
+);
+
+/** A pool may be kept for each account. */
+const keyOf = ({ lot, account }: Pick<TaxOpenLot, "lot" | "account">) => `${lot} ${account}`;
+const nameOf = ({ acquired }: TaxOpenLot) => (acquired === null ? "Pool" : formatDay(acquired));
+
+function gainClass(gain: number | null): string | undefined {
+  if (gain === null || gain === 0) return undefined;
+  return gain < 0 ? styles.loss : styles.gain;
+}
+
+function longTermText({ daysToLongTerm, longFrom }: TaxOpenLot): string {
+  if (daysToLongTerm === null || longFrom === null) return "–";
+  return daysToLongTerm === 0 ? `Since ${formatDay(longFrom)}` : `in ${daysText(daysToLongTerm)}`;
+}
+
+function LongTerm({ lot }: { lot: TaxOpenLot }) {
+  const { daysToLongTerm } = lot;
+  if (daysToLongTerm === null || daysToLongTerm === 0) return longTermText(lot);
+  return (
+    <span className={styles.running}>
+      <span aria-hidden="true">
+        <i style={{ width: `${Math.max(0, 100 - (100 * daysToLongTerm) / yearDays)}%` }} />
+      </span>
+      {longTermText(lot)}
+    </span>
+  );
+}
+
+/** Open lots that are worth less than they cost. */
+export function Harvest({ report: { harvest, currency, openLots } }: { report: TaxReportRecord }) {
+  const { shown, more } = usePaged(harvest);
+  const acquired = new Map(openLots.map((lot) => [lot.lot, nameOf(lot)]));
+  const total = harvest.reduce((sum, { loss }) => sum + Math.round(loss * 100), 0) / 100;
+  return (
+    <section className={`${styles.card} ${styles.table}`} aria-labelledby="tax-harvest">
+      <header>
+        <h2 id="tax-harvest">
+          Harvest
+          <small>
+            {harvest.length === 0
+              ? "Open lots below their cost"
+              : `Losses that a sale today would realise, ${formatMoney(total, currency)} in all, before fees`}
+          </small>
+        </h2>
+      </header>
+      {harvest.length === 0 ? (
+        <p className={styles.nothing}>
+          No open lot is below its cost. Lots with a loss are listed here, largest first.
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((lot) => (
+            <li key={keyOf(lot)} className="num">
+              <div>
+                <b>{acquired.get(lot.lot) ?? "Pool"}</b>
+                <b className={styles.loss}>{cellMoney(-lot.loss, currency)}</b>
+              </div>
+              <div className={styles.small}>
+                <span>
+                  {bitcoinText(lot.btc)} BTC{lot.account === null ? "" : `, ${lot.account}`}
+                </span>
+                <span>
+                  {lot.daysToLongTerm === null
+                    ? null
+                    : lot.daysToLongTerm === 0
+                      ? "long term"
+                      : `short term for ${daysText(lot.daysToLongTerm)}`}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more === null ? null : (
+        <p className={styles.more}>
+          <Button onClick={more}>Show more of {formatCount(harvest.length)}</Button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,334 @@
+import { useState } from "react";
+import type { TaxProblem, TaxReportSettings, TaxState } from "#shared/api/tax-report.ts";
+import { jurisdictionCodes } from "#shared/domain/tax-choices.ts";
+import { tierFeatures } from "#shared/domain/tier-features.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatDay } from "#web/components/format/dates.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { Button, ButtonLink, IconButton } from "#web/components/ui/button.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { Disposals } from "./disposals.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { LotsDialog } from "./lots-dialog.tsx";
+import { Harvest, OpenLots } from "./open-lots.tsx";
+import styles from "./page.module.css";
+import reportStyles from "./report.module.css";
+import { methodOptions, SettingsDialog, settingsOf } from "./settings-dialog.tsx";
+import { checkedText, warningText } from "./tax-text.ts";
+import { TrialSale } from "./trial-sale.tsx";
+import { YearAnswer, YearSummary } from "./year-summary.tsx";
+
+const YearBars = lazyPart(
+  () => import("./year-bars.tsx").then((module) => module.YearBars),
+  PartFailure,
+  <div className={styles.barsPlace} />,
+);
+
+const disclaimer =
+  "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.";
+
+/** The tax report of what is recorded: by year, with its disposals, open lots, and sales to try out. */
+export default function TaxReportPage() {
+  const { setDrawerOpen } = useShell();
+  const isMobile = useMedia(belowMedium);
+  const isPhone = useMedia(belowSmall);
+  const showAlert = useAlert();
+  const [year, setYear] = useState<string | undefined>(undefined);
+  const [isSetting, setIsSetting] = useState(false);
+  const [choosing, setChoosing] = useState<string | null>(null);
+  const { data, error, mutate } = useOperation(
+    "tax-report",
+    "get",
+    { query: year === undefined ? {} : { year } },
+    { keepPreviousData: true },
+  );
+  const report = data?.report ?? null;
+
+  /** Why they were not saved, or null. */
+  const save = async (settings: TaxReportSettings): Promise<string | null> => {
+    // Tax years of other rules have other names.
+    if (settings.jurisdiction !== data?.settings.jurisdiction && year !== "all") setYear(undefined);
+    try {
+      await call("tax-report", "update", { body: settings });
+      return null;
+    } catch (reason) {
+      return refusalText(reason, "The settings were not saved. Please try again.");
+    }
+  };
+  const saveAtOnce = (settings: TaxReportSettings) =>
+    void save(settings).then((text) => text !== null && showAlert({ text, severity: "error" }));
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        {isMobile ? (
+          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+        ) : null}
+        <h1>Tax report</h1>
+        {data === undefined ? null : (
+          <div className={styles.tools}>
+            {isMobile ? null : <Choices settings={data.settings} report={report} onSave={saveAtOnce} />}
+            {report === null || report.years.length + report.lockedYears.length === 0 ? null : (
+              <YearField report={report} tier={data.tier} onYear={setYear} />
+            )}
+            <IconButton
+              icon={moreIcons["control-panel"]}
+              label="Report settings"
+              aria-haspopup="dialog"
+              onClick={() => setIsSetting(true)}
+            />
+            {report === null ? null : <ExportMenu report={report} tier={data.tier} isCompact={isMobile} />}
+          </div>
+        )}
+      </header>
+      {data === undefined ? (
+        error === undefined ? (
+          <Spinner label="Loading the tax report" />
+        ) : (
+          <FullMessage
+            icon={icons.alert}
+            title="The tax report could not be loaded"
+            failed
+            actions={
+              <Button look="filled" onClick={() => void mutate()}>
+                Try Again
+              </Button>
+            }
+          >
+            What you have recorded is safe. {refusalText(error, "Check your connection, then try again.")}
+          </FullMessage>
+        )
+      ) : (
+        <Content
+          state={data}
+          isPhone={isPhone}
+          onYear={setYear}
+          onChooseLots={setChoosing}
+          onSave={saveAtOnce}
+        />
+      )}
+      <footer className={styles.foot}>
+        <Icon shape={icons.info} size={16} />
+        <span>{disclaimer}</span>
+        {report === null ? null : <small>{checkedText(report)}</small>}
+      </footer>
+      {isSetting && data !== undefined ? (
+        <SettingsDialog
+          settings={data.settings}
+          report={report}
+          onSave={save}
+          onClose={() => setIsSetting(false)}
+        />
+      ) : null}
+      {choosing !== null && report !== null ? (
+        <LotsDialog transaction={choosing} report={report} onClose={() => setChoosing(null)} />
+      ) : null}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  settings: TaxReportSettings;
+  report: TaxState["report"];
+  onSave(settings: TaxReportSettings): void;
+}
+
+function Choices({ settings, onSave }: ChoicesProps) {
+  const rules = jurisdictions[settings.jurisdiction];
+  return (
+    <>
+      <SelectField
+        label="Rules of"
+        isLabelHidden
+        options={jurisdictionCodes.map((value) => ({ value, text: jurisdictions[value].name }))}
+        value={settings.jurisdiction}
+        onChange={(jurisdiction) => onSave(settingsOf(jurisdiction))}
+      />
+      <SelectField
+        label="Method"
+        isLabelHidden
+        options={methodOptions(rules)}
+        value={settings.method ?? rules.method}
+        onChange={(method) =>
+          onSave({
+            ...settings,
+            method: method === rules.method ? null : method,
+            perAccount: method === "ukMatching" ? null : settings.perAccount,
+          })
+        }
+      />
+    </>
+  );
+}
+
+interface YearFieldProps {
+  report: NonNullable<TaxState["report"]>;
+  tier: Tier;
+  onYear(year: string): void;
+}
+
+function YearField({ report, tier, onYear }: YearFieldProps) {
+  const years = [...report.lockedYears, ...report.years.map(({ year }) => year)].toReversed();
+  const locked = new Set(report.lockedYears);
+  const hasAll = tierFeatures[tier].taxYears === "all";
+  return (
+    <SelectField
+      label="Tax year"
+      isLabelHidden
+      options={[
+        ...years.map((value) => ({
+          value,
+          text: locked.has(value) ? `${value} (Basic)` : value,
+          isDisabled: locked.has(value),
+        })),
+        { value: "all", text: hasAll ? "All years" : "All years (Basic)", isDisabled: !hasAll },
+      ]}
+      value={report.year ?? "all"}
+      onChange={onYear}
+    />
+  );
+}
+
+interface ContentProps {
+  state: TaxState;
+  isPhone: boolean;
+  onYear(year: string): void;
+  onChooseLots(transaction: string): void;
+  onSave(settings: TaxReportSettings): void;
+}
+
+function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps) {
+  const { report, problem, settings } = state;
+  if (report === null) {
+    return <Unmatched problem={problem} settings={settings} onSave={onSave} />;
+  }
+  if (report.years.length + report.lockedYears.length === 0) {
+    return (
+      <FullMessage
+        icon={icons.document}
+        title="Nothing recorded yet"
+        actions={
+          <ButtonLink look="filled" to="/timeline">
+            Go to the Timeline
+          </ButtonLink>
+        }
+      >
+        Your gains and losses by tax year will be here, with the lots that they come from. Record your buys
+        and sells, or import them from an exchange's CSV file.
+      </FullMessage>
+    );
+  }
+  const summary = report.years.find(({ year }) => year === (report.year ?? report.years.at(-1)?.year));
+  const rules = jurisdictions[report.jurisdiction];
+  const canChooseByHand =
+    report.method !== "specific" && (rules.methods as readonly string[]).includes("specific");
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
+      <section className={styles.work} tabIndex={0} aria-label="Report">
+        {isPhone && summary !== undefined ? <YearAnswer report={report} summary={summary} /> : null}
+        <div className={styles.overview}>
+          <section className={reportStyles.card} aria-labelledby="tax-years">
+            <h2 id="tax-years">{rules.yearStart === "01-01" ? "Gains by year" : "Gains by tax year"}</h2>
+            <YearBars report={report} chosen={summary?.year ?? null} onYear={onYear} />
+            {report.lockedYears.length === 0 ? null : (
+              <UpgradeHint>Earlier years are part of the Basic tier.</UpgradeHint>
+            )}
+          </section>
+          {summary === undefined ? null : <YearSummary report={report} summary={summary} />}
+        </div>
+        {report.warnings.map((warning) => (
+          <Notice key={JSON.stringify(warning)} severity="warning">
+            {warningText(
+              warning,
+              report,
+              (id) => report.disposals.find(({ transaction }) => transaction === id)?.date ?? null,
+            )}
+          </Notice>
+        ))}
+        <Disposals
+          report={report}
+          isPhone={isPhone}
+          onChooseLots={onChooseLots}
+          chooseMethod={canChooseByHand ? () => onSave({ ...settings, method: "specific" }) : null}
+        />
+        <OpenLots report={report} isPhone={isPhone} />
+        <Harvest report={report} />
+      </section>
+      <aside className={styles.rail} aria-label="Try out a sale">
+        <TrialSale state={state} report={report} today={report.now} />
+      </aside>
+    </div>
+  );
+}
+
+interface UnmatchedProps {
+  problem: TaxProblem | null;
+  settings: TaxReportSettings;
+  onSave(settings: TaxReportSettings): void;
+}
+
+/** Why there are no figures, and what makes them possible. */
+function Unmatched({ problem, settings, onSave }: UnmatchedProps) {
+  const showAlert = useAlert();
+  const perAccount = settings.perAccount ?? jurisdictions[settings.jurisdiction].perAccount;
+  const sale = problem?.date ? `the sale of ${formatDay(problem.date)}` : "a recorded sale";
+  const where = problem?.account ? ` from ${problem.account}` : "";
+  const isLotChoice = problem?.code === "lotChoice";
+  const id = problem?.transaction ?? null;
+  const dropLots = async () => {
+    if (id === null) return;
+    try {
+      await call("transactions", "update", { params: { id }, body: { lots: null } });
+    } catch (error) {
+      showAlert({
+        text: refusalText(error, "The lots were not removed. Please try again."),
+        severity: "error",
+      });
+    }
+  };
+  return (
+    <FullMessage
+      icon={icons.alert}
+      title="The recorded sales cannot be matched"
+      failed
+      actions={
+        <>
+          {isLotChoice && id !== null ? (
+            <Button look="filled" onClick={() => void dropLots()}>
+              Drop the chosen lots
+            </Button>
+          ) : null}
+          {!isLotChoice && perAccount ? (
+            <Button look="filled" onClick={() => onSave({ ...settings, perAccount: false })}>
+              Take All Accounts Together
+            </Button>
+          ) : null}
+          <ButtonLink to="/timeline">Go to the Timeline</ButtonLink>
+        </>
+      }
+    >
+      {isLotChoice
+        ? `The lots chosen for ${sale}${where} are no longer there, or have too little left.`
+        : problem?.code === "oversell"
+          ? `More is sold by ${sale}${where} than was recorded as bought${perAccount ? " in that account" : ""} before. Record the missing purchases.`
+          : (problem?.message ?? "Please try again.")}{" "}
+      A report with some of the sales would be wrong, so none is shown.
+    </FullMessage>
+  );
+}

@@ -1,0 +1,230 @@
+import { useState } from "react";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import { withdrawalRuleTier, withdrawalTaxTier } from "#shared/domain/plan/plan-withdrawal.ts";
+import { tierIncludes } from "#shared/domain/tiers.ts";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatMoney } from "#web/components/format/currency.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import styles from "./page.module.css";
+import { Results } from "./results.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { useWithdrawal } from "./use-withdrawal.ts";
+import { firstDraft, realLabel, type WithdrawalDraft } from "./withdrawal-text.ts";
+
+const disclaimer =
+  "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.";
+
+/** Living from the coins: how long they last, what they pay, and what they could pay. */
+export default function WithdrawalPage() {
+  const { setDrawerOpen } = useShell();
+  const isMobile = useMedia(belowMedium);
+  const { data: config, error, mutate } = useOperation("control-panel", "engineConfig", {});
+  return (
+    <div className={styles.page}>
+      {config === undefined ? (
+        <>
+          <header className={styles.bar}>
+            {isMobile ? (
+              <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+            ) : null}
+            <h1>Withdrawal</h1>
+          </header>
+          {error === undefined ? (
+            <Spinner label="Loading your plan" />
+          ) : (
+            <FullMessage
+              icon={icons.alert}
+              title="Your plan could not be loaded"
+              failed
+              actions={
+                <Button look="filled" onClick={() => void mutate()}>
+                  Try Again
+                </Button>
+              }
+            >
+              Your plan is safe. {refusalText(error, "Check your connection, then try again.")}
+            </FullMessage>
+          )}
+        </>
+      ) : (
+        // Another plan has other settings.
+        <Living key={config.planId} config={config} isMobile={isMobile} onSaved={() => void mutate()} />
+      )}
+    </div>
+  );
+}
+
+interface LivingProps {
+  config: EngineConfig;
+  isMobile: boolean;
+  onSaved(): void;
+}
+
+function Living({ config, isMobile, onSaved }: LivingProps) {
+  const { setDrawerOpen } = useShell();
+  const showAlert = useAlert();
+  const { tier } = config;
+  const [draft, setDraft] = useState<WithdrawalDraft>(() => firstDraft(config));
+  const [isReal, setIsReal] = useState(true);
+  const [isSaving, setIsSaving] = useState(false);
+  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
+  const isLocked =
+    !tierIncludes(tier, withdrawalRuleTier[draft.rule]) ||
+    (draft.tax !== null && !tierIncludes(tier, withdrawalTaxTier));
+  const isReady = unreadable.size === 0 && !isLocked;
+  const { result, of, progress, refusal, failure, cancel, retry } = useWithdrawal(
+    config,
+    isReady ? draft : null,
+  );
+  const simulated = result?.monteCarlo ?? null;
+  const baseCurrency = (config.settings.panel.baseCurrency ?? "USD") as "USD";
+  const isChanged =
+    JSON.stringify(draft) !== JSON.stringify(firstDraft(config)) || config.withdrawal === undefined;
+  const startDate = draft.startDate ?? result?.startDate ?? null;
+
+  const save = async () => {
+    if (startDate === null) return;
+    setIsSaving(true);
+    try {
+      const { version } = await readOpenPlan(config.planId);
+      await call("control-panel", "update", { body: { version, withdrawal: { ...draft, startDate } } });
+      setDraft({ ...draft, startDate });
+      onSaved();
+      showAlert({ text: "Withdrawal saved with the plan", severity: "success" });
+    } catch (reason) {
+      showAlert({ text: refusalText(reason, "Not saved. Please try again."), severity: "error" });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  return (
+    <>
+      <header className={styles.bar}>
+        {isMobile ? (
+          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+        ) : null}
+        <h1>Withdrawal</h1>
+        {result === null || isMobile ? null : (
+          <small className={`num ${styles.from}`}>
+            {config.planName}, from {formatMonth(result.startDate)}
+          </small>
+        )}
+        <div className={styles.tools}>
+          {result === null ? null : <Switch label={realLabel(result)} isOn={isReal} onChange={setIsReal} />}
+          <Button
+            look="filled"
+            disabled={!isChanged || !isReady || refusal !== null || startDate === null}
+            aria-disabled={isSaving}
+            onClick={() => !isSaving && void save()}
+          >
+            {isSaving ? "Saving..." : "Save"}
+          </Button>
+        </div>
+      </header>
+      <div className={styles.frame}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
+        <section className={styles.side} tabIndex={0} aria-label="Settings">
+          <SettingsForm
+            draft={draft}
+            start={result?.startDate ?? null}
+            currency={baseCurrency}
+            tier={tier}
+            planFee={Number(config.settings.panel.feePct ?? 0)}
+            today={config.now}
+            refused={
+              refusal === null
+                ? null
+                : { field: refusal.path.replace(/^withdrawal\./, ""), message: refusal.message }
+            }
+            onChange={setDraft}
+            onUnreadable={(field, isUnreadable) => {
+              const next = new Set(unreadable);
+              if (isUnreadable) next.add(field);
+              else next.delete(field);
+              setUnreadable(next);
+            }}
+          />
+          {config.goal === null ? null : (
+            <p className={styles.note}>
+              Your goal on Home is dated {formatMonth(config.goal.date)}.{" "}
+              {config.goal.date > config.now && draft.startDate !== config.goal.date ? (
+                <Button
+                  look="text"
+                  size="small"
+                  onClick={() => setDraft({ ...draft, startDate: config.goal?.date ?? null })}
+                >
+                  Start then
+                </Button>
+              ) : null}
+            </p>
+          )}
+        </section>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
+        <section className={styles.work} tabIndex={0} aria-label="Result" aria-busy={progress !== null}>
+          <div aria-live="polite">
+            {isReady && progress !== null ? (
+              <p className={styles.progress}>
+                <progress aria-label="Calculation" value={progress} />
+                <Button size="small" onClick={cancel}>
+                  Cancel
+                </Button>
+              </p>
+            ) : null}
+            {failure === null || !isReady ? null : (
+              <Notice severity={failure === "failed" ? "error" : "info"}>
+                {failure === "failed" ? "The calculation failed." : "The calculation was cancelled."}{" "}
+                <Button look="text" size="small" onClick={retry}>
+                  Calculate again
+                </Button>
+              </Notice>
+            )}
+            {refusal === null ? null : (
+              <Notice severity="warning">
+                {refusal.message}.{" "}
+                {refusal.path === "withdrawal.startDate" ? (
+                  <Button look="text" size="small" onClick={() => setDraft({ ...draft, startDate: null })}>
+                    Start as soon as possible
+                  </Button>
+                ) : null}
+              </Notice>
+            )}
+          </div>
+          {result === null || of === null || simulated === null || !isReady || refusal !== null ? null : (
+            <Results
+              result={result}
+              simulated={simulated}
+              draft={of}
+              isReal={isReal}
+              onUseAmount={(amountCents) => setDraft({ ...draft, amountCents })}
+            />
+          )}
+        </section>
+      </div>
+      <footer className={styles.foot}>
+        <Icon shape={icons.info} size={16} />
+        <span>{disclaimer}</span>
+        {result === null ? null : (
+          <small className={`num ${styles.cost}`}>
+            Model path: fees {formatMoney(result.totals.fees, result.currency)}, tax{" "}
+            {formatMoney(result.totals.tax + result.totals.taxDue, result.currency)}
+          </small>
+        )}
+      </footer>
+    </>
+  );
+}

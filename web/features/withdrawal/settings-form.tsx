@@ -1,0 +1,265 @@
+import type { Currency } from "#shared/domain/currencies.ts";
+import { fromCents } from "#shared/domain/money.ts";
+import {
+  withdrawalLots,
+  withdrawalRules,
+  withdrawalRuleTier,
+  withdrawalTaxTier,
+} from "#shared/domain/plan/plan-withdrawal.ts";
+import { jurisdictionCodes } from "#shared/domain/tax-choices.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { currencySign } from "#web/components/format/currency.ts";
+import { amountText, percentText } from "#web/components/format/number-text.ts";
+import { NumberField } from "#web/components/ui/fields/number-field.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
+import styles from "./page.module.css";
+import { ruleNames, type WithdrawalDraft } from "./withdrawal-text.ts";
+
+interface SettingsFormProps {
+  draft: WithdrawalDraft;
+  /** When the calculation begins, while no start is chosen. */
+  start: string | null;
+  currency: Currency;
+  tier: Tier;
+  /** The plan's fee of a trade, a fraction. */
+  planFee: number;
+  today: string;
+  /** What the engine refuses, by the field of the block. */
+  refused: { readonly field: string; readonly message: string } | null;
+  onChange(draft: WithdrawalDraft): void;
+  /** Whether a field holds text that is not a number. */
+  onUnreadable(field: string, isUnreadable: boolean): void;
+}
+
+const lotNames = {
+  fifo: "First in",
+  lifo: "Last in",
+  hifo: "Highest cost",
+  average: "Average cost",
+} as const;
+const chances = [0.5, 0.75, 0.8, 0.9, 0.95, 0.99, 1] as const;
+
+/** How someone would live from the coins. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { draft, start, currency, tier, planFee, today, refused, onChange, onUnreadable } = props;
+  const set = (changes: Partial<WithdrawalDraft>) => onChange({ ...draft, ...changes });
+  const errorOf = (field: string) => (refused?.field === field ? refused.message : undefined);
+  const unit = currencySign(currency);
+  const lockedRule = !tierIncludes(tier, withdrawalRuleTier[draft.rule]);
+  /** A number that must be there, in the field's own unit. */
+  const number =
+    (field: string, change: (value: number) => Partial<WithdrawalDraft>) =>
+    (value: number | null | undefined) => {
+      onUnreadable(field, value === undefined || value === null);
+      if (value !== undefined && value !== null) set(change(value));
+    };
+  /** One that may be left empty. */
+  const optional =
+    (field: string, change: (value: number | null) => Partial<WithdrawalDraft>) =>
+    (value: number | null | undefined) => {
+      onUnreadable(field, value === undefined);
+      if (value !== undefined) set(change(value));
+    };
+  const cents = (value: number | null) => (value === null ? null : Math.round(value * 100));
+  const { tax } = draft;
+  const canTax = tierIncludes(tier, withdrawalTaxTier);
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
+      <h2>Payments</h2>
+      <Segmented
+        label="Rule"
+        options={withdrawalRules.map((value) => ({ value, text: ruleNames[value] }))}
+        value={draft.rule}
+        onChange={(rule) => set({ rule })}
+      />
+      {lockedRule ? (
+        <div>
+          <TierBadge tier={withdrawalRuleTier[draft.rule]} />
+          <UpgradeHint>
+            This rule is part of a higher subscription. A fixed amount is open to everyone.
+          </UpgradeHint>
+        </div>
+      ) : null}
+      <DateField
+        label="Start"
+        isLarge
+        value={draft.startDate ?? start ?? ""}
+        min={today}
+        max="2140-12-31"
+        error={errorOf("startDate")}
+        onChange={(date) => date !== null && set({ startDate: date === "" ? null : date })}
+      />
+      <NumberField
+        label="Years"
+        unit="years"
+        decimals={0}
+        value={draft.years}
+        text={String}
+        error={errorOf("years")}
+        onChange={number("years", (years) => ({ years }))}
+      />
+      {draft.rule === "fixedAmount" ? (
+        <>
+          <NumberField
+            label="Amount a month"
+            unit={unit}
+            decimals={2}
+            value={fromCents(draft.amountCents)}
+            text={amountText}
+            help="In hand, after fee and tax"
+            error={errorOf("amount")}
+            onChange={number("amount", (value) => ({ amountCents: Math.round(value * 100) }))}
+          />
+          <Switch label="Rises with prices" isOn={draft.indexed} onChange={(indexed) => set({ indexed })} />
+        </>
+      ) : (
+        <>
+          {draft.rule === "shareOfHoldings" ? (
+            <NumberField
+              label="Share of the coins a year"
+              unit="%"
+              decimals={2}
+              value={draft.share}
+              text={percentText}
+              error={errorOf("share")}
+              onChange={number("share", (value) => ({ share: value / 100 }))}
+            />
+          ) : (
+            <NumberField
+              label="First year's share of the value"
+              unit="%"
+              decimals={2}
+              value={draft.initialRate}
+              text={percentText}
+              help="Then rises with prices, and is cut or raised by a tenth when it leaves a band of a fifth around this rate."
+              error={errorOf("initialRate")}
+              onChange={number("initialRate", (value) => ({ initialRate: value / 100 }))}
+            />
+          )}
+          <div className={styles.pair}>
+            <NumberField
+              label="At least a month"
+              unit={unit}
+              decimals={2}
+              value={draft.floorCents === null ? null : fromCents(draft.floorCents)}
+              text={amountText}
+              error={errorOf("floor")}
+              onChange={optional("floor", (value) => ({ floorCents: cents(value) }))}
+            />
+            <NumberField
+              label="At most a month"
+              unit={unit}
+              decimals={2}
+              value={draft.ceilingCents === null ? null : fromCents(draft.ceilingCents)}
+              text={amountText}
+              error={errorOf("ceiling")}
+              onChange={optional("ceiling", (value) => ({ ceilingCents: cents(value) }))}
+            />
+          </div>
+        </>
+      )}
+      <Switch
+        label="Pause while the price is below cost"
+        isOn={draft.pauseBelowCost}
+        onChange={(pauseBelowCost) => set({ pauseBelowCost })}
+      />
+      <h2>Tax and fee</h2>
+      <NumberField
+        label="Fee of a sale"
+        unit="%"
+        decimals={2}
+        value={draft.feePct ?? planFee}
+        text={percentText}
+        help={draft.feePct === null ? "As in the plan" : "Leave it empty for the plan's fee."}
+        error={errorOf("feePct")}
+        onChange={optional("feePct", (value) => ({ feePct: value === null ? null : value / 100 }))}
+      />
+      <Switch
+        label="Tax on the gains"
+        isOn={tax !== null}
+        isDisabled={!canTax && tax === null}
+        remark={canTax ? null : <TierBadge tier={withdrawalTaxTier} />}
+        onChange={(isOn) =>
+          set({
+            tax: isOn
+              ? {
+                  method: "fifo",
+                  jurisdiction: "generic",
+                  shortTermRate: 0.25,
+                  longTermRate: 0.25,
+                  allowanceCents: 0,
+                }
+              : null,
+          })
+        }
+      />
+      {tax === null ? null : (
+        <>
+          <div className={styles.pair}>
+            <NumberField
+              label="Short term"
+              unit="%"
+              decimals={2}
+              value={tax.shortTermRate}
+              text={percentText}
+              error={errorOf("tax.shortTermRate")}
+              onChange={number("shortTermRate", (value) => ({ tax: { ...tax, shortTermRate: value / 100 } }))}
+            />
+            <NumberField
+              label="Long term"
+              unit="%"
+              decimals={2}
+              value={tax.longTermRate}
+              text={percentText}
+              error={errorOf("tax.longTermRate")}
+              onChange={number("longTermRate", (value) => ({ tax: { ...tax, longTermRate: value / 100 } }))}
+            />
+          </div>
+          <NumberField
+            label="Allowance a year"
+            unit={unit}
+            decimals={2}
+            value={fromCents(tax.allowanceCents)}
+            text={amountText}
+            error={errorOf("tax.allowance")}
+            onChange={number("allowance", (value) => ({
+              tax: { ...tax, allowanceCents: Math.round(value * 100) },
+            }))}
+          />
+          <div className={styles.pair}>
+            <SelectField
+              label="Lots"
+              options={withdrawalLots.map((value) => ({ value, text: lotNames[value] }))}
+              value={tax.method}
+              onChange={(method) => set({ tax: { ...tax, method } })}
+            />
+            <SelectField
+              label="Holding rule"
+              options={jurisdictionCodes.map((value) => ({
+                value,
+                text: value === "generic" ? "None" : jurisdictions[value].name,
+              }))}
+              value={tax.jurisdiction}
+              onChange={(jurisdiction) => set({ tax: { ...tax, jurisdiction } })}
+            />
+          </div>
+        </>
+      )}
+      <h2>Chance</h2>
+      <SelectField
+        label="Sustainable at a chance of"
+        options={[...new Set([...chances, draft.successProbability])]
+          .toSorted((left, right) => left - right)
+          .map((value) => ({ value: String(value), text: `${percentText(value)} %` }))}
+        value={String(draft.successProbability)}
+        onChange={(value) => set({ successProbability: Number(value) })}
+      />
+    </form>
+  );
+}

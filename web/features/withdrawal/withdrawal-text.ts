@@ -1,0 +1,76 @@
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { fromCents } from "#shared/domain/money.ts";
+import type { PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
+import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
+import { currencySign, formatMoney } from "#web/components/format/currency.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { percentText } from "#web/components/format/number-text.ts";
+
+/** Settings being chosen; without a start they begin as soon as they can. */
+export type WithdrawalDraft = Omit<PlanWithdrawal, "startDate"> & { readonly startDate: string | null };
+
+/** What the page begins with before anything was saved: as soon as the last purchase is made. */
+export function firstDraft({ withdrawal }: EngineConfig): WithdrawalDraft {
+  if (withdrawal !== undefined) return withdrawal;
+  return {
+    startDate: null,
+    years: 30,
+    rule: "fixedAmount",
+    amountCents: 100_000,
+    indexed: true,
+    share: 0.04,
+    initialRate: 0.05,
+    floorCents: null,
+    ceilingCents: null,
+    pauseBelowCost: false,
+    feePct: null,
+    tax: null,
+    successProbability: 0.9,
+  };
+}
+
+export const ruleNames = {
+  fixedAmount: "Amount",
+  shareOfHoldings: "Share",
+  guardrails: "Guardrails",
+} as const;
+
+/** What a month pays, as a line above the answer. */
+export function ruleText(draft: WithdrawalDraft, currency: Currency): string {
+  const years = draft.years === 1 ? "1 year" : `${draft.years} years`;
+  switch (draft.rule) {
+    case "fixedAmount":
+      return `${formatMoney(fromCents(draft.amountCents), currency)} a month for ${years}`;
+    case "shareOfHoldings":
+      return `${percentText(draft.share)} % of the coins a year for ${years}`;
+    case "guardrails":
+      return `Guardrails from ${percentText(draft.initialRate)} % of the value a year for ${years}`;
+  }
+}
+
+/** `59 of 100`: paths as a count of a hundred, or of all where they are fewer. */
+export function countText(probability: number, paths: number): string {
+  const of = Math.min(100, paths);
+  const count = probability * of;
+  // Not every path is every path: neither end is rounded to.
+  const shown =
+    probability < 1 && count > of - 1 ? of - 1 : probability > 0 && count < 1 ? 1 : Math.round(count);
+  return `${shown} of ${of}`;
+}
+
+/** How long all payments are made with at least the chosen chance. */
+export function lastsText({ monteCarlo, schedule }: Withdrawal, chance: number): string {
+  const years = (monteCarlo?.byHorizon ?? [])
+    .filter(({ probability }) => probability >= chance)
+    .at(-1)?.years;
+  const share = `${percentText(chance)} %`;
+  if (years === undefined) return `With a chance of ${share} it lasts less than a year.`;
+  const last = schedule.date[12 * years - 1];
+  const text = years === 1 ? "1 year" : `${years} years`;
+  return `With a chance of ${share} it lasts ${text}${last === undefined ? "" : `, to ${formatMonth(last)}`}.`;
+}
+
+/** `In November 2026 EUR` */
+export const realLabel = ({ referenceDate, currency }: Withdrawal): string =>
+  `In ${formatMonth(referenceDate)} ${currencySign(currency)}`;
