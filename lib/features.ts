@@ -84,7 +84,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
           "BatchWriteItem",
         ],
         planner: ["Query", "BatchWriteItem"],
-        correspondence: ["Query", "BatchWriteItem", "PutItem"],
+        // A deletion removes the support desk's copies with what they add to its counts.
+        correspondence: ["GetItem", "Query", "BatchWriteItem", "PutItem", "UpdateItem", "DeleteItem"],
         // Attempts are counted there as well, and mails wait there.
         events: ["Query", "BatchWriteItem", "UpdateItem", "PutItem", "DeleteItem"],
       },
@@ -133,7 +134,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // A missing plan is created when it is first requested.
         planner: ["GetItem", "Query", "PutItem"],
         market: ["Query"],
-        correspondence: ["Query"],
+        correspondence: ["Query", "BatchGetItem"],
       },
     },
     memoryMb: 1792,
@@ -203,8 +204,16 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     summary: "Messages to and from support, and notifications",
     needs: {
       tables: {
-        accounts: ["GetItem"],
-        correspondence: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        accounts: ["GetItem", "QueryIndex"],
+        correspondence: [
+          "GetItem",
+          "BatchGetItem",
+          "Query",
+          "QueryIndex",
+          "PutItem",
+          "UpdateItem",
+          "DeleteItem",
+        ],
         // Messages are counted there, and mails wait there.
         events: ["PutItem", "UpdateItem", "DeleteItem"],
       },

@@ -62,7 +62,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
       tables: {
         accounts: ["GetItem", "Query", "QueryIndex", "BatchWriteItem", "DeleteItem"],
         planner: ["Query", "BatchWriteItem"],
-        correspondence: ["Query", "BatchWriteItem"],
+        correspondence: ["GetItem", "Query", "BatchWriteItem", "PutItem", "UpdateItem", "DeleteItem"],
         events: ["Query", "BatchWriteItem"],
       },
       files: { photos: ["DeleteObject", "List"] },
@@ -71,6 +71,17 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
       settings: ["STRIPE_API_URL"],
     },
     everyMinutes: 5,
+    timeoutSeconds: 120,
+  },
+  "correspondence-tidying": {
+    entry: "functions/correspondence/tidying.lambda.ts",
+    summary: "Removes conversations with guests after their time",
+    needs: {
+      tables: {
+        correspondence: ["GetItem", "Query", "QueryIndex", "PutItem", "UpdateItem", "DeleteItem"],
+      },
+    },
+    everyMinutes: 60,
     timeoutSeconds: 120,
   },
   "subscription-sync": {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { documents } from "#functions/platform/aws/clients.ts";
 import type { Caller } from "#functions/platform/call/handlers.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -10,15 +11,20 @@ import { notices } from "#functions/platform/mail/notices.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { mailboxOf } from "#functions/platform/records/mailboxes.ts";
 import { correspondence } from "#shared/api/correspondence.ts";
+import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
+import { adminReader } from "./admins.ts";
+import { blockStore } from "./blocks.ts";
+import { directRules } from "./direct.ts";
 import { guestService } from "./guests.ts";
+import { listService } from "./lists.ts";
 import { notificationStore } from "./notification-store.ts";
 import { notificationService } from "./notifications.ts";
-import { pageOf } from "./page.ts";
 import { storedPeople } from "./people.ts";
+import { reporting } from "./reports.ts";
 import { sendingService } from "./sending.ts";
 import { conversationStore } from "./store.ts";
-import { threadService } from "./threads.ts";
-import { messageId, viewsFor } from "./view.ts";
+import { threadService, unreadMessages } from "./threads.ts";
+import { viewsFor } from "./view.ts";
 
 /** Messages to and from support, and notifications. */
 export const handler = serve("correspondence", correspondence, (parameters) => {
@@ -35,9 +41,14 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
   const clock = Date.now;
   const log = createLog().with({ feature: "correspondence" });
   const store = conversationStore(database, env.CORRESPONDENCE_TABLE);
+  const people = storedPeople(database, env.ACCOUNTS_TABLE);
+  const blocks = blockStore(database, env.CORRESPONDENCE_TABLE);
+  const direct = directRules({ store, people, blocks, clock });
+  const readAdmins = adminReader(database, env.ACCOUNTS_TABLE);
   const dependencies = {
     store,
-    people: storedPeople(database, env.ACCOUNTS_TABLE),
+    people,
+    direct,
     notices: notices(storedOutbox(database, parameters, env)(log), log),
     limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), clock),
     supportAddress: env.SUPPORT_ADDRESS,
@@ -47,17 +58,26 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
   };
   const notifications = notificationService(notificationStore(database, env.CORRESPONDENCE_TABLE));
   const threads = threadService(store, clock);
+  const lists = listService(store);
   const sending = sendingService(dependencies);
+  const report = reporting(store, sending);
   const guests = guestService(dependencies);
 
-  const viewsOf = ({ role }: Caller) => viewsFor(role === "ADMIN", env.SUPPORT_ADDRESS);
+  const viewsOf = ({ role, userId }: Caller) =>
+    viewsFor({ userId, isDesk: role === "ADMIN", supportAddress: env.SUPPORT_ADDRESS });
   const readerOf = (caller: Caller) => ({ mailbox: mailboxOf(caller), userId: caller.userId });
   const unreadOf = async (caller: Caller) => {
     const [{ messages, emails }, unread] = await Promise.all([
-      threads.countUnread(mailboxOf(caller)),
+      unreadMessages(store, mailboxOf(caller)),
       notifications.countUnread(caller),
     ]);
     return { messages, emails, notifications: unread, total: messages + emails + unread };
+  };
+  const personOf = async (userId: string | null | undefined) => {
+    const user = userId == null ? undefined : await people.find(userId);
+    return user === undefined
+      ? null
+      : { tier: effectiveTier(user.subscription, clock()), memberSince: user.createdAt };
   };
 
   return {
@@ -73,28 +93,48 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     },
     unreadCounts: async (_input, { caller }) => unreadOf(caller),
     listThreads: async ({ query }, { caller }) => {
-      const all = await threads.list(mailboxOf(caller), query.section);
-      const place = ({ id, latest }: (typeof all)[number]) => ({ id, at: latest?.createdAt ?? "" });
-      const { items, ...page } = pageOf(all, place, query);
+      const { items, ...page } = await lists.threads(readerOf(caller), query);
       return { threads: items.map(viewsOf(caller).thread), ...page };
     },
     getThread: async ({ params }, { caller }) => {
       const { thread, messages } = await threads.read(mailboxOf(caller), params.id);
       const views = viewsOf(caller);
+      const peerId = thread.peer?.id;
       return {
         thread: views.thread(thread),
         messages: messages.map((message) => views.message(message, thread.readUpTo)),
+        directMessaging: peerId == null ? null : await direct.between(caller.userId, peerId),
+        person: caller.role === "ADMIN" ? await personOf(thread.person?.id) : null,
       };
+    },
+    assignThread: async ({ params, body }, { caller }) => {
+      const admin = await people.find(body.adminId);
+      if (admin?.role !== "ADMIN") throw new AppError("NOT_FOUND", "Administrator not found.");
+      return viewsOf(caller).thread(await threads.assign(caller.userId, params.id, admin));
+    },
+    listAdmins: async () =>
+      (await readAdmins()).map(({ id, displayName, email, photoURL }) => ({
+        id,
+        displayName,
+        email,
+        photoURL,
+      })),
+    blockPerson: async ({ params }, { caller }) => {
+      await direct.setBlocked(caller.userId, params.id, true);
+      return { message: "Person blocked" as const };
+    },
+    unblockPerson: async ({ params }, { caller }) => {
+      await direct.setBlocked(caller.userId, params.id, false);
+      return { message: "Person unblocked" as const };
+    },
+    reportPerson: async ({ params, body }, { caller }) => {
+      await report(caller.userId, params.id, body.reason);
+      return { message: "Report sent" as const };
     },
     setThreadStatus: async ({ params, body }, { caller }) =>
       viewsOf(caller).thread(await threads.setStatus(caller.userId, params.id, body.status)),
     listMessages: async ({ query }, { caller }) => {
-      const all = await threads.messages(mailboxOf(caller));
-      const place = ({ message }: (typeof all)[number]) => ({
-        id: messageId(message),
-        at: message.createdAt,
-      });
-      const { items, ...page } = pageOf(all, place, query);
+      const { items, ...page } = await lists.messages(readerOf(caller), query);
       const views = viewsOf(caller);
       return { messages: items.map(({ message, readUpTo }) => views.message(message, readUpTo)), ...page };
     },

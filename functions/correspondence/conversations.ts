@@ -1,6 +1,12 @@
 import * as z from "zod";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
-import { messageTypes, type ThreadStatus, threadStatuses } from "#shared/domain/correspondence.ts";
+import {
+  type DeskQueue,
+  messageTypes,
+  type ThreadSection,
+  threadStatuses,
+} from "#shared/domain/correspondence.ts";
+import { tiers } from "#shared/domain/tiers.ts";
 
 /** The writer, with the name at that time; `id` is null for guests. */
 export const Writer = z.object({
@@ -22,6 +28,8 @@ export const StoredMessage = z.object({
   content: z.string(),
   category: z.string().nullable(),
   sender: Writer,
+  /** Null for the whole support desk. */
+  recipient: Writer.nullable(),
   /** Written by the other side. */
   isIncoming: z.boolean(),
   createdAt: z.string(),
@@ -49,6 +57,10 @@ export const StoredThread = z.object({
   /** The user who talks with support; null when it is a guest. */
   person: Writer.nullable(),
   guest: Writer.nullable(),
+  /** The other user of a conversation between two users; then there is neither `person` nor `guest`. */
+  peer: Writer.nullable(),
+  /** What the user subscribes to, at the desk alone: as of the user's last message. */
+  tier: z.enum(tiers).nullable(),
   /** The administrator who answers; null until one has. */
   adminId: z.string().nullable(),
   adminName: z.string().nullable(),
@@ -71,42 +83,60 @@ export type StoredThread = z.infer<typeof StoredThread>;
 /** The administrator who answers, as far as both sides see. */
 export type Answerer = Pick<Writer, "displayName" | "photoURL"> & { id: string };
 
-export interface Copy {
+/** One transaction holds these, the conversation and its counts on two sides. */
+export const mostChanged = 40;
+
+/** A change of one side's copy. It is refused when the copy is no longer as it was read. */
+export interface Change {
   mailbox: Mailbox;
-  message: StoredMessage;
+  /** As it was read; null for a new conversation. */
+  before: StoredThread | null;
+  /** Null removes the copy. */
+  after: StoredThread | null;
+  /** Messages that are added, changed or removed with it: at most `mostChanged`. */
+  messages?: readonly { before: StoredMessage | null; after: StoredMessage | null }[];
 }
 
-/** Derived from a conversation's messages and its read state. */
-type Summary = Pick<StoredThread, "readUpTo" | "unread" | "latest">;
+/** A list of conversations, latest first; at the desk those of Advanced subscribers before all others. */
+export type ThreadListing =
+  | { kind: "user"; userId: string }
+  | { kind: "desk"; sections: readonly ThreadSection[]; queue: DeskQueue; adminId: string };
+
+/** A page of a list. A place continues after the last entry of the page before it, whatever has been added since. */
+export interface Page {
+  limit: number;
+  after?: string | undefined;
+}
+
+export interface Listed<T> {
+  items: T[];
+  /** Null at the end of the list. */
+  next: string | null;
+}
+
+/** What is kept about a mailbox: counted with each change, never by reading. */
+export type MailboxCounts = Readonly<Record<string, number>>;
 
 /** Conversations in mailboxes. Those in another mailbox are treated as not existing. */
 export interface ConversationStore {
-  /** In no order, those without a visible message included. */
-  threads(mailbox: Mailbox): Promise<StoredThread[]>;
   thread(mailbox: Mailbox, threadId: string): Promise<StoredThread | undefined>;
+  /** Those of these ids that exist, in any order. */
+  threads(mailbox: Mailbox, threadIds: readonly string[]): Promise<StoredThread[]>;
   /** The last N messages, oldest first, archived ones included. */
   messages(mailbox: Mailbox, threadId: string, most: number): Promise<StoredMessage[]>;
-  /** Everything, in no order. */
-  allMessages(mailbox: Mailbox): Promise<StoredMessage[]>;
-  /** Writes a new conversation with its first message to each side, all or none; false when it exists. */
-  begin(copies: readonly (Copy & { thread: StoredThread; expiresAtMs?: number })[]): Promise<boolean>;
+  /** Conversations with a visible message; from an index, which may be a moment behind. */
+  list(listing: ThreadListing, page: Page): Promise<Listed<StoredThread>>;
+  /** Messages that are not archived, newest first; likewise. */
+  latestMessages(mailbox: Mailbox, page: Page): Promise<Listed<StoredMessage>>;
   /**
-   * Adds a message to all copies, or to none: false when another message came first, the conversation is closed,
-   * or it is assigned to another administrator than `admin`.
+   * Conversations of the desk whose last message was before `before`, some of each part of the index, without those of
+   * Advanced subscribers.
    */
-  append(copies: readonly Copy[], admin?: Answerer): Promise<boolean>;
-  /** Sets the status of all copies; false when one is missing or not assigned to this administrator. */
-  setStatus(
-    mailboxes: readonly Mailbox[],
-    threadId: string,
-    change: { status: ThreadStatus; adminId: string; now: string },
-  ): Promise<boolean>;
-  /** False when the copy has changed since `revision`. */
-  summarise(mailbox: Mailbox, threadId: string, revision: number, summary: Summary): Promise<boolean>;
-  /** False when there is no such message. */
-  archive(mailbox: Mailbox, threadId: string, sequence: number, now: string): Promise<boolean>;
-  /** False when there was no such message. */
-  remove(mailbox: Mailbox, threadId: string, sequence: number): Promise<boolean>;
+  untouchedSince(section: ThreadSection, before: string, most: number): Promise<StoredThread[]>;
+  /** @param adminId adds what this administrator has at the desk */
+  counts(mailbox: Mailbox, adminId?: string): Promise<MailboxCounts>;
+  /** Writes all changes or none; false when something has changed since it was read. */
+  write(changes: readonly Change[]): Promise<boolean>;
 }
 
 const previewLength = 200;
@@ -118,17 +148,20 @@ export function latestOf(message: StoredMessage): NonNullable<StoredThread["late
   return { sequence, messageType, preview, isIncoming, createdAt };
 }
 
+/** Who takes part in a conversation, as one side sees it. */
+type Parties = Partial<Pick<StoredThread, "person" | "guest" | "peer" | "tier">> & { admin: Answerer | null };
+
 /** A conversation with one message, as one side has it. */
-export function firstOf(
-  message: StoredMessage,
-  { person, guest, admin }: Pick<StoredThread, "person" | "guest"> & { admin: Answerer | null },
-): StoredThread {
+export function firstOf(message: StoredMessage, parties: Parties): StoredThread {
+  const { person = null, guest = null, peer = null, tier = null, admin } = parties;
   return {
     id: message.threadId,
     subject: message.subject,
     status: "OPEN",
     person,
     guest,
+    peer,
+    tier,
     adminId: admin?.id ?? null,
     adminName: admin?.displayName ?? null,
     adminPhotoURL: admin?.photoURL ?? null,
@@ -140,4 +173,26 @@ export function firstOf(
     createdAt: message.createdAt,
     updatedAt: message.createdAt,
   };
+}
+
+/** A copy after a message was added to it. @param tier what the user subscribes to now; null keeps what it has */
+export function withMessage(
+  thread: StoredThread,
+  message: StoredMessage,
+  tier: StoredThread["tier"] = null,
+): StoredThread {
+  return {
+    ...thread,
+    tier: tier ?? thread.tier,
+    sequence: message.sequence,
+    latest: latestOf(message),
+    unread: thread.unread + (message.isIncoming ? 1 : 0),
+    revision: thread.revision + 1,
+    updatedAt: message.createdAt,
+  };
+}
+
+/** The list that a conversation is in. */
+export function sectionOf({ guest }: Pick<StoredThread, "guest">): ThreadSection {
+  return guest === null ? "messages" : "emails";
 }

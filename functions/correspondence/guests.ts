@@ -3,7 +3,6 @@ import { networkOf, type RateLimiter } from "#functions/platform/limits/rate-lim
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
-import { dayMs } from "#shared/domain/durations.ts";
 import { type ConversationStore, firstOf } from "./conversations.ts";
 import { guests } from "./limits.ts";
 import { supportMail } from "./mails.ts";
@@ -16,7 +15,7 @@ interface GuestMessage {
 }
 
 interface GuestDependencies {
-  store: Pick<ConversationStore, "begin">;
+  store: Pick<ConversationStore, "write">;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;
   limiter: RateLimiter;
@@ -25,9 +24,6 @@ interface GuestDependencies {
   /** Milliseconds since the epoch. */
   clock: () => number;
 }
-
-/** How long messages from people without an account are stored. */
-const retentionDays = 400;
 
 /** Messages to support from people without an account. */
 export interface GuestService {
@@ -58,15 +54,15 @@ export function guestService({
         content,
         category: null,
         sender: guest,
+        recipient: null,
         isIncoming: true,
         createdAt: new Date(nowMs).toISOString(),
         archivedAt: null,
         idempotencyKey: null,
       };
-      const thread = firstOf(message, { person: null, guest, admin: null });
-      const expiresAtMs = nowMs + retentionDays * dayMs;
-      const stored = await store.begin([{ mailbox: desk, thread, message, expiresAtMs }]);
-      if (!stored) throw new Error("A new conversation exists already");
+      const after = firstOf(message, { guest, admin: null });
+      const change = { mailbox: desk, before: null, after, messages: [{ before: null, after: message }] };
+      if (!(await store.write([change]))) throw new Error("A new conversation exists already");
       await notices.send(supportAddress, supportMail(message));
     },
   };

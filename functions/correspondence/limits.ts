@@ -1,7 +1,17 @@
 import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
+import type { MessageType } from "#shared/domain/correspondence.ts";
 
-/** Messages of one user to support. */
-export const perUser: RateLimit = { name: "support-message", max: 20, windowMinutes: 60 };
+/** Messages of one user: to support, and to other users. */
+export const perUser: Partial<Record<MessageType, RateLimit>> = {
+  USER_TO_ADMIN: { name: "support-message", max: 20, windowMinutes: 60 },
+  USER_TO_USER: { name: "direct-message", max: 120, windowMinutes: 60 },
+};
+
+/** Messages of one user to an address, which a guess may have found. */
+export const toAddress: RateLimit = { name: "message-to-address", max: 30, windowMinutes: 60 };
+
+/** Conversations that one user begins with other users. */
+export const newDirect: RateLimit = { name: "direct-thread", max: 20, windowMinutes: 24 * 60 };
 
 /** Messages of people without an account: by network, and there by the address they give. */
 export const guests = {

@@ -24,3 +24,18 @@ export function answerMail(webOrigin: string, threadId: string): MailContent {
     footnote: "You receive this mail because mails about messages are switched on in your settings.",
   };
 }
+
+/** For a user to whom another one has written. It quotes nothing either. */
+export function directMail(webOrigin: string, threadId: string, senderName: string | null): MailContent {
+  const subject = `You have a message from ${senderName ?? "another Halvest user"}`;
+  return {
+    subject,
+    heading: subject,
+    paragraphs: [
+      "Log in to read it and reply. Further messages are not mailed until you have read this one.",
+    ],
+    action: { label: "Read message", url: `${webOrigin}/messages?thread=${threadId}` },
+    footnote:
+      "You receive this mail because mails about messages are switched on in your settings. Direct messages can be switched off there, too.",
+  };
+}

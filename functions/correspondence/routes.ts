@@ -2,9 +2,12 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { MessageType } from "#shared/domain/correspondence.ts";
+import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 import type { ConversationStore, StoredThread, Writer } from "./conversations.ts";
+import type { DirectRules } from "./direct.ts";
 import type { MessageDraft } from "./draft.ts";
-import { unknownThread } from "./errors.ts";
+import { notAssigned, unknownThread } from "./errors.ts";
 import type { Correspondent, People } from "./people.ts";
 
 export interface Sender {
@@ -16,23 +19,29 @@ export interface Sender {
 export interface Route {
   messageType: MessageType;
   writer: Writer & { id: string };
-  /** The user of the conversation, on whichever side. */
-  person: Correspondent;
+  /** The user at the other end; null for the support desk. */
+  recipient: Correspondent | null;
+  /** What the user of a conversation with support subscribes to. */
+  tier: Tier | null;
   /** The mailbox of the sender. */
   own: Mailbox;
+  other: Mailbox;
   /** The conversation that is answered in; undefined for a new one. */
   thread?: StoredThread;
 }
 
 interface RouteDependencies {
   store: Pick<ConversationStore, "thread">;
-  people: Pick<People, "find">;
+  people: Pick<People, "find" | "findByAddress">;
+  direct: Pick<DirectRules, "demand">;
   supportAddress: string;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
 }
 
 /**
- * Finds out where a message goes: in a conversation to its other side; otherwise from an administrator to the
- * recipient, and to support from everyone else.
+ * Finds out where a message goes: in a conversation to its other side; otherwise to the recipient, and to support when
+ * there is none or it is an administrator.
  *
  * @throws AppError NOT_FOUND, FORBIDDEN for people whom the sender cannot write to, VALIDATION_FAILED when the message
  * names another type
@@ -55,7 +64,7 @@ export async function routeOf(
 }
 
 async function answerRoute(
-  { store }: RouteDependencies,
+  { store, people, direct, clock }: RouteDependencies,
   { userId, role }: Sender,
   writer: Correspondent,
   threadId: string,
@@ -63,44 +72,91 @@ async function answerRoute(
   const own = role === "ADMIN" ? desk : userMailbox(userId);
   const thread = await store.thread(own, threadId);
   if (thread === undefined) throw unknownThread();
-  const { person } = thread;
-  if (person?.id == null) {
+  if (thread.peer?.id != null) {
+    await direct.demand(userId, thread.peer.id);
+    return { ...(await directRoute(people, writer, thread.peer.id)), thread };
+  }
+  if (thread.person?.id == null) {
     throw new AppError("FORBIDDEN", "Guests have no account. Reply by mail to the address they gave.");
   }
-  const messageType = role === "ADMIN" ? "ADMIN_TO_USER" : "USER_TO_ADMIN";
-  const known = { ...person, id: person.id, role: "USER" as const };
-  return { messageType, writer: writerOf(writer), person: known, own, thread };
+  if (role === "USER") return { ...supportRoute(writer, clock()), thread };
+  if (thread.adminId !== userId) throw notAssigned();
+  const person = await people.find(thread.person.id);
+  if (person === undefined) throw new AppError("FORBIDDEN", "This person no longer has an account");
+  return { ...adminRoute(writer, person, clock()), thread };
 }
 
 async function newRoute(
-  { people, supportAddress }: RouteDependencies,
+  { people, direct, supportAddress, clock }: RouteDependencies,
   { userId, role }: Sender,
   writer: Correspondent,
-  { recipientId, recipientEmail, messageType }: MessageDraft,
+  { recipientId, recipientEmail }: MessageDraft,
 ): Promise<Route> {
+  const address = recipientEmail === undefined ? undefined : normaliseEmail(recipientEmail);
   const isToDesk =
-    recipientId === undefined &&
-    (recipientEmail === undefined || normaliseEmail(recipientEmail) === normaliseEmail(supportAddress));
-  const recipient = recipientId === undefined ? undefined : await people.find(recipientId);
-  if (role === "ADMIN" && recipientId !== undefined) {
-    if (recipient === undefined) throw new AppError("NOT_FOUND", "User not found.");
-    return {
-      messageType: "ADMIN_TO_USER",
-      writer: writerOf(writer),
-      person: recipient,
-      own: desk,
-    };
+    recipientId === undefined && (address === undefined || address === normaliseEmail(supportAddress));
+  if (isToDesk) {
+    if (role === "USER") return supportRoute(writer, clock());
+    throw invalidFields([{ path: "body.recipientId", message: "Choose who the message is for" }]);
   }
-  const isForUsers = messageType === undefined || messageType === "USER_TO_ADMIN";
-  if ((!isToDesk && recipient?.role !== "ADMIN") || (role === "USER" && !isForUsers)) {
-    throw new AppError("FORBIDDEN", "You can only write to support.");
+  const recipient = await (recipientId === undefined
+    ? people.findByAddress(address ?? "")
+    : people.find(recipientId));
+  if (recipient === undefined || recipient.id === userId) throw unknownUser();
+  if (role === "ADMIN") {
+    if (recipient.role === "USER") return adminRoute(writer, recipient, clock());
+    throw new AppError("FORBIDDEN", "Administrators share one desk. Reassign the conversation instead.");
   }
+  if (recipient.role === "ADMIN") return supportRoute(writer, clock());
+  if (!recipient.emailVerified) throw unknownUser();
+  await direct.demand(userId, recipient.id).catch((error: unknown) => {
+    // Otherwise a guessed address would tell whether it has an account.
+    throw recipientId === undefined ? unknownUser() : error;
+  });
+  return directRoute(people, writer, recipient.id);
+}
+
+function supportRoute(writer: Correspondent, nowMs: number): Route {
   return {
     messageType: "USER_TO_ADMIN",
     writer: writerOf(writer),
-    person: writer,
-    own: userMailbox(userId),
+    recipient: null,
+    tier: effectiveTier(writer.subscription, nowMs),
+    own: userMailbox(writer.id),
+    other: desk,
   };
+}
+
+function adminRoute(writer: Correspondent, recipient: Correspondent, nowMs: number): Route {
+  return {
+    messageType: "ADMIN_TO_USER",
+    writer: writerOf(writer),
+    recipient,
+    tier: effectiveTier(recipient.subscription, nowMs),
+    own: desk,
+    other: userMailbox(recipient.id),
+  };
+}
+
+async function directRoute(
+  people: Pick<People, "find">,
+  writer: Correspondent,
+  recipientId: string,
+): Promise<Route> {
+  const recipient = await people.find(recipientId);
+  if (recipient === undefined) throw unknownUser();
+  return {
+    messageType: "USER_TO_USER",
+    writer: writerOf(writer),
+    recipient,
+    tier: null,
+    own: userMailbox(writer.id),
+    other: userMailbox(recipientId),
+  };
+}
+
+function unknownUser(): AppError {
+  return new AppError("NOT_FOUND", "User not found.");
 }
 
 /** A user as a message shows its writer. */

@@ -3,27 +3,29 @@ import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
-import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
+import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
-import type { MessageType } from "#shared/domain/correspondence.ts";
 import {
+  type Change,
   type ConversationStore,
-  type Copy,
   firstOf,
   type StoredMessage,
   type StoredThread,
-  type Writer,
+  withMessage,
 } from "./conversations.ts";
+import type { DirectRules } from "./direct.ts";
 import type { MessageDraft } from "./draft.ts";
 import { closed, conflict, notAssigned, unknownThread } from "./errors.ts";
-import { perUser } from "./limits.ts";
-import { answerMail, supportMail } from "./mails.ts";
-import type { Correspondent, People } from "./people.ts";
-import { type Route, routeOf, type Sender, writerOf } from "./routes.ts";
+import { newDirect, perUser, toAddress } from "./limits.ts";
+import { answerMail, directMail, supportMail } from "./mails.ts";
+import type { People } from "./people.ts";
+import { type Route, routeOf, type Sender } from "./routes.ts";
+import { messageAt, partiesAt } from "./sides.ts";
 
 interface SendingDependencies {
   store: ConversationStore;
   people: People;
+  direct: DirectRules;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;
   limiter: RateLimiter;
@@ -34,7 +36,7 @@ interface SendingDependencies {
   clock: () => number;
 }
 
-/** A message from someone who is signed in: a user to support, or an administrator to a user. */
+/** A message from someone who is signed in: to support, from support, or between users. */
 export interface SendingService {
   /**
    * @returns the sender's copy; the existing one when the same attempt was sent before
@@ -51,64 +53,77 @@ const remembered = 50;
 export function sendingService(dependencies: SendingDependencies): SendingService {
   const { store, people, notices, limiter, supportAddress, webOrigin, newId, clock } = dependencies;
 
-  const notify = async (
-    { messageType, threadId, ...rest }: StoredMessage,
-    person: Correspondent,
-  ): Promise<void> => {
-    if (messageType === "USER_TO_ADMIN") {
-      return notices.send(supportAddress, supportMail({ messageType, threadId, ...rest }));
-    }
-    if (!(await people.wantsMail(person.id))) return;
-    await notices.send(normaliseEmail(person.email), answerMail(webOrigin, threadId));
+  /** @param hadUnread whether the recipient had already been notified and has not looked yet */
+  const notify = async (message: StoredMessage, { recipient }: Route, hadUnread: boolean): Promise<void> => {
+    if (recipient === null) return notices.send(supportAddress, supportMail(message));
+    const { messageType, threadId, sender } = message;
+    const isDirect = messageType === "USER_TO_USER";
+    if ((isDirect && hadUnread) || !(await people.wantsMail(recipient.id))) return;
+    const mail = isDirect
+      ? directMail(webOrigin, threadId, sender.displayName)
+      : answerMail(webOrigin, threadId);
+    await notices.send(normaliseEmail(recipient.email), mail);
   };
 
   const answer = async (route: Route, draft: MessageDraft, thread: StoredThread): Promise<StoredMessage> => {
-    const { messageType, writer, person, own } = route;
+    const { own, other, writer, messageType, tier } = route;
     let known: StoredThread | undefined = thread;
     const attempt = async () => {
-      const present = known ?? (await store.thread(own, thread.id));
+      const [present, theirs] = await Promise.all([
+        known ?? store.thread(own, thread.id),
+        store.thread(other, thread.id),
+      ]);
       known = undefined;
-      if (present === undefined) throw unknownThread();
-      if (present.status === "CLOSED") throw closed();
-      const isDesk = own.kind === "desk";
-      if (isDesk && present.adminId !== null && present.adminId !== writer.id) throw notAssigned();
+      if (present === undefined || theirs === undefined) throw unknownThread();
       const sent = await repeated(own, present.id, draft);
       if (sent !== undefined) return sent;
+      if (present.status === "CLOSED") throw closed();
+      if (messageType === "ADMIN_TO_USER" && present.adminId !== writer.id) throw notAssigned();
       const message = {
-        ...contentOf(draft, messageType, writer),
+        ...contentOf(draft, route),
         threadId: present.id,
         sequence: present.sequence + 1,
         subject: present.subject,
       };
-      const admin = isDesk ? writer : undefined;
-      if (await store.append(copies(message, person.id, supportAddress), admin)) {
-        await notify(message, person);
-        return message;
-      }
-      throw new Overtaken();
+      const sides: [Mailbox, StoredThread][] = [
+        [own, present],
+        [other, theirs],
+      ];
+      const changes = sides.map(([mailbox, before]): Change => {
+        const after = messageAt(mailbox, message, own, supportAddress);
+        return {
+          mailbox,
+          before,
+          after: withMessage(before, after, mailbox.kind === "desk" ? tier : null),
+          messages: [{ before: null, after }],
+        };
+      });
+      if (!(await store.write(changes))) throw new Overtaken();
+      await notify(message, route, theirs.unread > 0);
+      return message;
     };
     return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
   };
 
   const begin = async (route: Route, draft: MessageDraft): Promise<StoredMessage> => {
-    const { messageType, writer, person, own } = route;
+    const { writer, own, other } = route;
     if (draft.subject === undefined) {
       throw invalidFields([{ path: "body.subject", message: "Subject is required" }]);
     }
     const key = draft.idempotencyKey;
     const message = {
-      ...contentOf(draft, messageType, writer),
+      ...contentOf(draft, route),
       threadId: key === undefined ? newId() : derivedId(writer.id, "conversation", key),
       sequence: 1,
       subject: draft.subject,
     };
-    const admin = messageType === "ADMIN_TO_USER" ? writer : null;
-    const begun = copies(message, person.id, supportAddress).map((copy) => ({
-      ...copy,
-      thread: firstOf(copy.message, { person: writerOf(person), guest: null, admin }),
-    }));
-    if (await store.begin(begun)) {
-      await notify(message, person);
+    const changes = [own, other].map((mailbox): Change => {
+      const copy = messageAt(mailbox, message, own, supportAddress);
+      const after = firstOf(copy, partiesAt(mailbox, route));
+      return { mailbox, before: null, after, messages: [{ before: null, after: copy }] };
+    });
+    if (await store.write(changes)) {
+      await notify(message, route, false);
       return message;
     }
     const sent = await repeated(own, message.threadId, draft);
@@ -125,11 +140,17 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     );
   };
 
-  const contentOf = (draft: MessageDraft, messageType: MessageType, sender: Writer) => ({
+  const contentOf = (draft: MessageDraft, { messageType, writer, recipient }: Route) => ({
     messageType,
     content: draft.content,
     category: draft.category ?? null,
-    sender,
+    sender: writer,
+    recipient: recipient && {
+      id: recipient.id,
+      email: recipient.email,
+      displayName: recipient.displayName,
+      photoURL: recipient.photoURL,
+    },
     isIncoming: false,
     createdAt: new Date(clock()).toISOString(),
     archivedAt: null,
@@ -138,22 +159,14 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
 
   return {
     send: async (sender, draft) => {
-      if (sender.role === "USER") await limiter.take(perUser, sender.userId);
-      const route = await routeOf({ store, people, supportAddress }, sender, draft);
+      if (draft.recipientEmail !== undefined) await limiter.take(toAddress, sender.userId);
+      const route = await routeOf(dependencies, sender, draft);
+      const limit = perUser[route.messageType];
+      if (limit !== undefined) await limiter.take(limit, sender.userId);
+      if (route.thread === undefined && route.messageType === "USER_TO_USER") {
+        await limiter.take(newDirect, sender.userId);
+      }
       return route.thread === undefined ? begin(route, draft) : answer(route, draft, route.thread);
     },
   };
-}
-
-/**
- * The message as each side of a conversation between a user and the desk keeps it. Users get to know administrators
- * by name, under the address of support: their own addresses are no one else's.
- */
-function copies(message: StoredMessage, userId: string, supportAddress: string): Copy[] {
-  const isFromDesk = message.messageType === "ADMIN_TO_USER";
-  const sender = isFromDesk ? { ...message.sender, email: supportAddress } : message.sender;
-  return [
-    { mailbox: userMailbox(userId), message: { ...message, sender, isIncoming: isFromDesk } },
-    { mailbox: desk, message: { ...message, isIncoming: !isFromDesk } },
-  ];
 }

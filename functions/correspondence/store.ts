@@ -1,4 +1,10 @@
-import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { latestItems } from "#functions/platform/records/latest-items.ts";
@@ -8,150 +14,111 @@ import {
   messagePrefix,
   threadKey,
 } from "#functions/platform/records/mailboxes.ts";
+import { type Change, type ConversationStore, StoredMessage, StoredThread } from "./conversations.ts";
 import {
-  type Answerer,
-  type ConversationStore,
-  type Copy,
-  latestOf,
-  StoredMessage,
-  StoredThread,
-} from "./conversations.ts";
-import { itemsOf, unreadReader } from "./unread-reader.ts";
+  listingParts,
+  messageIndexes,
+  messageParts,
+  movedCounts,
+  placeBefore,
+  threadIndexes,
+} from "./mailbox-index.ts";
+import { mergedPage } from "./merged-pages.ts";
+import { unreadReader } from "./unread-reader.ts";
+
+type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** Conversations in the correspondence table. */
 export function conversationStore(documents: DynamoDBDocumentClient, table: string): ConversationStore {
-  const appended = ({ mailbox, message }: Copy, admin: Answerer | null) => ({
-    Update: {
-      TableName: table,
-      Key: threadKey(mailbox, message.threadId),
-      UpdateExpression:
-        "SET #sequence = :sequence, latest = :latest, updatedAt = :now, unread = unread + :new, " +
-        `revision = revision + :one${admin ? ", adminId = :admin, adminName = :adminName, adminPhotoURL = :photo" : ""}`,
-      ConditionExpression: `#sequence = :before AND #status = :open${
-        admin ? " AND (adminId = :null OR adminId = :admin)" : ""
-      }`,
-      ExpressionAttributeNames: { "#sequence": "sequence", "#status": "status" },
-      ExpressionAttributeValues: {
-        ":sequence": message.sequence,
-        ":before": message.sequence - 1,
-        ":latest": latestOf(message),
-        ":now": message.createdAt,
-        ":new": message.isIncoming ? 1 : 0,
-        ":one": 1,
-        ":open": "OPEN",
-        ...(admin
-          ? {
-              ":admin": admin.id,
-              ":adminName": admin.displayName,
-              ":photo": admin.photoURL,
-              ":null": null,
-            }
-          : {}),
-      },
-    },
-  });
-  const put = ({ mailbox, message }: Copy, extra: object = {}) => ({
-    Put: {
-      TableName: table,
-      Item: { ...messageKey(mailbox, message.threadId, message.sequence), ...message, ...extra },
-      ConditionExpression: "attribute_not_exists(pk)",
-    },
-  });
-
   return {
-    threads: unreadReader(documents, table).threads,
     thread: async (mailbox, threadId) => {
       const Key = threadKey(mailbox, threadId);
       const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
       return Item && StoredThread.parse(Item);
     },
+    threads: async (mailbox, threadIds) => {
+      const keys = [...new Set(threadIds)].map((id) => threadKey(mailbox, id));
+      return (await readBatch(documents, table, keys)).map((item) => StoredThread.parse(item));
+    },
     messages: async (mailbox, threadId, most) => {
-      const where = { table, pk: mailboxPartition(mailbox), prefix: messagePrefix(threadId), most };
-      const items = await latestItems(documents, where);
+      const pk = mailboxPartition(mailbox, threadId);
+      const items = await latestItems(documents, { table, pk, prefix: messagePrefix(threadId), most });
       return items.toReversed().map((item) => StoredMessage.parse(item));
     },
-    allMessages: async (mailbox) =>
-      (await itemsOf(documents, table, mailbox, messagePrefix())).map((item) => StoredMessage.parse(item)),
-    begin: async (copies) =>
-      isWritten(
-        transact(
-          documents,
-          copies.flatMap(({ thread, expiresAtMs, ...copy }) => {
-            const extra = expiresAtMs === undefined ? {} : { ttl: Math.ceil(expiresAtMs / 1_000) };
-            return [
-              {
-                Put: {
-                  TableName: table,
-                  Item: { ...threadKey(copy.mailbox, thread.id), ...thread, ...extra },
-                  ConditionExpression: "attribute_not_exists(pk)",
-                },
-              },
-              put(copy, extra),
-            ];
+    list: async (listing, page) => {
+      const { items, next } = await mergedPage(documents, table, listingParts(listing), page);
+      return { items: items.map((item) => StoredThread.parse(item)), next };
+    },
+    latestMessages: async (mailbox, page) => {
+      const { items, next } = await mergedPage(documents, table, messageParts(mailbox), page);
+      return { items: items.map((item) => StoredMessage.parse(item)), next };
+    },
+    untouchedSince: async (section, before, most) => {
+      const found: StoredThread[] = [];
+      const parts = listingParts({ kind: "desk", sections: [section], queue: "all", adminId: "" });
+      for (const partition of parts.partitions) {
+        const { Items = [] } = await documents.send(
+          new QueryCommand({
+            TableName: table,
+            IndexName: parts.index,
+            KeyConditionExpression: "gsi1pk = :pk AND gsi1sk < :end",
+            ExpressionAttributeValues: { ":pk": partition, ":end": placeBefore(before) },
+            Limit: most,
           }),
-        ),
-      ),
-    append: async (copies, admin) =>
+        );
+        found.push(...Items.map((item) => StoredThread.parse(item)));
+      }
+      return found;
+    },
+    counts: unreadReader(documents, table).counts,
+    write: async (changes) =>
       isWritten(
-        transact(
-          documents,
-          copies.flatMap((copy) => [appended(copy, admin ?? null), put(copy)]),
-        ),
-      ),
-    setStatus: async (mailboxes, threadId, { status, adminId, now }) =>
-      isWritten(
-        transact(
-          documents,
-          mailboxes.map((mailbox) => ({
+        transact(documents, [
+          ...changes.flatMap((change) => [threadWrite(table, change), ...messageWrites(table, change)]),
+          ...movedCounts(changes).map(({ key, by }) => ({
             Update: {
               TableName: table,
-              Key: threadKey(mailbox, threadId),
-              UpdateExpression: "SET #status = :status, updatedAt = :now, revision = revision + :one",
-              ConditionExpression: "adminId = :admin",
-              ExpressionAttributeNames: { "#status": "status" },
-              ExpressionAttributeValues: { ":status": status, ":now": now, ":one": 1, ":admin": adminId },
+              Key: key,
+              UpdateExpression: `ADD ${Object.keys(by)
+                .map((_, index) => `#n${index} :n${index}`)
+                .join(", ")}`,
+              ExpressionAttributeNames: named(Object.keys(by), "#n"),
+              ExpressionAttributeValues: named(Object.values(by), ":n"),
             },
           })),
-        ),
+        ]),
       ),
-    summarise: async (mailbox, threadId, revision, { readUpTo, unread, latest }) =>
-      isWritten(
-        documents.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: threadKey(mailbox, threadId),
-            UpdateExpression:
-              "SET readUpTo = :read, unread = :unread, latest = :latest, revision = revision + :one",
-            ConditionExpression: "revision = :revision",
-            ExpressionAttributeValues: {
-              ":read": readUpTo,
-              ":unread": unread,
-              ":latest": latest,
-              ":one": 1,
-              ":revision": revision,
-            },
-          }),
-        ),
-      ),
-    archive: async (mailbox, threadId, sequence, now) =>
-      isWritten(
-        documents.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: messageKey(mailbox, threadId, sequence),
-            UpdateExpression: "SET archivedAt = :now",
-            ConditionExpression: "attribute_exists(pk)",
-            ExpressionAttributeValues: { ":now": now },
-          }),
-        ),
-      ),
-    remove: async (mailbox, threadId, sequence) => {
-      const command = new DeleteCommand({
-        TableName: table,
-        Key: messageKey(mailbox, threadId, sequence),
-        ReturnValues: "ALL_OLD",
-      });
-      return (await documents.send(command)).Attributes !== undefined;
-    },
   };
+}
+
+function named<T>(values: readonly T[], prefix: string): Record<string, T> {
+  return Object.fromEntries(values.map((value, index) => [`${prefix}${index}`, value]));
+}
+
+function threadWrite(table: string, { mailbox, before, after }: Change): TransactItem {
+  const isAsRead =
+    before === null
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : {
+          ConditionExpression: "revision = :revision",
+          ExpressionAttributeValues: { ":revision": before.revision },
+        };
+  const id = (after ?? before)?.id ?? "";
+  const Key = threadKey(mailbox, id);
+  if (after === null) return { Delete: { TableName: table, Key, ...isAsRead } };
+  return {
+    Put: { TableName: table, Item: { ...Key, ...after, ...threadIndexes(mailbox, after) }, ...isAsRead },
+  };
+}
+
+function messageWrites(table: string, { mailbox, messages = [] }: Change): TransactItem[] {
+  return messages.flatMap(({ before, after }): TransactItem[] => {
+    const about = after ?? before;
+    if (about === null) return [];
+    const Key = messageKey(mailbox, about.threadId, about.sequence);
+    const ConditionExpression = before === null ? "attribute_not_exists(pk)" : "attribute_exists(pk)";
+    if (after === null) return [{ Delete: { TableName: table, Key, ConditionExpression } }];
+    const Item = { ...Key, ...after, ...messageIndexes(mailbox, after) };
+    return [{ Put: { TableName: table, Item, ConditionExpression } }];
+  });
 }

@@ -23,30 +23,38 @@ export interface Views {
   message(stored: StoredMessage, readUpTo: number): Message;
 }
 
-/**
- * @param isDesk whether the reader is the support desk
- * @param supportAddress under which users see the administrators who answer
- */
-export function viewsFor(isDesk: boolean, supportAddress: string): Views {
-  const correspondent = ({
-    person,
-    guest,
-    adminId,
-    adminName,
-    adminPhotoURL,
-  }: StoredThread): Writer | null => {
-    if (isDesk) return person ?? guest;
-    return adminId === null
-      ? null
-      : { id: adminId, email: supportAddress, displayName: adminName, photoURL: adminPhotoURL };
-  };
+/** Who reads. @param supportAddress under which users see the administrators who answer */
+export interface Viewer {
+  userId: string;
+  isDesk: boolean;
+  supportAddress: string;
+}
 
+function correspondentOf(stored: StoredThread, { isDesk, supportAddress }: Viewer): Writer | null {
+  const { person, guest, peer, adminId, adminName, adminPhotoURL } = stored;
+  if (peer !== null) return peer;
+  if (isDesk) return person ?? guest;
+  return adminId === null
+    ? null
+    : { id: adminId, email: supportAddress, displayName: adminName, photoURL: adminPhotoURL };
+}
+
+function participantsOf({ person, guest, peer, adminId }: StoredThread, viewer: Viewer) {
+  if (peer !== null) {
+    return [viewer.userId, peer.id].map((userId) => ({ userId, userRole: "USER" as const }));
+  }
+  const other =
+    guest === null
+      ? { userId: person?.id ?? null, userRole: "USER" as const }
+      : { userId: null, userRole: "GUEST" as const };
+  return [other, { userId: adminId, userRole: "ADMIN" as const }];
+}
+
+export function viewsFor(viewer: Viewer): Views {
   return {
     thread: (stored) => {
-      const { id, subject, status, person, guest, adminId, adminName, unread, latest } = stored;
+      const { id, subject, status, tier, adminId, adminName, unread, latest } = stored;
       if (latest === null) throw new Error("A conversation without a message is not shown");
-      const users = person === null ? [] : [{ userId: person.id, userRole: "USER" as const }];
-      const guests = guest === null ? [] : [{ userId: null, userRole: "GUEST" as const }];
       const { sequence, preview, isIncoming, ...rest } = latest;
       return {
         id,
@@ -54,8 +62,9 @@ export function viewsFor(isDesk: boolean, supportAddress: string): Views {
         status,
         assignedAdminId: adminId,
         assignedAdminName: adminName,
-        participants: [...users, ...guests, { userId: adminId, userRole: "ADMIN" as const }],
-        correspondent: correspondent(stored),
+        participants: participantsOf(stored, viewer),
+        correspondent: correspondentOf(stored, viewer),
+        tier: viewer.isDesk ? tier : null,
         lastMessage: {
           ...rest,
           id: messageId({ threadId: id, sequence }),
@@ -69,8 +78,8 @@ export function viewsFor(isDesk: boolean, supportAddress: string): Views {
       };
     },
     message: (stored, readUpTo) => {
-      const { threadId, sequence, messageType, subject, content, category, isIncoming, createdAt, sender } =
-        stored;
+      const { threadId, sequence, messageType, subject, content, category } = stored;
+      const { isIncoming, createdAt, sender, recipient } = stored;
       return {
         id: messageId(stored),
         threadId,
@@ -86,6 +95,9 @@ export function viewsFor(isDesk: boolean, supportAddress: string): Views {
         senderEmail: sender.email,
         senderName: sender.displayName,
         sender,
+        recipientId: recipient?.id ?? null,
+        recipientEmail: recipient?.email ?? null,
+        recipient,
       };
     },
   };

@@ -1,8 +1,9 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { adminsPartition } from "#functions/platform/records/owner-index.ts";
 import { addressKey, StoredUser, userKey } from "#functions/platform/records/users.ts";
-import type { OperatorStore } from "./operator.ts";
+import type { AuditRecord, OperatorStore } from "./operator.ts";
 
 const AddressItem = z.object({ userId: z.string() });
 
@@ -23,20 +24,36 @@ export function operatorStore(
     },
     change: async (record) => {
       const { userId, at, id, after } = record;
-      const [name, value] = "role" in after ? ["role", after.role] : ["subscription", after.subscription];
+      const { expression, name, values } = changeOf(userId, after);
       await transact(documents, [
         {
           Update: {
             TableName: tables.accounts,
             Key: userKey(userId),
-            UpdateExpression: "SET #name = :value",
+            UpdateExpression: expression,
             ConditionExpression: "attribute_exists(pk)",
             ExpressionAttributeNames: { "#name": name },
-            ExpressionAttributeValues: { ":value": value },
+            ExpressionAttributeValues: values,
           },
         },
         { Put: { TableName: tables.events, Item: { pk: `audit#${userId}`, sk: `${at}#${id}`, ...record } } },
       ]);
     },
+  };
+}
+
+/** Administrators are listed in the index, through their own items. */
+function changeOf(userId: string, after: AuditRecord["after"]) {
+  if (!("role" in after)) {
+    const values = { ":value": after.subscription };
+    return { expression: "SET #name = :value", name: "subscription", values };
+  }
+  const values = { ":value": after.role };
+  if (after.role === "USER")
+    return { expression: "SET #name = :value REMOVE gsi1pk, gsi1sk", name: "role", values };
+  return {
+    expression: "SET #name = :value, gsi1pk = :admins, gsi1sk = :user",
+    name: "role",
+    values: { ...values, ":admins": adminsPartition, ":user": userId },
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sessionStore } from "#functions/auth/records/session-store.ts";
+import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
 import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
@@ -50,6 +51,7 @@ export const handler = serve("profile", profile, (parameters) => {
   const items = ownedItems(database);
   const removeIdentity = identityRemover(identityProvider(), env.USER_POOL_ID);
   const removeCustomer = customerRemoval(database, parameters);
+  const removeDeskCopies = deskCopiesRemover(database, tables.correspondence);
   const log = createLog().with({ feature: "profile" });
   const mailer = storedOutbox(database, parameters, env)(log);
   const clock = Date.now;
@@ -91,7 +93,10 @@ export const handler = serve("profile", profile, (parameters) => {
   });
   const deleteAccount = deletionRequest({
     store: deletionStore(database, tables.accounts),
-    remove: remover(ownership({ items, tables, files, removeIdentity, removeCustomer }), log),
+    remove: remover(
+      ownership({ items, tables, files, removeIdentity, removeCustomer, removeDeskCopies }),
+      log,
+    ),
     mailer,
     log,
     clock,

@@ -1,3 +1,4 @@
+import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
 import { documents, fileStorage, identityProvider, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameters } from "#functions/platform/aws/parameters.ts";
 import { job } from "#functions/platform/call/job.ts";
@@ -23,6 +24,7 @@ const owned = ownership({
   files: ownedFiles(fileStorage(), env.FILES_BUCKET),
   removeIdentity: identityRemover(identityProvider(), env.USER_POOL_ID),
   removeCustomer: customerRemoval(database, secureParameters(parameterStore())),
+  removeDeskCopies: deskCopiesRemover(database, tables.correspondence),
 });
 
 /** Runs on a schedule and completes the deletion of accounts. What fails is tried again at the next run. */

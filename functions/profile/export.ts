@@ -34,11 +34,12 @@ const names: Readonly<Record<string, string>> = {
   "ledger#batch": "imports",
   ledger: "ledger",
   thread: "conversations",
+  block: "blockedPeople",
   message: "messages",
   notification: "notifications",
 };
 
-const technical = /^(?:pk|sk|gsi1pk|gsi1sk|ttl|attempt)$|Hash$/;
+const technical = /^(?:pk|sk|gsi[12]pk|gsi[12]sk|ttl|attempt)$|Hash$/;
 
 /** Collects everything that is stored about someone, except secrets and what follows from the rest. */
 export function exportService(
@@ -81,9 +82,9 @@ function plain(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !technical.test(name)));
 }
 
-/** Transactions are stored a second time, in order of their dates; turns last for a moment. */
+/** Transactions are stored a second time, in order of their dates; turns last for a moment; messages are counted. */
 function isCopy({ sk }: Item): boolean {
-  return /^ledger#(?:place#|turn$)/.test(String(sk));
+  return /^(?:ledger#(?:place#|turn$)|counts$)/.test(String(sk));
 }
 
 function sectionOf({ pk, sk }: Item): string {

@@ -1,10 +1,3 @@
-import {
-  desk,
-  mailboxPartition,
-  messagePrefix,
-  threadKey,
-  threadPrefix,
-} from "#functions/platform/records/mailboxes.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
 import type { OwnedFiles } from "./owned-files.ts";
@@ -29,13 +22,15 @@ export interface OwnedPart {
 }
 
 interface OwnershipDependencies {
-  items: Pick<OwnedItems, "read" | "removePartition" | "removeOwned">;
+  items: Pick<OwnedItems, "removePartition" | "removeOwned">;
   tables: OwnedTables;
   files: OwnedFiles;
   /** Removes a user from the identity provider; does nothing when there is none. */
   removeIdentity: (userId: string) => Promise<void>;
   /** Ends what a user pays for and makes the payment provider forget the user; does nothing when there is none. */
   removeCustomer: (userId: string) => Promise<void>;
+  /** Removes what the support desk has of a user's conversations, like a part. */
+  removeDeskCopies: OwnedPart["remove"];
 }
 
 /** Partitions that are one user's alone. A feature that needs another one adds it here. */
@@ -60,6 +55,7 @@ export function ownership({
   files,
   removeIdentity,
   removeCustomer,
+  removeDeskCopies,
 }: OwnershipDependencies): readonly OwnedPart[] {
   const partitions = (table: keyof OwnedTables): OwnedPart => ({
     name: `the ${table} table`,
@@ -70,18 +66,6 @@ export function ownership({
       return true;
     },
   });
-  const removeDeskCopies: OwnedPart["remove"] = async (userId, hasTime) => {
-    for (const own of await items.read(tables.correspondence, userKey(userId).pk)) {
-      const key = String(own.sk);
-      if (!key.startsWith(threadPrefix)) continue;
-      const threadId = key.slice(threadPrefix.length);
-      for (const prefix of [threadKey(desk, threadId).sk, messagePrefix(threadId)]) {
-        const place = mailboxPartition(desk);
-        if (!(await items.removePartition(tables.correspondence, place, hasTime, prefix))) return false;
-      }
-    }
-    return true;
-  };
   return [
     {
       name: "the identity provider",

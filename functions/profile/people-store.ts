@@ -1,18 +1,11 @@
-import {
-  BatchGetCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { retried } from "#functions/platform/aws/retry.ts";
+import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { peoplePartition } from "#functions/platform/records/people-index.ts";
 import { PrivacySettings, privacySettingsKey } from "#functions/platform/records/privacy-settings.ts";
 import { addressKey, StoredUser, userKey } from "#functions/platform/records/users.ts";
 import type { PeopleStore } from "./people.ts";
 
-/** What one call could not read for its size or the load is asked for again so often. */
-const retries = 5;
 /** Half of what one BatchGetItem takes: a user and the user's settings are read together. */
 const pageSize = 50;
 
@@ -42,19 +35,8 @@ export function peopleStore(documents: DynamoDBDocumentClient, table: string): P
       return Item && Owner.parse(Item).userId;
     },
     candidates: async (userIds) => {
-      const items: z.infer<typeof Keyed>[] = [];
-      let Keys: Record<string, unknown>[] = userIds.flatMap((id) => [
-        { ...userKey(id) },
-        { ...privacySettingsKey(id) },
-      ]);
-      const read = async () => {
-        const command = new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } });
-        const { Responses, UnprocessedKeys } = await documents.send(command);
-        items.push(...(Responses?.[table] ?? []).map((item) => Keyed.parse(item)));
-        Keys = UnprocessedKeys?.[table]?.Keys ?? [];
-        if (Keys.length > 0) throw new Unread(`The table left ${Keys.length} items unread`);
-      };
-      if (Keys.length > 0) await retried(read, { retries, when: (error) => error instanceof Unread });
+      const keys = userIds.flatMap((id) => [userKey(id), privacySettingsKey(id)]);
+      const items = (await readBatch(documents, table, keys)).map((item) => Keyed.parse(item));
       return items
         .filter(({ sk }) => sk === userKey("").sk)
         .map((item) => {
@@ -64,8 +46,4 @@ export function peopleStore(documents: DynamoDBDocumentClient, table: string): P
         });
     },
   };
-}
-
-class Unread extends Error {
-  override readonly name = "Unread";
 }

@@ -2,7 +2,7 @@ import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-lim
 import { nameEndings, normaliseName, shortestSearch } from "#functions/platform/records/people-index.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { Person } from "#shared/api/profile.ts";
-import { emailProblem, normaliseEmail } from "#shared/domain/account/email.ts";
+import { emailProblem, maskEmail, normaliseEmail } from "#shared/domain/account/email.ts";
 
 /** A user who may be found, with the facts that decide it. */
 interface Candidate {
@@ -22,12 +22,14 @@ export interface PeopleStore {
   candidates(userIds: readonly string[]): Promise<Candidate[]>;
 }
 
+interface Searcher {
+  userId: string;
+  role: "USER" | "ADMIN";
+}
+
 export interface PeopleService {
   /** @throws AppError RATE_LIMITED */
-  search(
-    caller: { userId: string },
-    query: { searchTerm: string; limit?: number | undefined },
-  ): Promise<Person[]>;
+  search(caller: Searcher, query: { searchTerm: string; limit?: number | undefined }): Promise<Person[]>;
 }
 
 const perUser: RateLimit = { name: "user-search", max: 120, windowMinutes: 15 };
@@ -36,24 +38,26 @@ const defaultLimit = 10;
 const mostPages = 4;
 
 /**
- * Finds people to write to: verified ones who accept messages. By name someone is found without giving the
+ * Finds people to write to: verified ones who accept messages, for administrators also those who do not. By name someone is found without giving the
  * address away; by address only anyone who knows all of it finds its owner.
  */
 export function peopleService(store: PeopleStore, limiter: RateLimiter): PeopleService {
-  const visible = async (selfId: string, userIds: readonly string[]): Promise<Map<string, StoredUser>> => {
-    const others = [...new Set(userIds)].filter((id) => id !== selfId);
+  const visible = async (self: Searcher, userIds: readonly string[]): Promise<Map<string, StoredUser>> => {
+    const others = [...new Set(userIds)].filter((id) => id !== self.userId);
     if (others.length === 0) return new Map();
     const found = await store.candidates(others);
-    const listed = found.filter(({ user, allowsMessages }) => user.emailVerified && allowsMessages);
+    const listed = found.filter(
+      ({ user, allowsMessages }) => user.emailVerified && (allowsMessages || self.role === "ADMIN"),
+    );
     return new Map(listed.map(({ user }) => [user.id, user]));
   };
 
-  const byName = async (selfId: string, prefix: string, limit: number): Promise<Person[]> => {
+  const byName = async (self: Searcher, prefix: string, limit: number): Promise<Person[]> => {
     const found = new Map<string, Person>();
     let after: string | undefined;
     for (let page = 0; page < mostPages && found.size < limit; page += 1) {
       const { userIds, next } = await store.byName(prefix, after);
-      const users = await visible(selfId, userIds);
+      const users = await visible(self, userIds);
       for (const id of userIds) {
         const user = users.get(id);
         // The index may still have a name from before.
@@ -67,28 +71,22 @@ export function peopleService(store: PeopleStore, limiter: RateLimiter): PeopleS
     return [...found.values()];
   };
 
-  const byAddress = async (selfId: string, address: string): Promise<Person[]> => {
+  const byAddress = async (self: Searcher, address: string): Promise<Person[]> => {
     const userId = await store.byAddress(address);
-    const users = await visible(selfId, userId === undefined ? [] : [userId]);
+    const users = await visible(self, userId === undefined ? [] : [userId]);
     return [...users.values()].map((user) => personOf(user, user.email));
   };
 
   return {
-    search: async ({ userId }, { searchTerm, limit = defaultLimit }) => {
-      await limiter.take(perUser, userId);
-      if (emailProblem(searchTerm) === null) return byAddress(userId, normaliseEmail(searchTerm));
+    search: async (self, { searchTerm, limit = defaultLimit }) => {
+      await limiter.take(perUser, self.userId);
+      if (emailProblem(searchTerm) === null) return byAddress(self, normaliseEmail(searchTerm));
       const prefix = normaliseName(searchTerm);
-      return [...prefix].length < shortestSearch ? [] : byName(userId, prefix, limit);
+      return [...prefix].length < shortestSearch ? [] : byName(self, prefix, limit);
     },
   };
 }
 
 function personOf({ id, displayName, photoURL }: StoredUser, email: string): Person {
   return { id, email, displayName, photoURL };
-}
-
-/** Enough to distinguish two people with the same name whom the reader knows: `a•••@example.com`. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }

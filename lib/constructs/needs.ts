@@ -8,7 +8,16 @@ import { fileBucketName } from "./file-bucket.ts";
 const tableNames = ["accounts", "planner", "correspondence", "market", "events"] as const;
 export type TableName = (typeof tableNames)[number];
 
-/** DynamoDB actions on items; `QueryIndex` is Query on the index `gsi1`. No function ever scans. */
+/**
+ * Tables that are looked up by more than their key: accounts by session, device and API key; conversations by the time
+ * of their last message, and open ones of the support desk by who answers as well.
+ */
+export const tableIndexes: Partial<Record<TableName, readonly string[]>> = {
+  accounts: ["gsi1"],
+  correspondence: ["gsi1", "gsi2"],
+};
+
+/** DynamoDB actions on items; `QueryIndex` is Query on the table's indexes. No function ever scans. */
 export type ItemAction =
   | "GetItem"
   | "BatchGetItem"
@@ -134,7 +143,8 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
         ),
       );
     if (actions.includes("QueryIndex")) {
-      statements.push(allow(["dynamodb:Query"], `${table.tableArn}/index/gsi1`));
+      const arns = (tableIndexes[name] ?? []).map((index) => `${table.tableArn}/index/${index}`);
+      statements.push(allow(["dynamodb:Query"], ...arns));
     }
   }
   for (const prefix of filePrefixes) statements.push(...fileStatements(prefix, needs, offer.config));

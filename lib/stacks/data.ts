@@ -4,11 +4,8 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { FileBucket } from "#lib/constructs/file-bucket.ts";
-import type { TableName } from "#lib/constructs/needs.ts";
+import { type TableName, tableIndexes } from "#lib/constructs/needs.ts";
 import { ItemTable } from "#lib/constructs/table.ts";
-
-/** Only accounts are looked up by more than their key: by session, by device, by API key. */
-const indexes: Partial<Record<TableName, readonly string[]>> = { accounts: ["gsi1"] };
 
 /** The five tables and the bucket of uploaded files. Deployed first and seldom: nothing here changes with the code. */
 export class DataStack extends Stack {
@@ -24,7 +21,7 @@ export class DataStack extends Stack {
       const items = new ItemTable(this, name, {
         tableName: `halvest-${stage}-${name}`,
         disposable,
-        indexes: indexes[name] ?? [],
+        indexes: tableIndexes[name] ?? [],
       });
       watched.push(items);
       return items.table;

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import {
+  deskQueues,
+  directMessaging,
   longestMessage,
+  longestReason,
   longestSenderName,
   longestSubject,
   messageTooLong,
@@ -9,12 +12,28 @@ import {
   threadSections,
   threadStatuses,
 } from "#shared/domain/correspondence.ts";
+import { tiers } from "#shared/domain/tiers.ts";
 import { defineContract } from "./contract.ts";
 import { Email } from "./schemas/user.ts";
 
 const IsoTime = z.iso.datetime();
 const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, "Must be a message's id");
 const mostPerPage = 100;
+
+const Admin = z.object({
+  id: z.uuid(),
+  displayName: z.string().nullable(),
+  email: z.string(),
+  photoURL: z.string().nullable(),
+});
+export type Admin = z.infer<typeof Admin>;
+
+const QueueCounts = z.object({
+  unassigned: z.int().nonnegative(),
+  mine: z.int().nonnegative(),
+  open: z.int().nonnegative(),
+  closed: z.int().nonnegative(),
+});
 
 /** Text on one line; spaces around it are dropped. */
 const line = (required: string, longest: number, tooLong: string) =>
@@ -62,6 +81,9 @@ const Message = z.object({
   senderEmail: z.string(),
   senderName: z.string().nullable(),
   sender: Correspondent,
+  recipientId: z.uuid().nullable(),
+  recipientEmail: z.string().nullable(),
+  recipient: Correspondent.nullable().describe("null for the support desk"),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -77,6 +99,10 @@ const Thread = z.object({
   correspondent: Correspondent.nullable().describe(
     "the other side; null for the support desk until an administrator replies",
   ),
+  tier: z
+    .enum(tiers)
+    .nullable()
+    .describe("for administrators: what the user subscribed to when the last message was written"),
   lastMessage: Message.pick({
     id: true,
     messageType: true,
@@ -184,23 +210,93 @@ export const correspondence = defineContract({
     ...list,
     path: "/correspondence/threads",
     summary:
-      "The caller's conversations, latest message first; for administrators, those of the support desk.",
+      "The caller's conversations, latest message first; for administrators, those of the support desk, Advanced subscribers first.",
     query: z.strictObject({
       ...paging,
       section: z
         .enum(threadSections)
         .optional()
         .describe("messages: without guests; emails: with guests; default: both"),
+      queue: z.enum(deskQueues).optional().describe("for administrators; default: all"),
     }),
-    response: z.object({ threads: z.array(Thread), ...pageEnd }),
+    response: z.object({
+      threads: z.array(Thread),
+      ...pageEnd,
+      queues: QueueCounts.nullable().describe("for administrators: conversations of the section by queue"),
+    }),
   },
   getThread: {
     ...read,
     path: "/correspondence/threads/{id}",
     summary: "A conversation with its latest 500 messages, oldest first.",
     params: ByThread,
-    response: z.object({ thread: Thread, messages: z.array(Message) }),
+    response: z.object({
+      thread: Thread,
+      messages: z.array(Message),
+      directMessaging: z
+        .enum(directMessaging)
+        .nullable()
+        .describe("whether the caller may write to the other user; null in conversations with support"),
+      person: z
+        .object({ tier: z.enum(tiers), memberSince: IsoTime })
+        .nullable()
+        .describe("for administrators: the user as of now"),
+    }),
     errors: ["NOT_FOUND"],
+  },
+  assignThread: {
+    ...write,
+    method: "PATCH",
+    path: "/correspondence/threads/{id}/reassign",
+    access: "admin",
+    summary:
+      "Takes a conversation that no one answers, or hands one's own to another administrator. Only its administrator can reply.",
+    changes: conversation,
+    params: ByThread,
+    body: z.strictObject({ adminId: z.uuid() }),
+    response: Thread,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  listAdmins: {
+    ...read,
+    path: "/users/admins",
+    access: "admin",
+    summary: "The administrators, by name.",
+    response: z.array(Admin),
+    errors: [],
+  },
+  blockPerson: {
+    ...write,
+    method: "PUT",
+    path: "/correspondence/threads/{id}/block",
+    summary: "Blocks the other user of a conversation: neither can write to the other.",
+    changes: ["correspondence.getThread"],
+    params: ByThread,
+    response: z.object({ message: z.literal("Person blocked") }),
+    errors: ["NOT_FOUND"],
+  },
+  unblockPerson: {
+    ...write,
+    method: "DELETE",
+    path: "/correspondence/threads/{id}/block",
+    summary: "Takes a block back.",
+    changes: ["correspondence.getThread"],
+    params: ByThread,
+    response: z.object({ message: z.literal("Person unblocked") }),
+    errors: ["NOT_FOUND"],
+  },
+  reportPerson: {
+    ...write,
+    method: "POST",
+    path: "/correspondence/threads/{id}/report",
+    summary: "Reports the other user of a conversation to support, with their latest messages in it.",
+    changes: listsOf("listThreads"),
+    params: ByThread,
+    body: z.strictObject({
+      reason: z.string("Reason is required").trim().min(1, "Reason is required").max(longestReason),
+    }),
+    response: z.object({ message: z.literal("Report sent") }),
+    errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
   },
   setThreadStatus: {
     ...write,
@@ -224,7 +320,8 @@ export const correspondence = defineContract({
     ...write,
     method: "POST",
     path: "/correspondence/messages",
-    summary: "Sends a message to support, or replies in a conversation. Administrators write to users.",
+    summary:
+      "Sends a message to support or to another user, or replies in a conversation. Administrators write to users.",
     changes: conversation,
     body: z.strictObject({
       subject: Subject.optional().describe("required for a new conversation, otherwise ignored"),

@@ -1,6 +1,7 @@
 export const longestMessage = 10_000;
 export const longestSubject = 200;
 export const longestSenderName = 100;
+export const longestReason = 1_000;
 
 /** @param length characters that the message has */
 export function messageTooLong(length: number): string {
@@ -31,3 +32,14 @@ export type NotificationType = (typeof notificationTypes)[number];
 
 export const threadStatuses = ["OPEN", "CLOSED"] as const;
 export type ThreadStatus = (typeof threadStatuses)[number];
+
+/**
+ * Whether the reader may write to the other person of a conversation between users: not while one of them has switched
+ * direct messages off or the reader has blocked the other, nor to someone without an account.
+ */
+export const directMessaging = ["ALLOWED", "DISABLED", "BLOCKED", "GONE"] as const;
+export type DirectMessaging = (typeof directMessaging)[number];
+
+/** The support desk's lists: all, open ones, those no one answers, one's own, closed ones. */
+export const deskQueues = ["all", "open", "unassigned", "mine", "closed"] as const;
+export type DeskQueue = (typeof deskQueues)[number];

@@ -1,96 +1,112 @@
 import type {
   ConversationStore,
+  Listed,
+  Page,
   StoredMessage,
   StoredThread,
 } from "#functions/correspondence/conversations.ts";
-import { latestOf } from "#functions/correspondence/conversations.ts";
-import { type Mailbox, mailboxPartition } from "#functions/platform/records/mailboxes.ts";
+import { sectionOf } from "#functions/correspondence/conversations.ts";
+import { countsKeys, movedCounts, summed } from "#functions/correspondence/mailbox-index.ts";
+import { desk, type Mailbox, messageKey, threadKey } from "#functions/platform/records/mailboxes.ts";
 
-interface Box {
-  threads: Map<string, StoredThread>;
-  messages: Map<string, StoredMessage>;
+interface Kept<T> {
+  mailbox: Mailbox;
+  value: T;
 }
 
-const keyOf = (threadId: string, sequence: number): string => `${threadId}.${sequence}`;
+const isSame = (one: Mailbox, other: Mailbox): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Conversations in memory. */
 export function fakeConversationStore(): ConversationStore {
-  const boxes = new Map<string, Box>();
-  const boxOf = (mailbox: Mailbox): Box => {
-    const partition = mailboxPartition(mailbox);
-    const box = boxes.get(partition) ?? { threads: new Map(), messages: new Map() };
-    boxes.set(partition, box);
-    return box;
+  const threads = new Map<string, Kept<StoredThread>>();
+  const messages = new Map<string, Kept<StoredMessage>>();
+  const counts = new Map<string, { pk: string; sk: string } & Record<string, unknown>>();
+  const threadAt = (mailbox: Mailbox, id: string) => JSON.stringify(threadKey(mailbox, id));
+  const messageAt = (mailbox: Mailbox, { threadId, sequence }: StoredMessage) =>
+    JSON.stringify(messageKey(mailbox, threadId, sequence));
+  const threadsOf = (mailbox: Mailbox) =>
+    [...threads.values()].filter((kept) => isSame(kept.mailbox, mailbox)).map(({ value }) => value);
+  const messagesOf = (mailbox: Mailbox) =>
+    [...messages.values()].filter((kept) => isSame(kept.mailbox, mailbox)).map(({ value }) => value);
+  const paged = <T>(items: T[], place: (item: T) => string, { limit, after }: Page): Listed<T> => {
+    const rest = items
+      .toSorted((one, other) => (place(one) < place(other) ? 1 : -1))
+      .filter((item) => after === undefined || place(item) < after);
+    const shown = rest.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown, next: last === undefined || rest.length <= limit ? null : place(last) };
   };
-  const keep = (mailbox: Mailbox, message: StoredMessage): void => {
-    boxOf(mailbox).messages.set(keyOf(message.threadId, message.sequence), { ...message });
-  };
-  const change = (mailbox: Mailbox, thread: StoredThread, changes: Partial<StoredThread>): void => {
-    boxOf(mailbox).threads.set(thread.id, { ...thread, ...changes, revision: thread.revision + 1 });
-  };
+  const rank = ({ tier }: StoredThread) => (tier === "advanced" ? 1 : 0);
 
   return {
-    threads: async (mailbox) => [...boxOf(mailbox).threads.values()],
-    thread: async (mailbox, threadId) => boxOf(mailbox).threads.get(threadId),
+    thread: async (mailbox, threadId) => threads.get(threadAt(mailbox, threadId))?.value,
+    threads: async (mailbox, ids) => threadsOf(mailbox).filter(({ id }) => ids.includes(id)),
     messages: async (mailbox, threadId, most) =>
-      [...boxOf(mailbox).messages.values()]
+      messagesOf(mailbox)
         .filter((message) => message.threadId === threadId)
         .toSorted((one, other) => one.sequence - other.sequence)
         .slice(-most),
-    allMessages: async (mailbox) => [...boxOf(mailbox).messages.values()],
-    begin: async (copies) => {
-      if (copies.some(({ mailbox, thread }) => boxOf(mailbox).threads.has(thread.id))) return false;
-      for (const { mailbox, thread, message } of copies) {
-        boxOf(mailbox).threads.set(thread.id, { ...thread });
-        keep(mailbox, message);
+    list: async (listing, page) => {
+      if (listing.kind === "user") {
+        const own = threadsOf({ kind: "user", userId: listing.userId });
+        const shown = own.filter(({ latest }) => latest !== null);
+        return paged(shown, ({ latest, id }) => `${latest?.createdAt}#${id}`, page);
+      }
+      const { sections, queue, adminId } = listing;
+      const isIn: Record<typeof queue, (thread: StoredThread) => boolean> = {
+        all: () => true,
+        open: ({ status }) => status === "OPEN",
+        closed: ({ status }) => status === "CLOSED",
+        unassigned: (thread) => thread.status === "OPEN" && thread.adminId === null,
+        mine: (thread) => thread.status === "OPEN" && thread.adminId === adminId,
+      };
+      const shown = threadsOf(desk).filter(
+        (thread) => thread.latest !== null && sections.includes(sectionOf(thread)) && isIn[queue](thread),
+      );
+      return paged(shown, (thread) => `${rank(thread)}#${thread.latest?.createdAt}#${thread.id}`, page);
+    },
+    latestMessages: async (mailbox, page) =>
+      paged(
+        messagesOf(mailbox).filter(({ archivedAt }) => archivedAt === null),
+        ({ createdAt, threadId, sequence }) =>
+          `${createdAt}#${threadId}#${String(sequence).padStart(8, "0")}`,
+        page,
+      ),
+    untouchedSince: async (section, before) =>
+      threadsOf(desk).filter(
+        (thread) =>
+          sectionOf(thread) === section &&
+          rank(thread) === 0 &&
+          thread.latest !== null &&
+          thread.latest.createdAt < before,
+      ),
+    counts: async (mailbox, adminId) =>
+      summed(countsKeys(mailbox, adminId).flatMap((key) => counts.get(JSON.stringify(key)) ?? [])),
+    write: async (changes) => {
+      for (const { mailbox, before, after, messages: moved = [] } of changes) {
+        const present = threads.get(threadAt(mailbox, (after ?? before)?.id ?? ""))?.value;
+        if (present?.revision !== before?.revision) return false;
+        for (const message of moved) {
+          const about = message.before ?? message.after;
+          const isThere = about !== null && messages.has(messageAt(mailbox, about));
+          if (isThere !== (message.before !== null)) return false;
+        }
+      }
+      for (const { mailbox, before, after, messages: moved = [] } of changes) {
+        if (after === null) threads.delete(threadAt(mailbox, before?.id ?? ""));
+        else threads.set(threadAt(mailbox, after.id), { mailbox, value: { ...after } });
+        for (const message of moved) {
+          if (message.after !== null) {
+            messages.set(messageAt(mailbox, message.after), { mailbox, value: { ...message.after } });
+          } else if (message.before !== null) messages.delete(messageAt(mailbox, message.before));
+        }
+      }
+      for (const { key, by } of movedCounts(changes)) {
+        const name = JSON.stringify(key);
+        const sums = summed([counts.get(name) ?? {}, by]);
+        counts.set(name, { ...key, ...sums });
       }
       return true;
     },
-    append: async (copies, admin) => {
-      const changes = copies.map(({ mailbox, message }) => ({
-        mailbox,
-        message,
-        thread: boxOf(mailbox).threads.get(message.threadId),
-      }));
-      for (const { thread, message } of changes) {
-        if (thread?.sequence !== message.sequence - 1 || thread.status !== "OPEN") return false;
-        if (admin !== undefined && thread.adminId !== null && thread.adminId !== admin.id) return false;
-      }
-      for (const { mailbox, thread, message } of changes) {
-        if (thread === undefined) continue;
-        keep(mailbox, message);
-        change(mailbox, thread, {
-          sequence: message.sequence,
-          latest: latestOf(message),
-          updatedAt: message.createdAt,
-          unread: thread.unread + (message.isIncoming ? 1 : 0),
-          ...(admin === undefined
-            ? {}
-            : { adminId: admin.id, adminName: admin.displayName, adminPhotoURL: admin.photoURL }),
-        });
-      }
-      return true;
-    },
-    setStatus: async (mailboxes, threadId, { status, adminId, now }) => {
-      const copies = mailboxes.map((mailbox) => ({ mailbox, thread: boxOf(mailbox).threads.get(threadId) }));
-      if (copies.some(({ thread }) => thread?.adminId !== adminId)) return false;
-      for (const { mailbox, thread } of copies) {
-        if (thread !== undefined) change(mailbox, thread, { status, updatedAt: now });
-      }
-      return true;
-    },
-    summarise: async (mailbox, threadId, revision, summary) => {
-      const thread = boxOf(mailbox).threads.get(threadId);
-      if (thread?.revision !== revision) return false;
-      change(mailbox, thread, summary);
-      return true;
-    },
-    archive: async (mailbox, threadId, sequence, now) => {
-      const message = boxOf(mailbox).messages.get(keyOf(threadId, sequence));
-      if (message === undefined) return false;
-      keep(mailbox, { ...message, archivedAt: now });
-      return true;
-    },
-    remove: async (mailbox, threadId, sequence) => boxOf(mailbox).messages.delete(keyOf(threadId, sequence)),
   };
 }

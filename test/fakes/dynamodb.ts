@@ -1,5 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type TableName, tableIndexes } from "#lib/constructs/needs.ts";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import { listen } from "#lib/local/listen.ts";
 import { tableProperties } from "#test/lib/local/dynamodb/target.ts";
@@ -33,9 +34,9 @@ export async function startTestTables(): Promise<TestTables> {
   const credentials = { accessKeyId: "TESTTABLES", secretAccessKey: "unused" };
   const client = new DynamoDBClient({ endpoint: listener.url, region: "us-east-1", credentials });
   for (const name of Object.values(tables)) {
-    const indexes = name === tables.ACCOUNTS_TABLE ? ["gsi1"] : [];
+    const indexes = tableIndexes[name.slice("test-".length) as TableName] ?? [];
     const TimeToLiveSpecification = { AttributeName: "ttl", Enabled: true };
-    await database.putTable(name, { ...tableProperties(indexes), TimeToLiveSpecification });
+    await database.putTable(name, { ...tableProperties([...indexes]), TimeToLiveSpecification });
   }
   return {
     tables,

@@ -18,20 +18,23 @@ export function mailboxOf({ role, userId }: { role: string; userId: string }): M
   return role === "ADMIN" ? desk : userMailbox(userId);
 }
 
-/** A user's copies lie in the user's own partition, where export and deletion find them. */
-export function mailboxPartition(mailbox: Mailbox): string {
-  return mailbox.kind === "desk" ? "desk" : userKey(mailbox.userId).pk;
+/**
+ * Where a side's copy of a conversation is: a user's copies lie in the user's own partition, where export and deletion
+ * find them; the desk's have a partition for each conversation, so that none takes everyone's writes.
+ */
+export function mailboxPartition(mailbox: Mailbox, threadId: string): string {
+  return mailbox.kind === "desk" ? `desk#${threadId}` : userKey(mailbox.userId).pk;
 }
 
 export const threadPrefix = "thread#";
 
 export function threadKey(mailbox: Mailbox, threadId: string): { pk: string; sk: string } {
-  return { pk: mailboxPartition(mailbox), sk: `${threadPrefix}${threadId}` };
+  return { pk: mailboxPartition(mailbox, threadId), sk: `${threadPrefix}${threadId}` };
 }
 
-/** Beginning of the sort keys of a conversation's messages, or of all messages without one. */
-export function messagePrefix(threadId?: string): string {
-  return threadId === undefined ? "message#" : `message#${threadId}#`;
+/** Beginning of the sort keys of a conversation's messages. */
+export function messagePrefix(threadId: string): string {
+  return `message#${threadId}#`;
 }
 
 const sequenceDigits = 8;
@@ -39,5 +42,5 @@ const sequenceDigits = 8;
 /** Messages of one conversation sort by their number. */
 export function messageKey(mailbox: Mailbox, threadId: string, sequence: number): { pk: string; sk: string } {
   const number = String(sequence).padStart(sequenceDigits, "0");
-  return { pk: mailboxPartition(mailbox), sk: `${messagePrefix(threadId)}${number}` };
+  return { pk: mailboxPartition(mailbox, threadId), sk: `${messagePrefix(threadId)}${number}` };
 }

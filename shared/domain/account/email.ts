@@ -26,3 +26,9 @@ export function emailProblem(text: string): string | null {
 export function normaliseEmail(address: string): string {
   return address.trim().toLowerCase();
 }
+
+/** Enough to distinguish two people with the same name whom the reader knows: `a•••@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { BlockStore } from "#functions/correspondence/blocks.ts";
+import { directRules } from "#functions/correspondence/direct.ts";
 import { guestService } from "#functions/correspondence/guests.ts";
+import { listService } from "#functions/correspondence/lists.ts";
 import type { Correspondent } from "#functions/correspondence/people.ts";
+import { reporting } from "#functions/correspondence/reports.ts";
 import { sendingService } from "#functions/correspondence/sending.ts";
 import { threadService } from "#functions/correspondence/threads.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -15,7 +19,24 @@ import { noonMs } from "#test/functions/platform/http/exchange.ts";
 export const supportAddress = "support@halvest.example";
 
 function person(name: string, role: Correspondent["role"]): Correspondent {
-  return { id: randomUUID(), email: `${name}@Example.com`, displayName: name, photoURL: null, role };
+  return {
+    id: randomUUID(),
+    email: `${name}@Example.com`,
+    displayName: name,
+    photoURL: null,
+    role,
+    emailVerified: true,
+    subscription: { tier: "free", status: "active", expiresAt: null, cancelAtPeriodEnd: false },
+    createdAt: "2026-01-02T03:04:05.000Z",
+  };
+}
+
+function fakeBlockStore(blocked: Set<string>): BlockStore {
+  return {
+    add: async (userId, blockedId) => void blocked.add(`${userId} ${blockedId}`),
+    remove: async (userId, blockedId) => void blocked.delete(`${userId} ${blockedId}`),
+    has: async (userId, blockedId) => blocked.has(`${userId} ${blockedId}`),
+  };
 }
 
 /** The services of correspondence over fakes, with two users and two administrators. */
@@ -28,16 +49,25 @@ export function correspondenceSetup() {
     theo: person("theo", "ADMIN"),
     ines: person("ines", "ADMIN"),
   };
+  /** Who wants no mails, who takes no direct messages, and whom who has blocked. */
   const silent = new Set<string>();
+  const closed = new Set<string>();
+  const blocked = new Set<string>();
   const store = fakeConversationStore();
   const mailer = fakeMailer();
   const log = fakeLog();
+  const lookUp = {
+    find: async (userId: string) => Object.values(people).find(({ id }) => id === userId),
+    findByAddress: async (address: string) =>
+      Object.values(people).find(({ email }) => email.toLowerCase() === address),
+    wantsMail: async (userId: string) => !silent.has(userId),
+    allowsMessages: async (userId: string) => !closed.has(userId),
+  };
+  const direct = directRules({ store, people: lookUp, blocks: fakeBlockStore(blocked), clock });
   const dependencies = {
     store,
-    people: {
-      find: async (userId: string) => Object.values(people).find(({ id }) => id === userId),
-      wantsMail: async (userId: string) => !silent.has(userId),
-    },
+    people: lookUp,
+    direct,
     notices: notices(mailer, log),
     limiter: rateLimiter(fakeCounterStore(), clock),
     supportAddress,
@@ -46,6 +76,7 @@ export function correspondenceSetup() {
     clock,
   };
   const sending = sendingService(dependencies);
+  const threads = threadService(store, clock);
   const as = ({ id, role }: Correspondent) => ({ userId: id, role });
   return {
     ...people,
@@ -54,14 +85,20 @@ export function correspondenceSetup() {
     mailer,
     log,
     silent,
+    closed,
+    direct,
     sending,
-    threads: threadService(store, clock),
+    report: reporting(store, sending),
+    lists: listService(store),
+    threads,
     guests: guestService(dependencies),
     /** A message of someone; a minute passes. */
     send: async (from: Correspondent, draft: Parameters<typeof sending.send>[1]) => {
       time.nowMs += 60_000;
       return sending.send(as(from), draft);
     },
+    /** An administrator takes a conversation. */
+    take: (admin: Correspondent, threadId: string) => threads.assign(admin.id, threadId, admin),
     boxOf: (owner: Correspondent) => (owner.role === "ADMIN" ? desk : userMailbox(owner.id)),
   };
 }

@@ -1,0 +1,62 @@
+import { type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
+import { desk, type Mailbox, threadPrefix } from "#functions/platform/records/mailboxes.ts";
+import { userKey } from "#functions/platform/records/users.ts";
+import { type ConversationStore, mostChanged } from "./conversations.ts";
+import { conflict } from "./errors.ts";
+import { conversationStore } from "./store.ts";
+
+type RemovalStore = Pick<ConversationStore, "thread" | "messages" | "write">;
+
+const retries = 4;
+
+/**
+ * Removes one side's copy of a conversation with all of its messages and what they add to the counts, while there is
+ * time; true when nothing is left. May be repeated.
+ */
+export async function removeConversation(
+  store: RemovalStore,
+  { mailbox, threadId }: { mailbox: Mailbox; threadId: string },
+  hasTime: () => boolean,
+): Promise<boolean> {
+  const removeSome = async (): Promise<"some" | "all"> => {
+    const before = await store.thread(mailbox, threadId);
+    if (before === undefined) return "all";
+    const messages = await store.messages(mailbox, threadId, mostChanged);
+    const isRest = messages.length < mostChanged;
+    const after = isRest ? null : { ...before, revision: before.revision + 1 };
+    const gone = messages.map((message) => ({ before: message, after: null }));
+    if (!(await store.write([{ mailbox, before, after, messages: gone }]))) throw new Overtaken();
+    return isRest ? "all" : "some";
+  };
+  while (hasTime()) {
+    if ((await retriedWhenOvertaken(removeSome, { retries, giveUp: conflict })) === "all") return true;
+  }
+  return false;
+}
+
+const OwnThread = z.object({ id: z.string(), peer: z.unknown() });
+
+/**
+ * Removes the support desk's copies of what a user has written, while there is time; true when nothing is left. The
+ * user's own copies tell which those are, so they go afterwards. People to whom the user has written keep their copies.
+ */
+export function deskCopiesRemover(documents: DynamoDBDocumentClient, table: string) {
+  const store = conversationStore(documents, table);
+  return async (userId: string, hasTime: () => boolean): Promise<boolean> => {
+    const query = {
+      TableName: table,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": userKey(userId).pk, ":prefix": threadPrefix },
+      ConsistentRead: true,
+    };
+    for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
+      for (const { id, peer } of Items.map((item) => OwnThread.parse(item))) {
+        if (peer != null) continue;
+        if (!(await removeConversation(store, { mailbox: desk, threadId: id }, hasTime))) return false;
+      }
+    }
+    return true;
+  };
+}

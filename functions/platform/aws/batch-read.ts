@@ -1,0 +1,34 @@
+import { BatchGetCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { retried } from "./retry.ts";
+
+/** What DynamoDB reads in one call. */
+export const readBatchSize = 100;
+const retries = 5;
+
+/**
+ * The items with these keys that exist, in any order, never stale; what the table could not return at once for its size
+ * or the load is asked for again, five times.
+ *
+ * @param keys at most `readBatchSize`, each once
+ */
+export async function readBatch(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  keys: readonly { pk: string; sk: string }[],
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let Keys: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+  const read = async () => {
+    const command = new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } });
+    const { Responses, UnprocessedKeys } = await documents.send(command);
+    items.push(...(Responses?.[table] ?? []));
+    Keys = UnprocessedKeys?.[table]?.Keys ?? [];
+    if (Keys.length > 0) throw new Unread(`The table left ${Keys.length} items unread`);
+  };
+  if (Keys.length > 0) await retried(read, { retries, when: (error) => error instanceof Unread });
+  return items;
+}
+
+class Unread extends Error {
+  override readonly name = "Unread";
+}
