@@ -85,7 +85,16 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         ],
         planner: ["Query", "BatchWriteItem"],
         // A deletion removes the support desk's copies with what they add to its counts.
-        correspondence: ["GetItem", "Query", "BatchWriteItem", "PutItem", "UpdateItem", "DeleteItem"],
+        correspondence: [
+          "GetItem",
+          "BatchGetItem",
+          "Query",
+          "QueryIndex",
+          "BatchWriteItem",
+          "PutItem",
+          "UpdateItem",
+          "DeleteItem",
+        ],
         // Attempts are counted there as well, and mails wait there.
         events: ["Query", "BatchWriteItem", "UpdateItem", "PutItem", "DeleteItem"],
       },

@@ -62,7 +62,16 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
       tables: {
         accounts: ["GetItem", "Query", "QueryIndex", "BatchWriteItem", "DeleteItem"],
         planner: ["Query", "BatchWriteItem"],
-        correspondence: ["GetItem", "Query", "BatchWriteItem", "PutItem", "UpdateItem", "DeleteItem"],
+        correspondence: [
+          "GetItem",
+          "BatchGetItem",
+          "Query",
+          "QueryIndex",
+          "BatchWriteItem",
+          "PutItem",
+          "UpdateItem",
+          "DeleteItem",
+        ],
         events: ["Query", "BatchWriteItem"],
       },
       files: { photos: ["DeleteObject", "List"] },
@@ -78,7 +87,15 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     summary: "Removes conversations with guests after their time",
     needs: {
       tables: {
-        correspondence: ["GetItem", "Query", "QueryIndex", "PutItem", "UpdateItem", "DeleteItem"],
+        correspondence: [
+          "GetItem",
+          "BatchGetItem",
+          "Query",
+          "QueryIndex",
+          "PutItem",
+          "UpdateItem",
+          "DeleteItem",
+        ],
       },
     },
     everyMinutes: 60,

@@ -95,10 +95,7 @@ async function newRoute(
   const address = recipientEmail === undefined ? undefined : normaliseEmail(recipientEmail);
   const isToDesk =
     recipientId === undefined && (address === undefined || address === normaliseEmail(supportAddress));
-  if (isToDesk) {
-    if (role === "USER") return supportRoute(writer, clock());
-    throw invalidFields([{ path: "body.recipientId", message: "Choose who the message is for" }]);
-  }
+  if (isToDesk) return supportRoute(writer, clock());
   const recipient = await (recipientId === undefined
     ? people.findByAddress(address ?? "")
     : people.find(recipientId));

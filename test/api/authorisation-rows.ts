@@ -127,6 +127,15 @@ const sentMessage = async (member: Member, world: World) => {
 const byMessage = async (member: Member, world: World): Promise<Ask> => ({
   params: { id: (await sentMessage(member, world)).id },
 });
+/** A conversation with another user. */
+const byDirectThread = async (member: Member, world: World) => {
+  const { userId: recipientId } = await world.someone();
+  const message = { subject: "Hello", content: "How are you?", recipientId };
+  const { threadId } = (await world.post(member, "/correspondence/messages", message)) as {
+    threadId: string;
+  };
+  return { params: { id: threadId } };
+};
 const byThread = async (member: Member, world: World): Promise<Ask> => ({
   params: { id: (await sentMessage(member, world)).threadId },
 });
@@ -279,11 +288,25 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "correspondence.unreadCounts": {},
   "correspondence.listThreads": {},
   "correspondence.getThread": { ask: byThread, isOwned: true, adminToOwner: "OK" },
+  "correspondence.assignThread": {
+    ask: async (member, world) => ({
+      ...(await byThread(member, world)),
+      body: { adminId: world.admin.userId },
+    }),
+  },
+  "correspondence.listAdmins": {},
+  "correspondence.blockPerson": { ask: byDirectThread, isOwned: true },
+  "correspondence.unblockPerson": { ask: byDirectThread, isOwned: true },
+  "correspondence.reportPerson": {
+    ask: async (member, world) => ({ ...(await byDirectThread(member, world)), body: { reason: "Spam" } }),
+    isOwned: true,
+  },
   "correspondence.setThreadStatus": {
     ask: async (member, world) => {
       const { threadId } = await sentMessage(member, world);
-      // Only who has answered may close.
-      await world.post(world.admin, "/correspondence/messages", { threadId, content: "Fine, thank you." });
+      // Only who has taken it may close it.
+      const taking = { as: world.admin, body: { adminId: world.admin.userId } };
+      await world.product.call("PATCH", `/correspondence/threads/${threadId}/reassign`, taking);
       return { params: { id: threadId }, body: { status: "CLOSED" } };
     },
   },

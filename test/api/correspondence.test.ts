@@ -30,6 +30,8 @@ const get = (path: string, as: Member) => product.call("GET", `/correspondence${
 const put = (path: string, as: Member) => product.call("PUT", `/correspondence${path}`, { as });
 const send = (as: Member, body: object) => product.call("POST", "/correspondence/messages", { as, body });
 const threads = async (as: Member) => data(await get("/threads", as)).threads as Record<string, unknown>[];
+const assign = (as: Member, threadId: unknown, to: Member) =>
+  product.call("PATCH", `/correspondence/threads/${threadId}/reassign`, { as, body: { adminId: to.userId } });
 
 describe("notifications of the running product", () => {
   it("tell of a changed password, and belong to no one else", async () => {
@@ -118,6 +120,8 @@ describe("messages to support in the running product", () => {
     expect(await threads(eve)).toEqual([]);
 
     expect(data(await put(`/messages/${first.id}/read`, admin))).toMatchObject({ messages: 0 });
+    expect((await send(admin, { content: "It is one fee.", threadId: thread?.id })).status).toBe(403);
+    expect(data(await assign(admin, thread?.id, admin))).toMatchObject({ assignedAdminId: admin.userId });
     const answered = await send(admin, { content: "It is one fee.", threadId: thread?.id });
     expect(data(answered)).toMatchObject({ messageType: "ADMIN_TO_USER", subject: "Fee shown twice" });
     expect((await mailsTo(ada.email)).at(0)?.subject).toBe("You have a message from support");
@@ -207,9 +211,8 @@ describe("messages to support in the running product", () => {
     expect(bare.json?.details).toEqual([{ path: "body.subject", message: "Subject is required" }]);
     expect((await send(eve, { subject, content: "  " })).status).toBe(400);
     expect((await send(eve, { subject: "two\nlines", content })).status).toBe(400);
-    expect((await send(eve, { subject, content, recipientId: ada.userId })).status).toBe(403);
-    expect((await send(eve, { subject, content, messageType: "USER_TO_USER" })).status).toBe(403);
-    expect((await send(eve, { subject, content, messageType: "ADMIN_TO_USER" })).status).toBe(403);
+    expect((await send(eve, { subject, content, messageType: "USER_TO_USER" })).status).toBe(400);
+    expect((await send(eve, { subject, content, messageType: "ADMIN_TO_USER" })).status).toBe(400);
     expect((await send(eve, { subject, content, attachmentIds: [ada.userId] })).status).toBe(400);
     expect((await send(eve, { subject, content, senderId: ada.userId })).status).toBe(400);
   });
@@ -231,6 +234,57 @@ describe("messages to support in the running product", () => {
     const body = { confirmation: "DELETE" };
     expect((await product.call("DELETE", "/users/me", { as: leaver, body })).status).toBe(200);
     expect((await threads(admin)).map(({ subject }) => subject)).not.toContain("Goodbye");
+  });
+});
+
+describe("messages between users of the running product", () => {
+  it("give no address away, end with a block, and can be reported", async () => {
+    const to = { recipientId: eve.userId, subject: "Caps", content: "250 or 400?" };
+    const sent = data(await send(ada, to));
+    expect(sent).toMatchObject({ messageType: "USER_TO_USER", recipientId: eve.userId });
+    const path = `/threads/${sent.threadId}`;
+    const seen = await get(path, eve);
+    expect(data(seen)).toMatchObject({ directMessaging: "ALLOWED", person: null });
+    expect(seen.text).not.toContain(ada.email);
+    expect((await get(path, ada)).text).not.toContain("eve.new@example.com");
+    expect((await get(path, admin)).status).toBe(404);
+    expect((await threads(admin)).map(({ id }) => id)).not.toContain(sent.threadId);
+    const block = (method: string, as: Member) =>
+      product.call(method, `/correspondence${path}/block`, { as });
+    expect((await block("PUT", admin)).status).toBe(404);
+    expect(data(await block("PUT", eve))).toEqual({ message: "Person blocked" });
+    const refused = await send(ada, { content: "Well?", threadId: sent.threadId });
+    expect([refused.status, refused.json?.error]).toEqual([403, "Direct messaging has been disabled"]);
+    expect(data(await get(path, eve))).toMatchObject({ directMessaging: "BLOCKED" });
+    expect(data(await get(path, ada))).toMatchObject({ directMessaging: "DISABLED" });
+    const report = { as: eve, body: { reason: "Spam" } };
+    const reported = await product.call("POST", `/correspondence${path}/report`, report);
+    expect(data(reported)).toEqual({ message: "Report sent" });
+    await expect.poll(async () => (await threads(admin))[0]?.subject).toBe("Report: Member ada");
+    await block("DELETE", eve);
+    expect((await send(ada, { content: "Well?", threadId: sent.threadId })).status).toBe(200);
+  });
+});
+
+describe("the desk of the running product", () => {
+  it("hands conversations on between administrators, whom only they can list", async () => {
+    const listed = await product.call("GET", "/users/admins", { as: admin });
+    expect(data(listed)).toMatchObject([{ displayName: "Member ines" }, { id: admin.userId }]);
+    expect((await product.call("GET", "/users/admins", { as: ada })).status).toBe(403);
+    const { threadId } = data(await send(eve, { subject: "To hand on", content: "Please help" }));
+    expect((await assign(admin, threadId, ada)).status).toBe(404);
+    expect((await assign(admin, threadId, admin)).status).toBe(200);
+    const queueOf = async () => data(await get("/threads?queue=mine&section=messages", admin));
+    // An index follows its table after a moment; counts do not.
+    await expect
+      .poll(async () => ((await queueOf()).threads as { id: string }[]).map(({ id }) => id))
+      .toContain(threadId);
+    const mine = await queueOf();
+    const { mine: count } = mine.queues as { mine: number };
+    const [ines] = data(listed) as unknown as { id: string }[];
+    expect((await assign(admin, threadId, { ...admin, userId: ines!.id })).status).toBe(200);
+    expect((await queueOf()).queues).toMatchObject({ mine: count - 1 });
+    expect((await send(admin, { content: "Mine no more", threadId })).status).toBe(403);
   });
 });
 

@@ -126,6 +126,11 @@ describe("a conversation with support", () => {
     await other.page.goto(`${product.cloud.origin}/messages`);
     await other.page.getByRole("link", { name: /Fee shown twice/ }).click();
     const send = other.page.getByRole("button", { name: "Send", exact: true });
+    await other.page.getByPlaceholder("Only the assigned admin can reply to this thread").waitFor();
+    await other.page.getByRole("button", { name: "Take Thread" }).click();
+    await other.page.getByPlaceholder("Write a reply").waitFor();
+    await other.page.getByRole("button", { name: "Mine 1" }).click();
+    await other.page.getByRole("link", { name: /Fee shown twice/ }).waitFor();
     expect(await send.isDisabled()).toBe(true);
     await other.page.getByLabel("Your reply").fill("x".repeat(10_001));
     await other.page.getByText("Message content cannot exceed 10,000 characters. Current: 10001").waitFor();
@@ -221,6 +226,60 @@ describe("a conversation with support", () => {
     await page.keyboard.press("Escape");
     await expect.poll(() => drawer.isVisible(), patience).toBe(false);
     expect(pageErrors.list).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("two people", () => {
+  it("find each other, write, and stop when one of them blocks the other", async () => {
+    const maren = await product.member("maren");
+    const jonas = await product.member("jonas");
+    const { page, context, pageErrors } = await visit("/login");
+    await logIn(page, maren.email);
+    await page.goto(`${product.cloud.origin}/messages`);
+    await page.getByRole("button", { name: "New Message" }).click();
+    const compose = page.getByRole("dialog", { name: "Compose New Message" });
+    await compose.getByRole("button", { name: "Another user" }).click();
+    await compose.getByLabel("To", { exact: true }).fill("Member jonas");
+    await compose.getByRole("list", { name: "Users found" }).getByRole("button").first().click();
+    await compose.getByLabel("Subject").fill("Cap of 250 or 400?");
+    await compose.getByLabel("Message", { exact: true }).fill("Did you end up with 250?");
+    await look(page, "compose, to a user");
+    await compose.getByRole("button", { name: "Send Message" }).click();
+    await page.getByRole("log", { name: "Messages" }).getByText("Did you end up with 250?").waitFor();
+    await page.getByLabel("Your reply").fill("Or with 400?");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("log", { name: "Messages" }).getByText("Or with 400?").waitFor();
+
+    const other = await visit("/login", { viewport: phone, isMobile: true, hasTouch: true });
+    await logIn(other.page, jonas.email);
+    await other.page.goto(`${product.cloud.origin}/messages`);
+    await other.page.getByRole("link", { name: /Cap of 250 or 400/ }).click();
+    const log = other.page.getByRole("log", { name: "Messages" });
+    await log.getByText("Or with 400?").waitFor();
+    await look(other.page, "a conversation between users, on a phone");
+    await other.page.getByRole("button", { name: "Block or report Member maren" }).click();
+    await other.page.getByRole("button", { name: "Report Member maren" }).click();
+    const report = other.page.getByRole("dialog", { name: "Report Member maren" });
+    await report.getByRole("button", { name: "Send Report" }).click();
+    await report.getByText("Reason is required").waitFor();
+    await look(other.page, "report a person");
+    await report.getByLabel("Reason").fill("Too many questions");
+    await report.getByRole("button", { name: "Send Report" }).click();
+    await other.page.getByText("Report sent").waitFor();
+    await other.page.getByRole("button", { name: "Block or report Member maren" }).click();
+    await other.page.getByRole("button", { name: "Block Member maren" }).click();
+    await other.page
+      .getByRole("dialog", { name: "Block Member maren" })
+      .getByRole("button", { name: "Block", exact: true })
+      .click();
+    await other.page.getByText(/^You have blocked this person/).waitFor();
+    await page.reload();
+    await page.getByText("Direct messaging has been disabled").waitFor();
+    await look(page, "direct messaging disabled");
+    expect(pageErrors.list).toEqual([]);
+    expect(other.pageErrors.list).toEqual([]);
+    await other.context.close();
     await context.close();
   });
 });

@@ -64,7 +64,7 @@ describe("mail of guests", () => {
   });
 
   it("is counted apart from messages", async () => {
-    const { threads, guests, ada, boxOf } = setup;
+    const { guests, ada, boxOf } = setup;
     await guests.send(gil, origin);
     expect(await countUnread(desk)).toEqual({ messages: 1, emails: 1 });
     expect(await countUnread(boxOf(ada))).toEqual({ messages: 2, emails: 0 });

@@ -69,9 +69,7 @@ export function MessageForm(props: MessageFormProps) {
     }
     const idempotencyKey = attempt.current;
     const route =
-      typeof recipientId === "string"
-        ? { messageType: "ADMIN_TO_USER" as const, recipientId }
-        : { messageType: "USER_TO_ADMIN" as const };
+      typeof recipientId === "string" ? { recipientId } : { messageType: "USER_TO_ADMIN" as const };
     const body = { ...route, subject, content, idempotencyKey };
     return (await call("correspondence", "sendMessage", { body })).threadId;
   };

@@ -8,8 +8,14 @@ export function correspondentName({ correspondent, participants }: Thread): stri
     ({ userId, userRole }) => userRole === "ADMIN" && userId === correspondent.id,
   );
   const name = correspondent.displayName;
+  if (isDirect({ participants })) return name ?? "Halvest user";
   if (isSupport) return name === null ? "Support" : `${name}, Support`;
   return name ?? correspondent.email;
+}
+
+/** Whether a conversation is between two users, without support. */
+export function isDirect({ participants }: Pick<Thread, "participants">): boolean {
+  return participants.every(({ userRole }) => userRole === "USER");
 }
 
 /** Whether a conversation is with a guest. */

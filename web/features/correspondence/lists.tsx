@@ -1,11 +1,13 @@
+import { useState } from "react";
 import type { Notification, Thread } from "#shared/api/correspondence.ts";
-import { shownSubject, type ThreadSection } from "#shared/domain/correspondence.ts";
+import { type DeskQueue, shownSubject, type ThreadSection } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { correspondentName, isWithGuest, notificationKinds } from "./correspondents.ts";
@@ -22,9 +24,66 @@ interface ListProps {
   onChosen(): void;
 }
 
+interface ThreadListProps extends ListProps {
+  section: ThreadSection;
+  /** Administrators choose what of the desk they see. */
+  isAdmin: boolean;
+}
+
 /** The conversations of a section. */
-export function ThreadList({ section, openId, onChosen }: ListProps & { section: ThreadSection }) {
-  const list = useThreads(section);
+export function ThreadList({ section, isAdmin, openId, onChosen }: ThreadListProps) {
+  const [queue, setQueue] = useState<DeskQueue>("open");
+  return (
+    <>
+      {isAdmin ? <Queues section={section} chosen={queue} onChosen={setQueue} /> : null}
+      <Threads
+        key={queue}
+        section={section}
+        queue={isAdmin ? queue : undefined}
+        openId={openId}
+        onChosen={onChosen}
+      />
+    </>
+  );
+}
+
+const queueNames = { unassigned: "Unassigned", mine: "Mine", open: "All open", closed: "Closed" } as const;
+
+interface QueuesProps {
+  section: ThreadSection;
+  chosen: DeskQueue;
+  onChosen(queue: DeskQueue): void;
+}
+
+/** What of the support desk is listed, with the number of open conversations of each. */
+function Queues({ section, chosen, onChosen }: QueuesProps) {
+  const { queues } = useThreads(section, chosen);
+  return (
+    <fieldset className={styles.queues}>
+      <legend className="visually-hidden">Shown conversations</legend>
+      {(["unassigned", "mine", "open", "closed"] as const).map((queue) => (
+        <button
+          key={queue}
+          type="button"
+          className={styles.queue}
+          aria-pressed={queue === chosen}
+          onClick={() => onChosen(queue)}
+        >
+          {queueNames[queue]}
+          {queue === "closed" || queues === null ? null : <span className="num"> {queues[queue]}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Threads({
+  section,
+  queue,
+  openId,
+  onChosen,
+}: ListProps & { section: ThreadSection; queue: DeskQueue | undefined }) {
+  const list = useThreads(section, queue);
   const withGuests = section === "emails";
   const now = new Date();
   return (
@@ -45,7 +104,12 @@ export function ThreadList({ section, openId, onChosen }: ListProps & { section:
           time={listTime(thread.lastMessageAt, now)}
           title={shownSubject(thread.subject)}
           preview={`${thread.lastMessage.isOwn ? "You: " : ""}${thread.lastMessage.content}`}
-          end={<End thread={thread} />}
+          end={
+            <>
+              {thread.tier === "advanced" ? <Chip tone="halving">Advanced</Chip> : null}
+              <End thread={thread} />
+            </>
+          }
           onChosen={onChosen}
         />
       )}

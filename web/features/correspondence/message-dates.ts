@@ -12,6 +12,11 @@ function daysAgo(moment: Date, now: Date): number {
   return Math.round((dayOf(now) - dayOf(moment)) / dayMs);
 }
 
+/** `January 2024` from an ISO time, in local time. */
+export function monthOf(isoTime: string): string {
+  return month.format(new Date(isoTime));
+}
+
 /** `14:22` from an ISO time, in local time. */
 export function messageTime(isoTime: string): string {
   return clock.format(new Date(isoTime));
@@ -24,6 +29,12 @@ export function listTime(isoTime: string, now: Date): string {
   if (days === 0) return `Today, at ${clock.format(moment)}`;
   if (days === 1) return `Yesterday, at ${clock.format(moment)}`;
   return full.format(moment);
+}
+
+/** Whether two ISO times are on the same day, both before or both after noon, in local time. */
+export function isSameHalfDay(one: string, other: string): boolean {
+  const [first, second] = [new Date(one), new Date(other)];
+  return daysAgo(first, second) === 0 && first.getHours() < 12 === second.getHours() < 12;
 }
 
 /**

@@ -3,7 +3,8 @@ import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 
 /** Icons of the messages page on the 20 × 20 grid, loaded only with it. */
-const shapes = {
+export const messageShapes = {
+  dots: { path: "M5 10v.1M10 10v.1M15 10v.1" },
   message: {
     path: "M4.5 4h11A1.5 1.5 0 0 1 17 5.5v7a1.5 1.5 0 0 1-1.5 1.5H9l-4 3v-3h-.5A1.5 1.5 0 0 1 3 12.5v-7A1.5 1.5 0 0 1 4.5 4z",
   },
@@ -17,8 +18,8 @@ const shapes = {
   archive: { path: "M3 4.5h14V8H3zM4.5 8v7.5h11V8M8 11h4" },
 } satisfies Record<string, IconShape>;
 
-export function MessageIcon({ name, size }: { name: keyof typeof shapes; size?: number }) {
-  return <Icon shape={shapes[name]} size={size} />;
+export function MessageIcon({ name, size }: { name: keyof typeof messageShapes; size?: number }) {
+  return <Icon shape={messageShapes[name]} size={size} />;
 }
 
 /** The icon of a notification's topic. */

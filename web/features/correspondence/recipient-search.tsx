@@ -13,7 +13,7 @@ interface RecipientSearchProps {
   onChosen(person: Person | null): void;
 }
 
-/** Finds the recipient of an administrator's message, by the start of a name or the full address. */
+/** Finds the recipient of a message, by the start of a name or the full address. */
 export function RecipientSearch({ chosen, onChosen }: RecipientSearchProps) {
   const [text, setText] = useState("");
   const term = useRested(text);

@@ -32,7 +32,13 @@ export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
         {section === "notifications" ? (
           <NotificationList openId={notificationId} onChosen={onChosen} />
         ) : (
-          <ThreadList key={section} section={section} openId={threadId} onChosen={onChosen} />
+          <ThreadList
+            key={section}
+            section={section}
+            isAdmin={isAdmin}
+            openId={threadId}
+            onChosen={onChosen}
+          />
         )}
       </div>
       <Sections section={section} isAdmin={isAdmin} />

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Notification, Thread } from "#shared/api/correspondence.ts";
-import type { ThreadSection } from "#shared/domain/correspondence.ts";
+import type { DeskQueue, ThreadSection } from "#shared/domain/correspondence.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { isNamed, onOutdated } from "#web/api/outdated.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
@@ -61,12 +62,30 @@ function usePaged<T extends { id: string }>(
   };
 }
 
-export function useThreads(section: ThreadSection): PagedList<Thread> {
+/** The list comes from an index, which may follow a change after a moment: then it is read once more. */
+const indexLagMs = 500;
+
+interface ThreadPages extends PagedList<Thread> {
+  /** Conversations by queue, for administrators; null for everyone else and until the first answer. */
+  queues: Readonly<Record<Exclude<DeskQueue, "all">, number>> | null;
+}
+
+/** @param queue of the support desk, for administrators */
+export function useThreads(section: ThreadSection, queue?: DeskQueue): ThreadPages {
+  const query = { section, ...(queue === undefined ? {} : { queue }) };
   const { data, error, mutate } = useOperation(
     "correspondence",
     "listThreads",
-    { query: { section } },
+    { query },
     { refreshInterval: renewMs },
+  );
+  useEffect(
+    () =>
+      onOutdated(({ reads, afterMs = 0 }) => {
+        if (!isNamed(reads, "correspondence", "listThreads")) return;
+        setTimeout(() => void mutate(), afterMs + indexLagMs);
+      }),
+    [mutate],
   );
   const first = {
     items: data?.threads,
@@ -75,10 +94,10 @@ export function useThreads(section: ThreadSection): PagedList<Thread> {
     retry: () => void mutate(),
   };
   const next = async (cursor: string) => {
-    const page = await call("correspondence", "listThreads", { query: { section, cursor } });
+    const page = await call("correspondence", "listThreads", { query: { ...query, cursor } });
     return { items: page.threads, nextCursor: page.nextCursor };
   };
-  return usePaged(first, next, "Failed to load threads");
+  return { ...usePaged(first, next, "Failed to load threads"), queues: data?.queues ?? null };
 }
 
 export function useNotifications(): PagedList<Notification> {

@@ -14,6 +14,8 @@ import styles from "./thread.module.css";
 
 interface MessageItemProps {
   message: Message;
+  /** It follows another one of its sender, below whose name it stands. */
+  isContinued: boolean;
   /** Called when it has been archived or deleted. */
   onChanged(): void;
 }
@@ -24,7 +26,7 @@ const tasks = {
 } as const;
 
 /** One message, on its sender's side, with the actions for the reader's own copy. */
-export function MessageItem({ message, onChanged }: MessageItemProps) {
+export function MessageItem({ message, isContinued, onChanged }: MessageItemProps) {
   const { isOwn, senderName, senderEmail, content, createdAt, id } = message;
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, run } = useExclusive();
@@ -49,16 +51,16 @@ export function MessageItem({ message, onChanged }: MessageItemProps) {
 
   return (
     <article
-      className={isOwn ? `${styles.message} ${styles.own}` : styles.message}
+      className={`${styles.message} ${isOwn ? styles.own : ""} ${isContinued ? styles.continued : ""}`}
       aria-label={`${name}, ${at}`}
     >
       {isOwn ? null : (
         <span className={styles.avatar} aria-hidden="true">
-          <Avatar user={message.sender} />
+          {isContinued ? null : <Avatar user={message.sender} />}
         </span>
       )}
       <div className={styles.bubbleSide}>
-        <p className={`${styles.by} num`}>
+        <p className={isContinued ? "visually-hidden" : `${styles.by} num`}>
           {isOwn ? <span className="visually-hidden">You, </span> : <b>{name}</b>}
           <span>{at}</span>
         </p>

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef } from "react";
 import type { Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
-import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
+import { type DirectMessaging, longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { isWithGuest, mailtoLink } from "#web/features/correspondence/correspondents.ts";
+import { isDirect, isWithGuest, mailtoLink } from "#web/features/correspondence/correspondents.ts";
 import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
@@ -17,13 +17,15 @@ import styles from "./thread.module.css";
 
 interface ReplyBoxProps {
   thread: Thread;
+  /** Null in conversations with support. */
+  directMessaging: DirectMessaging | null;
   user: User;
   /** Starts another conversation. */
   onCompose(): void;
 }
 
 /** The reply field, or the reason why replying is not possible. */
-export function ReplyBox({ thread, user, onCompose }: ReplyBoxProps) {
+export function ReplyBox({ thread, directMessaging, user, onCompose }: ReplyBoxProps) {
   if (thread.status === "CLOSED") {
     return (
       <p className={styles.ended}>
@@ -42,10 +44,18 @@ export function ReplyBox({ thread, user, onCompose }: ReplyBoxProps) {
       </p>
     );
   }
-  const isBarred =
-    user.role === "ADMIN" && thread.assignedAdminId !== null && thread.assignedAdminId !== user.id;
+  if (directMessaging !== null && directMessaging !== "ALLOWED") {
+    return <p className={styles.ended}>{directRefusals[directMessaging]}</p>;
+  }
+  const isBarred = user.role === "ADMIN" && thread.assignedAdminId !== user.id;
   return <Reply thread={thread} isBarred={isBarred} />;
 }
+
+const directRefusals: Readonly<Record<Exclude<DirectMessaging, "ALLOWED">, string>> = {
+  DISABLED: "Direct messaging has been disabled",
+  BLOCKED: "You have blocked this person. Unblock them in the menu above to write again.",
+  GONE: "This person no longer has an account",
+};
 
 interface ReplyProps {
   thread: Thread;
@@ -80,16 +90,21 @@ function Reply({ thread, isBarred }: ReplyProps) {
         const body = { content: text, threadId: thread.id, idempotencyKey: attempt.current };
         await call("correspondence", "sendMessage", { body });
       } catch (error) {
-        const failure = sendingFailure(error, "Failed to send reply. Please try again.");
+        const sentence = isDirect(thread)
+          ? "Failed to send message"
+          : "Failed to send reply. Please try again.";
+        const failure = sendingFailure(error, sentence);
         alert({ text: failure, severity: "error", durationMs: alertDurationMs.error });
         return;
       }
       write("");
-      alert({
-        text: "Reply sent successfully",
-        severity: "success",
-        durationMs: alertDurationMs.success,
-      });
+      if (!isDirect(thread)) {
+        alert({
+          text: "Reply sent successfully",
+          severity: "success",
+          durationMs: alertDurationMs.success,
+        });
+      }
       field.current?.focus();
     });
   const submit = (event: FormEvent) => {

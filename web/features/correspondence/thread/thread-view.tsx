@@ -6,14 +6,18 @@ import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
+import { correspondentName, isDirect } from "#web/features/correspondence/correspondents.ts";
 import { DetailHead } from "#web/features/correspondence/detail-head.tsx";
-import { dayHeading } from "#web/features/correspondence/message-dates.ts";
+import { dayHeading, isSameHalfDay } from "#web/features/correspondence/message-dates.ts";
 import { addressOf, type Section } from "#web/features/correspondence/use-place.ts";
+import { DeskPanel } from "./desk-panel.tsx";
 import { MessageItem } from "./message-item.tsx";
+import { PersonMenu } from "./person-menu.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 import { StatusControl } from "./status-control.tsx";
 import styles from "./thread.module.css";
@@ -60,7 +64,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
       </>
     );
   }
-  const { thread, messages } = data;
+  const { thread, messages, directMessaging, person } = data;
   const onPutAway = () => {
     if (messages.length > 1) void mutate();
     else navigate(addressOf(section));
@@ -71,19 +75,43 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
         menu={menu}
         section={section}
         title={shownSubject(thread.subject)}
-        remark={assignment(thread)}
+        remark={isDirect(thread) ? correspondentName(thread) : assignment(thread)}
       >
         <span className={styles.state}>
           <Chip tone={thread.status === "OPEN" ? "success" : "neutral"}>
             {thread.status === "OPEN" ? "Open" : "Closed"}
           </Chip>
-          {user.role === "ADMIN" && section === "messages" ? (
-            <StatusControl thread={thread} userId={user.id} />
+          {user.role === "ADMIN" ? <StatusControl thread={thread} userId={user.id} /> : null}
+          {user.role === "ADMIN" ? (
+            <span className={styles.detailsButton}>
+              <Popover
+                label="Details"
+                trigger={(trigger) => (
+                  <Button {...trigger} size="small">
+                    Details
+                  </Button>
+                )}
+              >
+                <DeskPanel thread={thread} person={person} userId={user.id} />
+              </Popover>
+            </span>
           ) : null}
+          {directMessaging === null || directMessaging === "GONE" ? null : (
+            <PersonMenu thread={thread} isBlocked={directMessaging === "BLOCKED"} />
+          )}
         </span>
       </DetailHead>
-      <Messages messages={messages} onChanged={onPutAway} />
-      <ReplyBox thread={thread} user={user} onCompose={onCompose} />
+      <div className={styles.columns}>
+        <div className={styles.talk}>
+          <Messages messages={messages} onChanged={onPutAway} />
+          <ReplyBox thread={thread} directMessaging={directMessaging} user={user} onCompose={onCompose} />
+        </div>
+        {user.role === "ADMIN" ? (
+          <aside className={styles.aside} aria-label="Details">
+            <DeskPanel thread={thread} person={person} userId={user.id} />
+          </aside>
+        ) : null}
+      </div>
     </>
   );
 }
@@ -110,6 +138,11 @@ function Messages({ messages, onChanged }: MessagesProps) {
     return () => clearTimeout(timer);
   }, [lastId]);
   const now = new Date();
+  const continues = (message: Message, index: number): boolean => {
+    const before = messages[index - 1];
+    if (before === undefined || message.messageType !== "USER_TO_USER") return false;
+    return before.isOwn === message.isOwn && isSameHalfDay(before.createdAt, message.createdAt);
+  };
   const headings = messages.map(({ createdAt }) => dayHeading(createdAt, now));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
@@ -118,7 +151,7 @@ function Messages({ messages, onChanged }: MessagesProps) {
       {messages.map((message, index) => (
         <Fragment key={message.id}>
           {headings[index] === headings[index - 1] ? null : <p className={styles.day}>{headings[index]}</p>}
-          <MessageItem message={message} onChanged={onChanged} />
+          <MessageItem message={message} isContinued={continues(message, index)} onChanged={onChanged} />
         </Fragment>
       ))}
     </div>

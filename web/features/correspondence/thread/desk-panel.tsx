@@ -1,0 +1,123 @@
+import { useState } from "react";
+import type { Thread } from "#shared/api/correspondence.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Avatar } from "#web/components/avatar/avatar.tsx";
+import { tierNames } from "#web/components/format/tier-names.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { monthOf } from "#web/features/correspondence/message-dates.ts";
+import styles from "./thread.module.css";
+
+interface DeskPanelProps {
+  thread: Thread;
+  /** Null for guests and for people who have left. */
+  person: { tier: Tier; memberSince: string } | null;
+  userId: string;
+}
+
+/** Who answers a conversation and whom it is with, for administrators. */
+export function DeskPanel({ thread, person, userId }: DeskPanelProps) {
+  const { correspondent } = thread;
+  return (
+    <div className={styles.deskPanel}>
+      <section>
+        <h2>Assigned to</h2>
+        <Assignment thread={thread} userId={userId} />
+      </section>
+      {correspondent === null ? null : (
+        <section>
+          <h2>Person</h2>
+          <div className={styles.deskPerson}>
+            <span className={styles.avatar} aria-hidden="true">
+              <Avatar user={correspondent} />
+            </span>
+            <span>
+              {correspondent.displayName ?? correspondent.email}
+              <small>{correspondent.email}</small>
+            </span>
+          </div>
+          {person === null ? null : (
+            <dl className={styles.deskFacts}>
+              <div>
+                <dt>Subscription</dt>
+                <dd>
+                  <Chip tone={person.tier === "advanced" ? "halving" : "neutral"}>
+                    {tierNames[person.tier]}
+                  </Chip>
+                </dd>
+              </div>
+              <div>
+                <dt>Member since</dt>
+                <dd>{monthOf(person.memberSince)}</dd>
+              </div>
+            </dl>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Takes a conversation that no one answers; its administrator hands it on; others see whose it is. */
+function Assignment({ thread, userId }: { thread: Thread; userId: string }) {
+  const { id, assignedAdminId, assignedAdminName } = thread;
+  const [isListed, setIsListed] = useState(false);
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+  const isOwn = assignedAdminId === userId;
+  // The list loads when it is first wanted.
+  const { data: admins } = useOperation("correspondence", "listAdmins", isOwn && isListed ? {} : null);
+  const assign = (adminId: string) =>
+    run(async () => {
+      try {
+        await call("correspondence", "assignThread", { params: { id }, body: { adminId } });
+      } catch (error) {
+        const text = refusalText(error, "Failed to assign the thread");
+        alert({ text, severity: "error", durationMs: alertDurationMs.error });
+      }
+    });
+  if (assignedAdminId === null) {
+    return (
+      <Button size="small" aria-disabled={isBusy} onClick={() => void assign(userId)}>
+        {isBusy ? "Taking..." : "Take Thread"}
+      </Button>
+    );
+  }
+  const name = isOwn ? "You" : (assignedAdminName ?? "Another administrator");
+  if (!isOwn) {
+    return (
+      <Button size="small" disabled>
+        {name}
+      </Button>
+    );
+  }
+  const others = (admins ?? []).filter((admin) => admin.id !== userId);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the list is wanted.
+    <div
+      className={styles.deskAssign}
+      onFocus={() => setIsListed(true)}
+      onPointerEnter={() => setIsListed(true)}
+    >
+      <p>{name}</p>
+      <SelectField
+        label="Reassign to"
+        isLabelHidden
+        value=""
+        options={[
+          { value: "", text: isBusy ? "Reassigning..." : "Reassign to..." },
+          ...others.map((admin) => ({ value: admin.id, text: admin.displayName ?? admin.email })),
+        ]}
+        onChange={(adminId) => {
+          if (adminId !== "") void assign(adminId);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import type { Thread } from "#shared/api/correspondence.ts";
+import { longestReason } from "#shared/domain/correspondence.ts";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
+import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
+import { TextArea } from "#web/components/ui/fields/text-area.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { correspondentName } from "#web/features/correspondence/correspondents.ts";
+import { messageShapes } from "#web/features/correspondence/message-icon.tsx";
+import styles from "./thread.module.css";
+
+const tasks = {
+  block: { operation: "blockPerson", failure: "Failed to block this person" },
+  unblock: { operation: "unblockPerson", failure: "Failed to unblock this person" },
+} as const;
+
+/** Blocking and reporting the other person of a conversation between users. */
+export function PersonMenu({ thread, isBlocked }: { thread: Thread; isBlocked: boolean }) {
+  const [open, setOpen] = useState<"block" | "report" | null>(null);
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+  const name = correspondentName(thread);
+  const params = { id: thread.id };
+
+  const act = (work: () => Promise<{ message: string }>, failure: string) =>
+    run(async () => {
+      try {
+        const { message } = await work();
+        alert({ text: message, severity: "success", durationMs: alertDurationMs.success });
+        setOpen(null);
+      } catch (error) {
+        const text = refusalText(error, failure);
+        alert({ text, severity: "error", durationMs: alertDurationMs.error });
+      }
+    });
+  const setBlocked = (task: keyof typeof tasks) => {
+    const { operation, failure } = tasks[task];
+    return act(() => call("correspondence", operation, { params }), failure);
+  };
+  return (
+    <>
+      <Popover
+        label="Conversation"
+        trigger={(trigger) => (
+          <IconButton {...trigger} icon={messageShapes.dots} label={`Block or report ${name}`} />
+        )}
+      >
+        <div className={styles.menuList}>
+          {isBlocked ? (
+            <Button look="text" aria-disabled={isBusy} onClick={() => void setBlocked("unblock")}>
+              Unblock {name}
+            </Button>
+          ) : (
+            <Button look="text" onClick={() => setOpen("block")}>
+              Block {name}
+            </Button>
+          )}
+          <Button look="text" onClick={() => setOpen("report")}>
+            Report {name}
+          </Button>
+        </div>
+      </Popover>
+      {open === "block" ? (
+        <ConfirmDialog
+          title={`Block ${name}`}
+          action="Block"
+          busyAction="Blocking..."
+          isBusy={isBusy}
+          onConfirm={() => void setBlocked("block")}
+          onClose={() => setOpen(null)}
+        >
+          <p>Neither of you can write to the other until you unblock {name}. They are not notified.</p>
+        </ConfirmDialog>
+      ) : null}
+      {open === "report" ? (
+        <ReportDialog
+          name={name}
+          isBusy={isBusy}
+          onReport={(reason) =>
+            void act(
+              () => call("correspondence", "reportPerson", { params, body: { reason } }),
+              "Failed to send the report",
+            )
+          }
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ReportDialogProps {
+  name: string;
+  isBusy: boolean;
+  onReport(reason: string): void;
+  onClose(): void;
+}
+
+function ReportDialog({ name, isBusy, onReport, onClose }: ReportDialogProps) {
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const submit = () => {
+    if (reason.trim() === "") setError("Reason is required");
+    else onReport(reason);
+  };
+  return (
+    <FormDialog
+      title={`Report ${name}`}
+      action="Send Report"
+      busyAction="Sending..."
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>Support gets your reason and the latest messages of {name} in this conversation.</p>
+      <TextArea
+        label="Reason"
+        rows={4}
+        maxLength={longestReason}
+        value={reason}
+        error={error}
+        onValueChange={(value) => {
+          setReason(value);
+          setError(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
