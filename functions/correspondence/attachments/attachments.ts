@@ -3,7 +3,7 @@ import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-lim
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { attachmentType, largestAttachment, uploadRefusals } from "#shared/domain/attachments.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import type { ConversationStore, StoredMessage } from "../conversations.ts";
+import type { ConversationStore, StoredMessage } from "#functions/correspondence/conversations.ts";
 import type { AttachmentFiles } from "./attachment-files.ts";
 import type { AttachmentStore, StoredAttachment } from "./attachment-store.ts";
 import { isOfType } from "./content-check.ts";
