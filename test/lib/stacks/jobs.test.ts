@@ -15,7 +15,10 @@ describe("scheduled work", () => {
     const rates = ofType(synthesis, "AWS::Events::Rule").map(
       ({ Properties }) => Properties.ScheduleExpression,
     );
-    expect(rates).toEqual(Object.values(jobs).map(({ everyMinutes }) => `rate(${everyMinutes} minutes)`));
+    const wanted = Object.values(jobs).map(({ everyMinutes }) =>
+      everyMinutes === 60 ? "rate(1 hour)" : `rate(${everyMinutes} minutes)`,
+    );
+    expect(rates).toEqual(wanted);
   });
 
   test("that fails or cannot be started is tried once more and then kept for two weeks", () => {
