@@ -4,7 +4,7 @@ import type { ConversationStore } from "./conversations.ts";
 import { removeConversation } from "./removal.ts";
 
 /** How long messages from people without an account are stored. */
-export const retentionDays = 400;
+const retentionDays = 400;
 /** Read of each part of the index by one run. */
 const mostOfPart = 100;
 

@@ -26,7 +26,6 @@ const Admin = z.object({
   email: z.string(),
   photoURL: z.string().nullable(),
 });
-export type Admin = z.infer<typeof Admin>;
 
 const QueueCounts = z.object({
   unassigned: z.int().nonnegative(),

@@ -259,7 +259,7 @@ describe("two people", () => {
     await log.getByText("Or with 400?").waitFor();
     await look(other.page, "a conversation between users, on a phone");
     await other.page.getByRole("button", { name: "Block or report Member maren" }).click();
-    await other.page.getByRole("button", { name: "Report Member maren" }).click();
+    await other.page.getByRole("button", { name: "Report Member maren", exact: true }).click();
     const report = other.page.getByRole("dialog", { name: "Report Member maren" });
     await report.getByRole("button", { name: "Send Report" }).click();
     await report.getByText("Reason is required").waitFor();
