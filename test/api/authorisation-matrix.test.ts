@@ -82,7 +82,8 @@ async function refusals(operation: Operation, row: Row, ask: Ask) {
 
 /** What those get who call for themselves. */
 async function answers(operation: Operation, row: Row) {
-  const { answer = "OK", unverified = answer, isOwned, adminToOwner = "NOT_FOUND" } = row;
+  const { answer = "OK", unverified = answer, administrator = answer } = row;
+  const { isOwned, adminToOwner = "NOT_FOUND" } = row;
   const by = async (member: Member, of = member) => {
     const ask = (await row.ask?.(of, world)) ?? {};
     // Logins count as confirmations, but only for five minutes.
@@ -94,7 +95,7 @@ async function answers(operation: Operation, row: Row) {
   return {
     "an unverified user": [await by(row.usesUp ? await world.someoneUnverified() : stale), unverified],
     "a user": [await by(row.usesUp ? await world.someone() : user), answer],
-    ...(row.usesUp ? {} : { "an administrator": [await by(admin), answer] }),
+    ...(row.usesUp ? {} : { "an administrator": [await by(admin), administrator] }),
     ...(isOwned ? { "an administrator with the owner's ids": [await by(admin, owner), adminToOwner] } : {}),
   };
 }

@@ -17,6 +17,8 @@ export interface Row {
   readonly answer?: Outcome;
   /** To someone whose address is not verified, when it differs. */
   readonly unverified?: Outcome;
+  /** To an administrator about things of their own, when it differs. */
+  readonly administrator?: Outcome;
   /** To an administrator who names the owner's things, when it differs from what any stranger gets. */
   readonly adminToOwner?: Outcome;
   /** The call ends its session or account. */
@@ -295,11 +297,13 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     }),
   },
   "correspondence.listAdmins": {},
-  "correspondence.blockPerson": { ask: byDirectThread, isOwned: true },
-  "correspondence.unblockPerson": { ask: byDirectThread, isOwned: true },
+  // Administrators write for the desk, not as a person.
+  "correspondence.blockPerson": { ask: byDirectThread, isOwned: true, administrator: "NOT_FOUND" },
+  "correspondence.unblockPerson": { ask: byDirectThread, isOwned: true, administrator: "NOT_FOUND" },
   "correspondence.reportPerson": {
     ask: async (member, world) => ({ ...(await byDirectThread(member, world)), body: { reason: "Spam" } }),
     isOwned: true,
+    administrator: "NOT_FOUND",
   },
   "correspondence.setThreadStatus": {
     ask: async (member, world) => {
