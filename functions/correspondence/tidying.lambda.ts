@@ -2,9 +2,15 @@ import { documents } from "#functions/platform/aws/clients.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { minuteMs } from "#shared/domain/durations.ts";
-import { conversationStore } from "./store.ts";
-import { removeOldEmails } from "./tidying.ts";
+import { desk } from "#functions/platform/records/mailboxes.ts";
+import { dayMs, minuteMs } from "#shared/domain/durations.ts";
+import { conversationStore } from "./records/store.ts";
+import { removeConversation } from "./removal.ts";
+
+/** How long messages from people without an account are stored. */
+const retentionDays = 400;
+/** Read of each part of the index by one run. */
+const mostOfPart = 100;
 
 const env = environment({ CORRESPONDENCE_TABLE: variable.table });
 const store = conversationStore(documents(), env.CORRESPONDENCE_TABLE);
@@ -12,6 +18,18 @@ const store = conversationStore(documents(), env.CORRESPONDENCE_TABLE);
 /** Runs on a schedule. What is left is removed by the next run. */
 export const handler = job(createLog().with({ feature: "correspondence" }), async (log) => {
   const endMs = Date.now() + minuteMs;
-  const removed = await removeOldEmails(store, { clock: Date.now, hasTime: () => Date.now() < endMs });
+  const removed = await removeOldEmails(() => Date.now() < endMs);
   if (removed > 0) log.info("old conversations with guests removed", { removed });
 });
+
+/** Removes conversations with guests that have ended long ago, while there is time. @returns how many */
+async function removeOldEmails(hasTime: () => boolean): Promise<number> {
+  const before = new Date(Date.now() - retentionDays * dayMs).toISOString();
+  const old = await store.untouchedSince("emails", before, mostOfPart);
+  let removed = 0;
+  for (const { id } of old) {
+    if (!(await removeConversation(store, { mailbox: desk, threadId: id }, hasTime))) break;
+    removed += 1;
+  }
+  return removed;
+}
