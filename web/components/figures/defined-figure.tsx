@@ -10,7 +10,7 @@ import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 
 /** Where the values stand that a figure was computed from. */
-export interface FigurePlace {
+interface FigurePlace {
   /** The blocks by name, such as `taxReport`. */
   readonly result: Readonly<Record<string, unknown>>;
   /** Of this figure within `result`, such as `taxReport.years.2025.net`. */
