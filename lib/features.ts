@@ -186,6 +186,11 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     },
     memoryMb: 1792,
   },
+  wallets: {
+    entry: "functions/wallets/api.lambda.ts",
+    summary: "Transfers between accounts, and keys to watch",
+    needs: { tables: { planner: ["GetItem", "PutItem"] }, settings: ["MARKET_PRICE_URL"] },
+  },
   market: {
     entry: "functions/market/api.lambda.ts",
     summary: "Prices, block heights and exchange rates",

@@ -13,6 +13,7 @@ import { taxReport } from "./tax-report.ts";
 import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { twoFactor } from "./two-factor.ts";
+import { wallets } from "./wallets.ts";
 
 /** Every operation of the product by feature. The one barrel of the project. */
 export const contract = {
@@ -27,6 +28,7 @@ export const contract = {
   timeline,
   transactions,
   "tax-report": taxReport,
+  wallets,
   documentation,
   correspondence,
   subscription,

@@ -55,6 +55,16 @@ function gainsOf(sale: SaleLots, takes: Takes): Map<string, number> {
 const firstTakes = ({ chosen }: SaleLots): Takes =>
   new Map(chosen?.map(({ id, btc }) => [id, satoshisOf(btc)]) ?? []);
 
+/** `, 2 of 3` after the date of a lot that was bought on the same day as others. */
+function placesWithinDays(lots: SaleLots["lots"]): Map<string, string> {
+  const days = Map.groupBy(lots, ({ acquired }) => acquired);
+  return new Map(
+    [...days.values()].flatMap((same) =>
+      same.length === 1 ? [] : same.map(({ id }, i) => [id, `, ${i + 1} of ${same.length}`] as const),
+    ),
+  );
+}
+
 /** Takes a recorded sale from lots that are chosen by hand. */
 export function LotsDialog({ transaction, report, onClose }: LotsDialogProps) {
   const {
@@ -176,6 +186,7 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
     return sale.lots.toSorted((left, right) => Number(chosen.has(right.id)) - Number(chosen.has(left.id)));
   });
   const { shown, more } = usePaged(ordered);
+  const places = placesWithinDays(sale.lots);
   const gains = gainsOf(sale, takes);
   const gain = [...gains.values()].reduce((total, each) => total + each, 0) / 100;
   return (
@@ -217,7 +228,7 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
                 </span>
               </div>
               <NumberField
-                label={`Take from ${formatDay(lot.acquired)}`}
+                label={`Take from ${formatDay(lot.acquired)}${places.get(lot.id) ?? ""}`}
                 unit="BTC"
                 decimals={8}
                 value={(takes.get(lot.id) ?? 0) / 1e8}
