@@ -63,6 +63,15 @@ export const pageRoutes: readonly PageRoute[] = [
     footer: false,
   },
   {
+    path: "/accounts",
+    load: () => import("#web/features/wallets/page.tsx"),
+    title: "Accounts",
+    audience: "member",
+    layout: "shell",
+    sidebar: true,
+    footer: false,
+  },
+  {
     path: firstRunPath,
     load: () => import("#web/features/first-run/page.tsx"),
     title: "Your plan",

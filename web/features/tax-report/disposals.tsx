@@ -5,10 +5,10 @@ import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
+import { usePaged } from "#web/components/ui/use-paged.ts";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
 import { cellMoney, heldText, matchText, termsText, termText } from "./tax-text.ts";
-import { usePaged } from "./use-paged.ts";
 
 interface DisposalsProps {
   report: TaxReportRecord;
@@ -42,7 +42,7 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
         )}
       </header>
       {disposals.length === 0 ? (
-        <p className={styles.nothing}>
+        <p className={cards.nothing}>
           {year === null ? "Nothing has been sold." : `Nothing was sold in ${year}.`} Sales are listed here
           with the purchases that they are matched with.
         </p>

@@ -5,10 +5,10 @@ import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
+import { usePaged } from "#web/components/ui/use-paged.ts";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
 import { cellMoney, daysText } from "./tax-text.ts";
-import { usePaged } from "./use-paged.ts";
 
 interface OpenLotsProps {
   report: TaxReportRecord;
@@ -36,7 +36,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
         </h2>
       </header>
       {openLots.length === 0 ? (
-        <p className={styles.nothing}>No recorded bitcoin are held.</p>
+        <p className={cards.nothing}>No recorded bitcoin are held.</p>
       ) : isPhone ? (
         <ul className={styles.list}>
           {shown.map((lot) => (
@@ -179,7 +179,7 @@ export function Harvest({ report: { harvest, currency, openLots } }: { report: T
         </h2>
       </header>
       {harvest.length === 0 ? (
-        <p className={styles.nothing}>
+        <p className={cards.nothing}>
           No open lot is below its cost. Lots with a loss are listed here, largest first.
         </p>
       ) : (
