@@ -18,6 +18,7 @@ import quickstart from "./content/quickstart.md";
 import readingTheTimeline from "./content/reading-the-timeline.md";
 import security from "./content/security.md";
 import sellAndReinvest from "./content/sell-and-reinvest.md";
+import sharing from "./content/sharing.md";
 import simulationFile from "./content/simulation-file.md";
 import taxReports from "./content/tax-reports.md";
 import timelineTable from "./content/timeline-table.md";
@@ -164,6 +165,14 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 8,
     tags: ["wallet", "exchange", "transfer", "xpub", "watch-only"],
     write: page(accounts),
+  },
+  {
+    id: "sharing",
+    title: "Sharing a plan",
+    category: "user-guides",
+    order: 9,
+    tags: ["link", "share", "picture", "revoke"],
+    write: page(sharing),
   },
   {
     id: "methodology",

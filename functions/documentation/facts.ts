@@ -1,5 +1,6 @@
 import { mostOverrides } from "#shared/domain/plan/plan-overrides.ts";
 import { type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
+import { mostShares } from "#shared/domain/sharing.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
 import { mostImportedRows, mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
@@ -87,6 +88,7 @@ export const facts: Readonly<Record<string, string>> = {
   ),
   mostImportedRows: grouped(mostImportedRows),
   mostOverrides: grouped(mostOverrides),
+  mostShares: grouped(mostShares),
   mostTransfers: grouped(mostTransfers),
   mostTransactions: grouped(mostTransactions),
   bandCoverage: table(

@@ -8,6 +8,7 @@ import { health } from "./health.ts";
 import { market } from "./market.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
+import { sharing } from "./sharing.ts";
 import { subscription } from "./subscription.ts";
 import { taxReport } from "./tax-report.ts";
 import { timeline } from "./timeline.ts";
@@ -29,6 +30,7 @@ export const contract = {
   transactions,
   "tax-report": taxReport,
   wallets,
+  sharing,
   documentation,
   correspondence,
   subscription,

@@ -72,6 +72,13 @@ export const pageRoutes: readonly PageRoute[] = [
     footer: false,
   },
   {
+    path: "/shared",
+    load: () => import("#web/features/sharing/page.tsx"),
+    title: "Shared plan",
+    audience: "open",
+    layout: "shell",
+  },
+  {
     path: firstRunPath,
     load: () => import("#web/features/first-run/page.tsx"),
     title: "Your plan",
