@@ -17,7 +17,7 @@ describe("sharing a plan", () => {
       return page.getByRole("dialog", { name: "Share this plan" });
     };
     const dialog = await open();
-    await dialog.getByText("The plan by itself").waitFor();
+    await dialog.getByRole("heading", { name: /^A .* plan/ }).waitFor();
     await lookEverywhere(page, "sharing a plan");
     await dialog.getByRole("button", { name: "Create a link" }).click();
     const link = dialog.getByRole("listitem").filter({ hasText: "In percent only" });
