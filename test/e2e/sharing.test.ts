@@ -11,6 +11,12 @@ describe("sharing a plan", () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic", {
       acceptDownloads: true,
     });
+    await page.getByRole("button", { name: "Add Transaction" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Import CSV" }).click();
+    const buffer = Buffer.from("Date,Type,BTC,USD,Fee\n2024-02-10,buy,0.25,10000,0\n");
+    await page.locator("input[type=file]").setInputFiles({ name: "t.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Import 1 Transaction" }).click();
+    await page.getByText("1 transaction imported").waitFor();
     const open = async () => {
       await page.getByRole("button", { name: /, change plan$/ }).click();
       await page.getByRole("button", { name: "Share", exact: true }).click();
