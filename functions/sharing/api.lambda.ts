@@ -7,7 +7,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
-import { sharing } from "#shared/api/sharing.ts";
+import { sharing } from "#shared/api/portfolio/sharing.ts";
 import { createShareService } from "./service.ts";
 import { createShareStore } from "./store.ts";
 

@@ -5,7 +5,7 @@ import type { MarketSource } from "#functions/platform/records/market/market-rea
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
-import type { Share, SharedPlan, sharing } from "#shared/api/sharing.ts";
+import type { Share, SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { longestShareDays, mostShares, type ShareLook } from "#shared/domain/sharing.ts";
 import type { Tier } from "#shared/domain/tiers.ts";

@@ -2,7 +2,7 @@ import type { StoredTransaction } from "#functions/platform/records/plan/ledger-
 import { type PlanOwner, panelValues } from "#functions/platform/records/plan/plan-input.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
-import type { SharedPlan } from "#shared/api/sharing.ts";
+import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import type { ShareLook } from "#shared/domain/sharing.ts";
 import { homeFigures } from "#shared/engine/analyses/home-figures.ts";

@@ -4,7 +4,7 @@ import { isConditionFailure, isWritten } from "#functions/platform/aws/condition
 import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
-import { type SharedPlan, sharing } from "#shared/api/sharing.ts";
+import { type SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
 import { shareLooks } from "#shared/domain/sharing.ts";
 
 const StoredShare = z.object({

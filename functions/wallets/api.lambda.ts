@@ -1,7 +1,7 @@
 import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
-import { wallets } from "#shared/api/wallets.ts";
+import { wallets } from "#shared/api/portfolio/wallets.ts";
 import { createWalletService } from "./service.ts";
 import { createWalletStore } from "./store.ts";
 

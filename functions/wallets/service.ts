@@ -1,6 +1,6 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
-import type { Transfer, Wallets, WatchedWallet, wallets } from "#shared/api/wallets.ts";
+import type { Transfer, Wallets, WatchedWallet, wallets } from "#shared/api/portfolio/wallets.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import { mostTransfers, mostWatched } from "#shared/domain/wallets/wallet-limits.ts";
 import type { StoredWallets, WalletStore } from "./store.ts";

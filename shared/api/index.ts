@@ -6,15 +6,15 @@ import { documentation } from "./documentation.ts";
 import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
 import { market } from "./market.ts";
+import { sharing } from "./portfolio/sharing.ts";
+import { taxReport } from "./portfolio/tax-report.ts";
+import { wallets } from "./portfolio/wallets.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
-import { sharing } from "./sharing.ts";
 import { subscription } from "./subscription.ts";
-import { taxReport } from "./tax-report.ts";
 import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { twoFactor } from "./two-factor.ts";
-import { wallets } from "./wallets.ts";
 
 /** Every operation of the product by feature. The one barrel of the project. */
 export const contract = {

@@ -3,7 +3,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createShareService } from "#functions/sharing/service.ts";
 import { createShareStore } from "#functions/sharing/store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
-import { sharing } from "#shared/api/sharing.ts";
+import { sharing } from "#shared/api/portfolio/sharing.ts";
 import { mostShares } from "#shared/domain/sharing.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createWalletService } from "#functions/wallets/service.ts";
 import type { StoredWallets, WalletStore } from "#functions/wallets/store.ts";
-import { wallets } from "#shared/api/wallets.ts";
+import { wallets } from "#shared/api/portfolio/wallets.ts";
 import { mostTransfers, mostWatched } from "#shared/domain/wallets/wallet-limits.ts";
 
 const transfer = { date: "2026-11-01", from: "Kraken", to: null, btc: 0.1, feeBtc: 0.00002 };

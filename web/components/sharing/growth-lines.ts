@@ -1,4 +1,4 @@
-import type { SharedPlan } from "#shared/api/sharing.ts";
+import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 
 interface Frame {
   readonly left: number;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Share } from "#shared/api/sharing.ts";
+import type { Share } from "#shared/api/portfolio/sharing.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -107,7 +107,12 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
           ))}
         </fieldset>
         {choice === "image" ? null : (
-          <SelectField label="Link works for" options={terms} value={term} onChange={(days: typeof term) => setTerm(days)} />
+          <SelectField
+            label="Link works for"
+            options={terms}
+            value={term}
+            onChange={(days: typeof term) => setTerm(days)}
+          />
         )}
         <section className={styles.preview} aria-label="Preview">
           {preview !== undefined ? (

@@ -1,4 +1,4 @@
-import type { SharedPlan } from "#shared/api/sharing.ts";
+import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { growthLines } from "./growth-lines.ts";
 import { planSpan, planTitle, sharedFigures } from "./shared-text.ts";
 

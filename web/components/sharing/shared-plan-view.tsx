@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import type { SharedPlan } from "#shared/api/sharing.ts";
+import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { growthLines } from "./growth-lines.ts";

@@ -1,4 +1,4 @@
-import type { SharedPlan } from "#shared/api/sharing.ts";
+import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import type { ShareLook } from "#shared/domain/sharing.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";

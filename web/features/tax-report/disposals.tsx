@@ -1,4 +1,4 @@
-import type { DisposalMatch, TaxDisposal, TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { DisposalMatch, TaxDisposal, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";

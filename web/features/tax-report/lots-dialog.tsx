@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SaleLots, TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { SaleLots, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { satoshisOf } from "#shared/domain/money.ts";
 import { portion, runningPortions } from "#shared/engine/tax/portion.ts";
 import { call } from "#web/api/api.ts";

@@ -1,4 +1,4 @@
-import type { TaxOpenLot, TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { TaxOpenLot, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TaxProblem, TaxReportSettings, TaxState } from "#shared/api/tax-report.ts";
+import type { TaxProblem, TaxReportSettings, TaxState } from "#shared/api/portfolio/tax-report.ts";
 import { jurisdictionCodes } from "#shared/domain/tax-choices.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";

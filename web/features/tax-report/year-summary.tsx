@@ -1,4 +1,4 @@
-import type { TaxReportRecord, TaxYearSummary } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord, TaxYearSummary } from "#shared/api/portfolio/tax-report.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";

@@ -1,6 +1,6 @@
 import { HDKey } from "@scure/bip32";
 import { Address, p2pkh, p2sh, p2tr, p2wpkh } from "@scure/btc-signer";
-import type { WatchedWallet } from "#shared/api/wallets.ts";
+import type { WatchedWallet } from "#shared/api/portfolio/wallets.ts";
 
 export type AddressKind = WatchedWallet["kind"];
 

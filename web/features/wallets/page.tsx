@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { Transfer, Wallets } from "#shared/api/portfolio/wallets.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
-import type { Transfer, Wallets } from "#shared/api/wallets.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import { type AccountTotals, accountTotals } from "#shared/domain/wallets/account-totals.ts";
 import { refusalText } from "#web/api/failure-text.ts";

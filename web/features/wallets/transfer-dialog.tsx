@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Transfer } from "#shared/api/wallets.ts";
+import type { Transfer } from "#shared/api/portfolio/wallets.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";

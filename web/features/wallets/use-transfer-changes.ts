@@ -1,4 +1,4 @@
-import type { Transfer } from "#shared/api/wallets.ts";
+import type { Transfer } from "#shared/api/portfolio/wallets.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";

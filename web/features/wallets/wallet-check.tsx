@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { WatchedWallet } from "#shared/api/wallets.ts";
+import type { WatchedWallet } from "#shared/api/portfolio/wallets.ts";
 import type { AccountTotals } from "#shared/domain/wallets/account-totals.ts";
 import { longestWatched } from "#shared/domain/wallets/wallet-limits.ts";
 import { call } from "#web/api/api.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { CalendarDate, Currency } from "#shared/api/schemas/values.ts";
 import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
 import { longestShareDays, shareLooks } from "#shared/domain/sharing.ts";
-import { defineContract } from "./contract.ts";
-import { CalendarDate, Currency } from "./schemas/values.ts";
 
 const Look = z
   .enum(shareLooks)

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { CalendarDate } from "#shared/api/schemas/values.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 import { longestWatched, mostBitcoin } from "#shared/domain/wallets/wallet-limits.ts";
-import { defineContract } from "./contract.ts";
-import { CalendarDate } from "./schemas/values.ts";
 
 const Account = z
   .string()
