@@ -53,10 +53,10 @@ describe("sharing a plan", () => {
     await open();
     await link.getByText(/Opened (?:once|\d)/).waitFor();
 
-    await link.getByRole("button", { name: "Revoke" }).click();
+    await link.getByRole("button", { name: "Revoke", exact: true }).click();
     await page
       .getByRole("dialog", { name: "Revoke the link?" })
-      .getByRole("button", { name: "Revoke" })
+      .getByRole("button", { name: "Revoke", exact: true })
       .click();
     await link.waitFor({ state: "detached" });
     await guest.reload();

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? "");
 
 /** A shared plan as an SVG of 1200 by 630 pixels. */
-export function pictureSvg(plan: SharedPlan): string {
+function pictureSvg(plan: SharedPlan): string {
   const text = (x: number, y: number, content: string, look: string) =>
     `<text x="${x}" y="${y}" ${look}>${escaped(content)}</text>`;
   const quiet = `fill="${colours.quiet}" font-size="20"`;

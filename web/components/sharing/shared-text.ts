@@ -31,7 +31,7 @@ const percent = (fraction: number | null, isSigned = true) =>
     ? "–"
     : `${isSigned && fraction > 0 ? "↑ " : fraction < 0 ? "↓ " : ""}${percentText(Math.abs(fraction))} %`;
 
-export interface SharedFigure {
+interface SharedFigure {
   readonly label: string;
   readonly text: string;
 }
