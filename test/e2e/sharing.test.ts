@@ -38,7 +38,7 @@ describe("sharing a plan", () => {
     const picture = await readFile(await download.path());
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
 
-    const guests = await product.browser.newContext();
+    const guests = await product.browser.newContext({ reducedMotion: "reduce" });
     const guest = await guests.newPage();
     const answer = await guest.goto(address ?? "");
     const head = (await answer?.text()) ?? "";
