@@ -55,6 +55,26 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     everyMinutes: 2,
     timeoutSeconds: 60,
   },
+  "alert-evaluation": {
+    entry: "functions/alerts/evaluate.lambda.ts",
+    summary: "Sends the alerts that the market has reached",
+    needs: {
+      tables: {
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
+        market: ["Query"],
+        accounts: ["GetItem"],
+        // Notifications are written there, and mails wait there.
+        correspondence: ["PutItem"],
+        events: ["PutItem", "DeleteItem"],
+      },
+      secrets: ["link-key", "mail-key"],
+      sendsMail: true,
+      settings: ["WEB_ORIGIN"],
+    },
+    memoryMb: 1024,
+    everyMinutes: 10,
+    timeoutSeconds: 300,
+  },
   "account-deletion": {
     entry: "functions/profile/deletion.lambda.ts",
     summary: "Completes the deletion of accounts",

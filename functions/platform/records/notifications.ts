@@ -91,6 +91,31 @@ export function notifier(documents: DynamoDBDocumentClient, table: string, log: 
   return { security: notifying("SECURITY"), billing: notifying("BILLING") };
 }
 
+/**
+ * A notification that an alert was reached, as an item for the transaction that switches the alert off
+ * (correspondence table).
+ */
+export function alertNotificationItem(
+  userId: string,
+  atMs: number,
+  { subject, paragraphs }: { readonly subject: string; readonly paragraphs: readonly string[] },
+) {
+  const stored: StoredNotification = {
+    id: notificationId(atMs, subject),
+    title: subject,
+    content: paragraphs.join("\n\n"),
+    type: "ALERT",
+    actionUrl: "/alerts",
+    isRead: false,
+    createdAt: new Date(atMs).toISOString(),
+  };
+  return {
+    ...notificationKey(userId, stored.id),
+    ...stored,
+    ttl: Math.ceil(atMs / 1_000) + retentionDays * daySeconds,
+  };
+}
+
 /** Nine digits in base 36 last until the year 5188. */
 function notificationId(atMs: number, subject: string): string {
   return `${atMs.toString(36).padStart(9, "0")}-${fingerprint(subject).slice(0, 12)}`;
