@@ -35,15 +35,15 @@ describe("reminders and alerts", () => {
     await page.getByText("The earlier address works no more").waitFor();
     expect((await page.request.get(address)).status()).toBe(404);
 
-    await alerts.getByRole("button", { name: /: on$/ }).click();
-    await alerts.getByRole("button", { name: /: off$/ }).waitFor();
+    await alerts.getByRole("button", { name: /^Switch off:/ }).click();
+    await alerts.getByRole("button", { name: /^Switch on:/ }).waitFor();
     await page.reload();
     await page.getByLabel("Time zone").waitFor();
-    await alerts.getByRole("button", { name: /: off$/ }).waitFor();
+    await alerts.getByRole("button", { name: /^Switch on:/ }).waitFor();
     await alerts.getByRole("button", { name: /^Delete:/ }).click();
     await page.getByText("No alerts yet.").waitFor();
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-    await alerts.getByRole("button", { name: /: off$/ }).waitFor();
+    await alerts.getByRole("button", { name: /^Switch on:/ }).waitFor();
     expect(pageErrors.list).toEqual([]);
 
     await page.goto(`${product.cloud.origin}/stop-alerts#nobody.nonsense`);

@@ -111,6 +111,7 @@ function Alerts({ state, onEdit }: { state: AlertState; onEdit(alert: MarketAler
   }
   return (
     <Card label="Alerts">
+      <h2 className="visually-hidden">Alerts</h2>
       {state.alerts.map((alert) => (
         <CardRow
           key={alert.id}
@@ -124,8 +125,7 @@ function Alerts({ state, onEdit }: { state: AlertState; onEdit(alert: MarketAler
         >
           <Button
             size="small"
-            aria-pressed={alert.isOn}
-            aria-label={`${conditionText(alert)}: ${alert.isOn ? "on" : "off"}`}
+            aria-label={`${alert.isOn ? "Switch off" : "Switch on"}: ${conditionText(alert)}`}
             onClick={() =>
               void attempt(
                 () => write({ ...alert, isOn: !alert.isOn }),
