@@ -43,6 +43,11 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
   async function handle(reached: ReachedAlert, level: MarketLevel, waited: WaitingAlert | null) {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const before = await store.read(reached.userId);
+      if (before.version === 0) {
+        // Its owner has deleted the account.
+        if (waited !== null) await store.forget(waited);
+        return false;
+      }
       const alert = before.alerts.find(({ id }) => id === reached.id);
       // It was removed, or is another one by now: what is left of it here is of no use.
       const isCurrent = alert?.kind === reached.kind && alert.value === reached.value;

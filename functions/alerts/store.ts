@@ -1,4 +1,5 @@
 import {
+  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -202,6 +203,11 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     wait: (alert: WaitingAlert): WriteItem => ({
       Put: { TableName, Item: { ...waitingKey(alert), ...alert } },
     }),
+    /** Lets an alert wait no longer, unsent. */
+    async forget(alert: WaitingAlert): Promise<void> {
+      await client.send(new DeleteCommand({ TableName, Key: waitingKey(alert) }));
+    },
+
     /** A write that fails when the alert waits no longer. */
     endWait: (alert: WaitingAlert): WriteItem => ({
       Delete: { TableName, Key: waitingKey(alert), ConditionExpression: "attribute_exists(pk)" },

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import type { AlertDelivery } from "#functions/alerts/delivery.ts";
 import { alertEvaluation } from "#functions/alerts/evaluate.ts";
@@ -161,6 +161,26 @@ describe("alerts on the market", () => {
         { userId: "ada", title: "Bitcoin has fallen to US$ 60.000,00", byMail: false },
       ]);
       expect((await service.get("ada")).sent).toHaveLength(1);
+    }));
+
+  it("that wait for someone who has deleted the account are forgotten, and leave nothing", () =>
+    opened(async ({ service, store, documents, tables, messages, move, set, pass }) => {
+      await move(70_000);
+      await service.updateSettings("ada", {
+        byMail: true,
+        quiet: { from: "11:00", to: "14:00", timeZone: "UTC" },
+      });
+      await set("ada", 1, "below", 6_000_000);
+      await move(59_000);
+      const Key = alertsKey("ada");
+      await documents.send(new DeleteCommand({ TableName: tables.PLANNER_TABLE, Key }));
+      pass(2 * 3_600_000);
+      await move(65_000);
+      expect(messages).toEqual([]);
+      expect((await store.read("ada")).version).toBe(0);
+      const left: unknown[] = [];
+      for await (const alert of store.waiting("2030-01-01T00:00:00.000Z")) left.push(alert);
+      expect(left).toEqual([]);
     }));
 
   it("that could not be sent are sent by the next run, the others not again", () =>
