@@ -33,7 +33,7 @@ const queueNames = ["mail"] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** What a function does with a queue besides being called with its messages. */
-export type QueueAction = "SendMessage" | "ChangeMessageVisibility";
+type QueueAction = "SendMessage" | "ChangeMessageVisibility";
 
 /** Secrets in SSM by name, with the environment variable that holds each one's place. */
 const parameterVariables = {

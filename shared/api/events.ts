@@ -14,7 +14,7 @@ const reader = z.strictObject({ userId: text.nullable() });
  * What happens in the product, by name, with what is told of it: ids and numbers that lead to the rest, never what
  * people wrote. Consumers read the rest as whoever they work for.
  */
-export const eventData = {
+const eventData = {
   "transaction.created": Transaction,
   "transaction.updated": Transaction,
   "transaction.deleted": Transaction,
@@ -35,7 +35,7 @@ export const eventData = {
   "notification.read": z.strictObject({ notificationId: text }),
 };
 
-export type EventName = keyof typeof eventData;
+type EventName = keyof typeof eventData;
 type EventData<N extends EventName> = z.output<(typeof eventData)[N]>;
 
 /** An event as the change that it tells of states it; `userId` is whom it concerns, null when that is no one user. */
