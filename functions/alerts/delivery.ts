@@ -4,9 +4,8 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { sign } from "#functions/platform/cryptography/signatures.ts";
-import type { Outbox } from "#functions/platform/mail/outbox.ts";
-import { mailItem } from "#functions/platform/mail/outbox-store.ts";
-import { alertNotificationItem } from "#functions/platform/records/notifications.ts";
+import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
+import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import type { MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
 import { alertMail } from "./mails.ts";
@@ -53,15 +52,11 @@ export function alertDelivery({
       const { email, emailVerified } = StoredUser.parse(Item);
       const signature = sign(await linkKey(), stopPurpose, userId);
       const mail = alertMail(webOrigin, message, `${webOrigin}/stop-alerts#${userId}.${signature}`);
-      const notification = {
-        Put: {
-          TableName: tables.correspondence,
-          Item: alertNotificationItem(userId, message.atMs, mail),
-        },
-      };
-      if (!byMail || !emailVerified) return [notification];
+      const notice = { userId, atMs: message.atMs, mail, actionUrl: "/alerts" };
+      const notification = notificationWrites(tables, "ALERT", notice);
+      if (!byMail || !emailVerified) return notification;
       const waiting = await outbox.wrap(email, mail);
-      return [notification, { Put: { TableName: tables.events, Item: mailItem(waiting) } }];
+      return [...notification, { Put: { TableName: tables.events, Item: mailItem(waiting) } }];
     },
   };
 }

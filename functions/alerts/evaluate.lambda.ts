@@ -18,12 +18,11 @@ const env = environment({
   EVENTS_TABLE: variable.table,
   LINK_KEY_PARAMETER: variable.parameter,
   MAIL_KEY_PARAMETER: variable.parameter,
-  MAIL_SENDER: variable.address,
   WEB_ORIGIN: variable.origin,
 });
 const client = documents();
 const parameters = secureParameters(parameterStore());
-const outboxWith = storedOutbox(client, parameters, env);
+const outbox = storedOutbox(client, parameters, env);
 const store = createAlertStore(client, env.PLANNER_TABLE);
 const market = createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now);
 
@@ -36,7 +35,7 @@ export const handler = job(createLog().with({ feature: "alerts" }), async (log) 
       correspondence: env.CORRESPONDENCE_TABLE,
       events: env.EVENTS_TABLE,
     },
-    outbox: outboxWith(log),
+    outbox,
     webOrigin: env.WEB_ORIGIN,
     linkKey: parameters(env.LINK_KEY_PARAMETER),
   });

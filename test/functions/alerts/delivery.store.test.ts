@@ -20,7 +20,7 @@ it("a reached alert is a notification and, to a verified address and if wanted, 
       wrap: async (address, content) => {
         mails.push({ address, content });
         const at = "2026-11-21T12:00:00.000Z";
-        return { id: address, createdAt: at, uselessFrom: at, heldUntil: at, attempts: 1, sealed: "sealed" };
+        return { id: address, uselessFrom: at, sealed: "sealed" };
       },
     };
     const store = createAlertStore(documents, tables.PLANNER_TABLE);
