@@ -1,6 +1,6 @@
 import "#web/app/before-pages.ts";
 import "#web/app/base.css";
-import "#web/app/theme/theme-mode.ts";
+import "#web/components/appearance/theme-mode.ts";
 import { StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";

@@ -8,6 +8,7 @@ import { health } from "./health.ts";
 import { market } from "./market.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
+import { settings } from "./settings.ts";
 import { subscription } from "./subscription.ts";
 import { taxReport } from "./tax-report.ts";
 import { timeline } from "./timeline.ts";
@@ -29,6 +30,7 @@ export const contract = {
   "tax-report": taxReport,
   documentation,
   correspondence,
+  settings,
   subscription,
 } satisfies Record<string, FeatureContract>;
 

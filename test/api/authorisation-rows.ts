@@ -292,6 +292,10 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "correspondence.readMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
   "correspondence.archiveMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
   "correspondence.deleteMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
+  "settings.get": {},
+  "settings.update": { ask: fixed({ params: { category: "appearance" }, body: { theme: "dark" } }) },
+  "settings.reset": { ask: fixed({ params: { category: "appearance" } }) },
+
   "subscription.tiers": {},
   "subscription.current": {},
   "subscription.checkout": {

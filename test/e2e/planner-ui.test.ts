@@ -223,7 +223,7 @@ describe("the end of a session", () => {
     await openControlPanel(page);
     // Another device ends all other sessions while the panel is open here.
     const other = await atTimeline("basic");
-    await other.page.goto(`${product.cloud.origin}/settings`);
+    await other.page.goto(`${product.cloud.origin}/settings?category=security`);
     await other.page.getByRole("button", { name: /revoke all/i }).click();
     await other.page
       .getByRole("dialog")

@@ -3,7 +3,7 @@ import { type Needed, onConfirmationNeeded } from "#web/api/confirmation.ts";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
-import { SessionProvider } from "#web/session/session-provider.tsx";
+import { SessionProvider, useSession } from "#web/session/session-provider.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isExample } from "./example/example-mode.ts";
 import { Pages } from "./pages.tsx";
@@ -21,6 +21,7 @@ export function App() {
         <SessionProvider account={account}>
           <ShellProvider>
             <Pages />
+            <AccountSettings />
             <ContactLinks />
             <ConfirmationHost />
           </ShellProvider>
@@ -32,6 +33,17 @@ export function App() {
 
 /** The first load does not need it. */
 const ContactLinks = lazyPart(() => import("./contact-links.tsx").then((module) => module.default), Nothing);
+
+/** Guests have no settings. */
+const SettingsInEffect = lazyPart(
+  () => import("./settings-in-effect.tsx").then((module) => module.SettingsInEffect),
+  Nothing,
+);
+
+function AccountSettings() {
+  const { authentication } = useSession();
+  return authentication.status === "member" ? <SettingsInEffect /> : null;
+}
 
 /** Without them the links are plain links to a mailbox. */
 function Nothing() {

@@ -1,0 +1,89 @@
+/** A setting that is on or off. */
+export interface SwitchSetting {
+  readonly kind: "switch";
+  readonly fallback: boolean;
+  readonly label: string;
+  readonly help: string;
+}
+
+/** One of several options; `optionTexts` are shown instead of those that do not speak for themselves. */
+export interface ChoiceSetting {
+  readonly kind: "choice";
+  readonly options: readonly [string, ...string[]];
+  readonly fallback: string;
+  readonly label: string;
+  readonly help: string;
+  readonly optionTexts?: Readonly<Record<string, string>>;
+}
+
+export type AccountSettingField = SwitchSetting | ChoiceSetting;
+
+/**
+ * The settings of an account by category: what the API accepts, what is stored, what holds until someone chooses, and
+ * how pages name it. The ids of categories are those of the addresses.
+ */
+export const settingFields = {
+  appearance: {
+    theme: {
+      kind: "choice",
+      options: ["light", "dark", "system"],
+      fallback: "system",
+      label: "Theme",
+      help: "System follows the setting of your device.",
+      optionTexts: { light: "Light", dark: "Dark", system: "System" },
+    },
+    chartColors: {
+      kind: "choice",
+      options: ["default", "colorblind", "monochrome"],
+      fallback: "default",
+      label: "Chart colours",
+      help: "For every chart. Monochrome tells lines apart by their dashes.",
+      optionTexts: { default: "Default", colorblind: "Colour-blind", monochrome: "Monochrome" },
+    },
+  },
+  notifications: {
+    emailNotifications: {
+      kind: "switch",
+      fallback: true,
+      label: "Email notifications",
+      help: "Mail about messages and your subscription. Mail about the security of your account is always sent.",
+    },
+    inAppNotifications: {
+      kind: "switch",
+      fallback: true,
+      label: "In-app notifications",
+      help: "Notifications in Messages. Those about the security of your account always appear.",
+    },
+  },
+  privacy: {
+    allowDirectMessages: {
+      kind: "switch",
+      fallback: true,
+      label: "Direct messages",
+      help: "Other members find you by name and can write to you. Support can always answer you.",
+    },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, AccountSettingField>>>>;
+
+type CategoryFields = typeof settingFields;
+
+/** A category whose settings can be changed. */
+export type SettingsCategory = keyof CategoryFields;
+
+export const settingsCategories = Object.keys(settingFields) as [SettingsCategory, ...SettingsCategory[]];
+
+type ChosenValue<F> = F extends { readonly kind: "choice"; readonly options: readonly (infer V)[] }
+  ? V
+  : boolean;
+
+/** The values of a category. */
+export type SettingsOf<C extends SettingsCategory> = {
+  -readonly [Name in keyof CategoryFields[C]]: ChosenValue<CategoryFields[C][Name]>;
+};
+
+/** What holds for an account that has chosen nothing. */
+export function defaultSettings<C extends SettingsCategory>(category: C): SettingsOf<C> {
+  const fields: Readonly<Record<string, AccountSettingField>> = settingFields[category];
+  const values = Object.entries(fields).map(([name, { fallback }]) => [name, fallback]);
+  return Object.fromEntries(values) as SettingsOf<C>;
+}

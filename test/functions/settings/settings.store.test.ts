@@ -1,0 +1,95 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountSettingsReader, settingsKey } from "#functions/platform/records/account-settings.ts";
+import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
+import { userKey } from "#functions/platform/records/users.ts";
+import { settingsService } from "#functions/settings/service.ts";
+import { settingsStore } from "#functions/settings/store.ts";
+import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
+import { profileOf } from "#test/functions/profile/people.ts";
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTestTables();
+});
+afterAll(async () => tables.close());
+
+/** Someone who has chosen nothing, and the service that they call. */
+async function newcomer() {
+  const table = tables.tables.ACCOUNTS_TABLE;
+  const profile = profileOf(`${crypto.randomUUID()}@example.com`, { twoFactorEnabled: true });
+  const caller = { userId: profile.id };
+  await tables.documents.send(
+    new PutCommand({ TableName: table, Item: { ...userKey(profile.id), ...profile } }),
+  );
+  const store = settingsStore(tables.documents, table);
+  const service = settingsService({ store, read: accountSettingsReader(tables.documents, table) });
+  return { caller, service };
+}
+
+describe("the settings of an account", () => {
+  it("are the defaults until something is chosen", async () => {
+    const { caller, service } = await newcomer();
+    expect(await service.get(caller)).toEqual({
+      appearance: { theme: "system", chartColors: "default" },
+      notifications: { emailNotifications: true, inAppNotifications: true },
+      privacy: { allowDirectMessages: true },
+      security: { twoFactorEnabled: true },
+      chosen: [],
+    });
+  });
+
+  it("change one by one, and a category goes back to its defaults alone", async () => {
+    const { caller, service } = await newcomer();
+    await service.update(caller, "appearance", { theme: "dark" });
+    await service.update(caller, "privacy", { allowDirectMessages: false });
+    const both = await service.update(caller, "appearance", { chartColors: "monochrome" });
+    expect(both.appearance).toEqual({ theme: "dark", chartColors: "monochrome" });
+    expect(both.chosen.toSorted()).toEqual([
+      "appearance.chartColors",
+      "appearance.theme",
+      "privacy.allowDirectMessages",
+    ]);
+    const reset = await service.reset(caller, "appearance");
+    expect(reset.appearance).toEqual({ theme: "system", chartColors: "default" });
+    expect(reset.chosen).toEqual(["privacy.allowDirectMessages"]);
+  });
+
+  it("stay when a change names a setting of another category or a value that is none, field by field", async () => {
+    const { caller, service } = await newcomer();
+    const refused = service.update(caller, "appearance", {
+      theme: "sepia",
+      chartColors: "monochrome",
+      allowDirectMessages: false,
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [
+        { path: "body.theme", message: "Must be one of: light, dark, system" },
+        { path: "body.allowDirectMessages", message: "Not a setting of appearance" },
+      ],
+    });
+    expect((await service.get(caller)).chosen).toEqual([]);
+  });
+
+  it("are read by those who notify", async () => {
+    const { caller, service } = await newcomer();
+    await service.update(caller, "notifications", { emailNotifications: false });
+    const read = storedNotificationSettings(tables.documents, tables.tables.ACCOUNTS_TABLE);
+    expect(await read(caller.userId)).toEqual({ emailNotifications: false, inAppNotifications: true });
+  });
+
+  it("are those of a later release's options only: what is no option any more was not chosen", async () => {
+    const { caller, service } = await newcomer();
+    const Item = { ...settingsKey(caller.userId, "appearance"), theme: "sepia", chartColors: "colorblind" };
+    await tables.documents.send(new PutCommand({ TableName: tables.tables.ACCOUNTS_TABLE, Item }));
+    const { appearance, chosen } = await service.get(caller);
+    expect(appearance).toEqual({ theme: "system", chartColors: "colorblind" });
+    expect(chosen).toEqual(["appearance.chartColors"]);
+  });
+
+  it("end with the account", async () => {
+    const { service } = await newcomer();
+    await expect(service.get({ userId: "nobody" })).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+  });
+});
