@@ -102,7 +102,13 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   settings: {
     entry: "functions/settings/api.lambda.ts",
     summary: "The settings of an account",
-    needs: { tables: { accounts: ["BatchGetItem", "UpdateItem"] } },
+    needs: {
+      tables: {
+        accounts: ["BatchGetItem", "UpdateItem"],
+        // Imports are counted there.
+        events: ["UpdateItem"],
+      },
+    },
   },
   "two-factor": {
     entry: "functions/two-factor/api.lambda.ts",

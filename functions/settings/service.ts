@@ -1,23 +1,41 @@
 import { sessionOver } from "#functions/platform/call/session-over.ts";
-import { invalidFields } from "#functions/platform/errors.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { type AccountSettings, changeSchema } from "#shared/api/schemas/settings.ts";
-import type { SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
+import { categoryTier, type SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
+import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import { differences, readEnvironmentFile } from "./environment.ts";
 import type { SettingsChange, SettingsStore } from "./store.ts";
 
 export interface SettingsDependencies {
   readonly store: SettingsStore;
+  readonly limiter: Pick<RateLimiter, "take">;
   /** Undefined when the user has gone. */
   readonly read: (userId: string) => Promise<AccountSettings | undefined>;
 }
 
 export interface SettingsCaller {
   readonly userId: string;
+  readonly tier: Tier;
 }
 
+/** @throws AppError TIER_REQUIRED */
+function requireTier(tier: Tier, category: SettingsCategory): void {
+  const needed = categoryTier[category];
+  if (tierIncludes(tier, needed)) return;
+  const { name } = tierPresentations[needed];
+  throw new AppError("TIER_REQUIRED", `Upgrade to the ${name} tier to change these settings`, {
+    details: [{ path: "params.category", message: `Requires the ${name} tier` }],
+  });
+}
+
+const importsPerUser: RateLimit = { name: "settings-import", max: 30, windowMinutes: 60 };
+
 /** The settings of an account. */
-export function settingsService({ store, read }: SettingsDependencies) {
+export function settingsService({ store, read, limiter }: SettingsDependencies) {
   /** @throws AppError SESSION_EXPIRED when the user has gone since the session was checked */
-  const get = async ({ userId }: SettingsCaller): Promise<AccountSettings> => {
+  const get = async ({ userId }: Pick<SettingsCaller, "userId">): Promise<AccountSettings> => {
     const settings = await read(userId);
     if (settings === undefined) throw sessionOver("deleted");
     return settings;
@@ -25,15 +43,37 @@ export function settingsService({ store, read }: SettingsDependencies) {
   return {
     get,
 
-    /** @throws AppError VALIDATION_FAILED naming each setting that is unknown or has no such value */
+    /** @throws AppError TIER_REQUIRED; VALIDATION_FAILED naming each setting that is unknown or has no such value */
     async update(caller: SettingsCaller, category: SettingsCategory, change: unknown) {
+      requireTier(caller.tier, category);
       await store.change(caller.userId, category, validChange(category, change));
       return get(caller);
     },
 
+    /** @throws AppError TIER_REQUIRED */
     async reset(caller: SettingsCaller, category: SettingsCategory) {
+      requireTier(caller.tier, category);
       await store.reset(caller.userId, category);
       return get(caller);
+    },
+
+    /** @throws AppError TIER_REQUIRED */
+    async environment(caller: SettingsCaller) {
+      requireTier(caller.tier, "environment");
+      return (await get(caller)).environment;
+    },
+
+    /**
+     * All settings of the file, or none.
+     * @throws AppError TIER_REQUIRED, RATE_LIMITED, BAD_REQUEST, VALIDATION_FAILED
+     */
+    async importEnvironment(caller: SettingsCaller, file: Uint8Array, isPreview: boolean) {
+      requireTier(caller.tier, "environment");
+      await limiter.take(importsPerUser, caller.userId);
+      const settings = readEnvironmentFile(file);
+      const changes = differences((await get(caller)).environment, settings);
+      if (!isPreview) await store.change(caller.userId, "environment", settings);
+      return { settings, changes };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { settingsKey } from "#functions/platform/records/account-settings.ts";
+import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { type SettingsCategory, settingFields } from "#shared/domain/settings/setting-fields.ts";
 
 /** Chosen settings by name. */

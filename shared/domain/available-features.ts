@@ -17,7 +17,7 @@ const exists: Readonly<Record<AwaitedFeature, boolean>> = {
   "premium-support": false,
   webhooks: false,
   "data-export-settings": false,
-  "environment-settings": false,
+  "environment-settings": true,
 };
 
 /** Whether a feature of a subscription is available today, by its id in the catalogue or in the table above. */

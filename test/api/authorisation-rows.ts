@@ -295,6 +295,10 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "settings.get": {},
   "settings.update": { ask: fixed({ params: { category: "appearance" }, body: { theme: "dark" } }) },
   "settings.reset": { ask: fixed({ params: { category: "appearance" } }) },
+  "settings.getEnvironment": { answer: "TIER_REQUIRED" },
+  "settings.resetEnvironment": { answer: "TIER_REQUIRED" },
+  "settings.exportEnvironment": { answer: "TIER_REQUIRED" },
+  "settings.importEnvironment": { ask: fixed({ file: new Blob(["{}"]) }), answer: "TIER_REQUIRED" },
 
   "subscription.tiers": {},
   "subscription.current": {},

@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atTimeline } from "./at-timeline.ts";
+import { atTimeline, grid } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
@@ -47,6 +48,74 @@ describe("the settings", () => {
     await expect.poll(() => looks(second.page)).toBe("light default");
     expect([...first.pageErrors.list, ...second.pageErrors.list]).toEqual([]);
     await Promise.all([first.context.close(), second.context.close()]);
+  });
+
+  it("of formats reach the page that is open, the pages after it and the next browser", async () => {
+    const first = await atTimeline(product.browser, product.cloud.origin, "basic");
+    const { page } = first;
+    const ticker = page.getByRole("region", { name: "Market data" });
+    await openSettings(page, "environment");
+    await ticker.getByText(/^US\$ \d+\.\d{3},\d\d$/).waitFor();
+    await page.getByLabel("Number format").selectOption("1,234.56");
+    await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
+    await page.getByText("US$ 78,325.10 and 0.93596223 BTC").waitFor();
+    await page.getByLabel("Date format").selectOption("YYYY-MM-DD");
+    await page.getByLabel("Language of dates").selectOption("es");
+    await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+    await page.getByText(/^Now \d\d:\d\d, .* ahead of your browser$/).waitFor();
+    await page.getByRole("link", { name: "Timeline" }).first().click();
+    await grid(page)
+      .getByText(/^\p{L}+ de 20\d\d$/u)
+      .first()
+      .waitFor();
+    expect(await page.locator("main").innerText()).not.toMatch(/\d\.\d{3},\d\d/);
+
+    const second = await atTimeline(product.browser, product.cloud.origin, "basic");
+    await second.page
+      .getByRole("region", { name: "Market data" })
+      .getByText(/^US\$ \d+,\d{3}\.\d\d$/)
+      .waitFor();
+    await second.context.close();
+
+    await openSettings(page, "environment");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("environment-settings.json");
+    const content = await readFile(await download.path(), "utf8");
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
+    await ticker.getByText(/^US\$ \d+\.\d{3},\d\d$/).waitFor();
+    const choose = async (text: string) =>
+      page.getByLabel("Settings file").setInputFiles({
+        name: "environment-settings.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(text),
+      });
+    await choose(content.replace("Asia/Tokyo", "Mars/Olympus"));
+    await page.getByText(/settings\.timezone: Must be one of/).waitFor();
+    await choose(content);
+    const dialog = page.getByRole("dialog", { name: "Import environment settings" });
+    await dialog.getByRole("row", { name: /Time zone\s*UTC\s*Asia\/Tokyo/ }).waitFor();
+    await lookEverywhere(page, "settings import");
+    await dialog.getByRole("button", { name: "Import 2 changes" }).click();
+    await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await page.getByRole("button", { name: "Test again" }).waitFor();
+    await lookEverywhere(page, "settings environment");
+    expect(first.pageErrors.list.filter((text) => !text.includes("400"))).toEqual([]);
+    await first.context.close();
+  });
+
+  it("that need a subscription say so", async () => {
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
+    await openSettings(page, "privacy");
+    const entry = page.getByRole("button", { name: "Environment Basic Plan" });
+    expect(await entry.getAttribute("aria-disabled")).toBe("true");
+    await page.goto(`${product.cloud.origin}/settings?category=environment`);
+    await page.getByText("Environment requires the Basic Plan.").waitFor();
+    await lookEverywhere(page, "settings locked");
+    await context.close();
   });
 
   it("look right in every category, and say when they cannot be read or saved", async () => {

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { type Needed, onConfirmationNeeded } from "#web/api/confirmation.ts";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
+import { startWithFormats } from "#web/components/format/formats.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
 import { SessionProvider, useSession } from "#web/session/session-provider.tsx";
@@ -42,6 +43,10 @@ const SettingsInEffect = lazyPart(
 
 function AccountSettings() {
   const { authentication } = useSession();
+  const isGuest = authentication.status === "guest";
+  useEffect(() => {
+    if (isGuest) startWithFormats(false);
+  }, [isGuest]);
   return authentication.status === "member" ? <SettingsInEffect /> : null;
 }
 

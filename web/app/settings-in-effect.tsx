@@ -1,6 +1,8 @@
 import { useEffect } from "react";
+import { chosenFormats } from "#web/components/account-settings/chosen-formats.ts";
 import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { setChartColors, setThemeMode } from "#web/components/appearance/theme-mode.ts";
+import { browserFormats, rememberFormats } from "#web/components/format/formats.ts";
 
 /**
  * Applies what the account has chosen to this browser, wherever it was chosen. What no one chose stays as this browser
@@ -17,5 +19,8 @@ export function SettingsInEffect() {
   useEffect(() => {
     if (chartColors !== undefined) setChartColors(chartColors);
   }, [chartColors]);
+  useEffect(() => {
+    if (settings !== undefined) rememberFormats(chosenFormats(settings, browserFormats()));
+  }, [settings]);
   return null;
 }

@@ -6,14 +6,8 @@ import {
   settingFields,
   settingsCategories,
 } from "#shared/domain/settings/setting-fields.ts";
+import { settingsKey } from "./settings-key.ts";
 import { StoredUser, userKey } from "./users.ts";
-
-const prefix = "settings#";
-
-/** Where the chosen settings of a category are, beside the user. */
-export function settingsKey(userId: string, category: SettingsCategory): { pk: string; sk: string } {
-  return { pk: userKey(userId).pk, sk: `${prefix}${category}` };
-}
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -52,7 +46,7 @@ function settingsOf({ twoFactorEnabled }: StoredUser, items: readonly Item[]): A
   const chosenOf = (category: SettingsCategory) =>
     chosenSettings(
       category,
-      items.find(({ sk }) => sk === `${prefix}${category}`),
+      items.find(({ sk }) => sk === settingsKey("", category).sk),
     );
   const values = settingsCategories.map((category) => [
     category,

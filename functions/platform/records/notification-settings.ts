@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { settingFields } from "#shared/domain/settings/setting-fields.ts";
-import { settingsKey } from "./account-settings.ts";
+import { settingsKey } from "./settings-key.ts";
 
 const { emailNotifications, inAppNotifications } = settingFields.notifications;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { settingFields } from "#shared/domain/settings/setting-fields.ts";
-import { settingsKey } from "./account-settings.ts";
+import { settingsKey } from "./settings-key.ts";
 
 /** Where a user's privacy settings are. */
 export function privacySettingsKey(userId: string): { pk: string; sk: string } {

@@ -1,3 +1,6 @@
+import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+
 /** A setting that is on or off. */
 export interface SwitchSetting {
   readonly kind: "switch";
@@ -63,6 +66,44 @@ export const settingFields = {
       help: "Other members find you by name and can write to you. Support can always answer you.",
     },
   },
+  environment: {
+    language: {
+      kind: "choice",
+      options: languages,
+      fallback: "en",
+      label: "Language of dates",
+      help: "For the names of months and weekdays.",
+      optionTexts: {
+        en: "English",
+        es: "Spanish",
+        fr: "French",
+        de: "German",
+        it: "Italian",
+        pt: "Portuguese",
+      },
+    },
+    timezone: {
+      kind: "choice",
+      options: ["UTC", "America/New_York", "America/Los_Angeles", "Europe/London", "Asia/Tokyo"],
+      fallback: "UTC",
+      label: "Time zone",
+      help: "For the times of messages and notifications. Dates of purchases are always UTC.",
+    },
+    dateFormat: {
+      kind: "choice",
+      options: dateFormats,
+      fallback: "YYYY-MM-DD",
+      label: "Date format",
+      help: "For dates on screens and in files.",
+    },
+    numberFormat: {
+      kind: "choice",
+      options: numberFormats,
+      fallback: "1,234.56",
+      label: "Number format",
+      help: "For amounts on screens and in files.",
+    },
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, AccountSettingField>>>>;
 
 type CategoryFields = typeof settingFields;
@@ -71,6 +112,14 @@ type CategoryFields = typeof settingFields;
 export type SettingsCategory = keyof CategoryFields;
 
 export const settingsCategories = Object.keys(settingFields) as [SettingsCategory, ...SettingsCategory[]];
+
+/** The lowest subscription tier that may change a category. */
+export const categoryTier: Readonly<Record<SettingsCategory, Tier>> = {
+  appearance: "free",
+  notifications: "free",
+  privacy: "free",
+  environment: "basic",
+};
 
 type ChosenValue<F> = F extends { readonly kind: "choice"; readonly options: readonly (infer V)[] }
   ? V

@@ -1,10 +1,15 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accountSettingsReader, settingsKey } from "#functions/platform/records/account-settings.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
+import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { userKey } from "#functions/platform/records/users.ts";
+import { environmentFile } from "#functions/settings/environment.ts";
 import { settingsService } from "#functions/settings/service.ts";
 import { settingsStore } from "#functions/settings/store.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { profileOf } from "#test/functions/profile/people.ts";
 
@@ -15,17 +20,23 @@ beforeAll(async () => {
 afterAll(async () => tables.close());
 
 /** Someone who has chosen nothing, and the service that they call. */
-async function newcomer() {
+async function newcomer(tier: Tier = "basic") {
   const table = tables.tables.ACCOUNTS_TABLE;
   const profile = profileOf(`${crypto.randomUUID()}@example.com`, { twoFactorEnabled: true });
-  const caller = { userId: profile.id };
+  const caller = { userId: profile.id, tier };
   await tables.documents.send(
     new PutCommand({ TableName: table, Item: { ...userKey(profile.id), ...profile } }),
   );
   const store = settingsStore(tables.documents, table);
-  const service = settingsService({ store, read: accountSettingsReader(tables.documents, table) });
+  const service = settingsService({
+    store,
+    limiter: rateLimiter(fakeCounterStore(), Date.now),
+    read: accountSettingsReader(tables.documents, table),
+  });
   return { caller, service };
 }
+
+const fileOf = (content: unknown) => new TextEncoder().encode(JSON.stringify(content));
 
 describe("the settings of an account", () => {
   it("are the defaults until something is chosen", async () => {
@@ -34,6 +45,12 @@ describe("the settings of an account", () => {
       appearance: { theme: "system", chartColors: "default" },
       notifications: { emailNotifications: true, inAppNotifications: true },
       privacy: { allowDirectMessages: true },
+      environment: {
+        language: "en",
+        timezone: "UTC",
+        dateFormat: "YYYY-MM-DD",
+        numberFormat: "1,234.56",
+      },
       security: { twoFactorEnabled: true },
       chosen: [],
     });
@@ -86,6 +103,54 @@ describe("the settings of an account", () => {
     const { appearance, chosen } = await service.get(caller);
     expect(appearance).toEqual({ theme: "system", chartColors: "colorblind" });
     expect(chosen).toEqual(["appearance.chartColors"]);
+  });
+
+  it("of the environment need Basic, to see, to change, to reset and to import", async () => {
+    const { caller, service } = await newcomer("free");
+    const calls = [
+      service.environment(caller),
+      service.update(caller, "environment", { language: "fr" }),
+      service.reset(caller, "environment"),
+      service.importEnvironment(caller, new Uint8Array(), false),
+    ];
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: "TIER_REQUIRED" });
+  });
+
+  it("of the environment come back from their file, after a preview of what changes", async () => {
+    const { caller, service } = await newcomer();
+    const { environment } = await service.update(caller, "environment", {
+      language: "fr",
+      timezone: "Asia/Tokyo",
+    });
+    const file = fileOf(environmentFile(environment, 0));
+    await service.reset(caller, "environment");
+    const preview = await service.importEnvironment(caller, file, true);
+    expect(preview).toEqual({ settings: environment, changes: ["language", "timezone"] });
+    expect((await service.environment(caller)).language).toBe("en");
+    await service.importEnvironment(caller, file, false);
+    expect(await service.environment(caller)).toEqual(environment);
+  });
+
+  it("of the environment stay when a file is not right, and each error names its setting", async () => {
+    const { caller, service } = await newcomer();
+    const whole = environmentFile((await service.get(caller)).environment, 0);
+    const settings = { ...whole.settings, language: "la", dateFormat: undefined, colour: "red" };
+    const wrong = service.importEnvironment(caller, fileOf({ ...whole, settings }), false);
+    await expect(wrong).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [
+        { path: "settings.language", message: "Must be one of: en, es, fr, de, it, pt" },
+        { path: "settings.dateFormat", message: "Must be one of: DD/MM/YYYY, MM/DD/YYYY, YYYY-MM-DD" },
+        { path: "settings.colour", message: "Not an environment setting" },
+      ],
+    });
+    for (const other of [{}, [], null, { ...whole, version: 2 }, { ...whole, settings: [] }]) {
+      const refused = service.importEnvironment(caller, fileOf(other), false);
+      await expect(refused).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    }
+    const notJson = service.importEnvironment(caller, new TextEncoder().encode("{"), false);
+    await expect(notJson).rejects.toMatchObject({ code: "BAD_REQUEST", message: "The file is not JSON." });
+    expect((await service.get(caller)).chosen).toEqual([]);
   });
 
   it("end with the account", async () => {

@@ -1,4 +1,4 @@
-import type { SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
+import { categoryTier, type SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -21,6 +21,13 @@ export const categories = [
   { id: "notifications", label: "Notifications", icon: moreIcons.bell, settings: "notifications" },
   { id: "privacy", label: "Privacy", icon: moreIcons.shield, settings: "privacy" },
   { id: "security", label: "Security", icon: moreIcons.lock },
+  {
+    id: "environment",
+    label: "Environment",
+    icon: moreIcons.globe,
+    settings: "environment",
+    tier: categoryTier.environment,
+  },
 ] as const satisfies readonly Category[];
 
 export type CategoryId = (typeof categories)[number]["id"];

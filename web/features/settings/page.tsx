@@ -11,10 +11,12 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { type CategoryId, type CategoryLock, type categories, categoryOf, lockOf } from "./categories.ts";
 import { CategoryDrawer, CategoryLinks } from "./category-menu.tsx";
+import { Environment } from "./environment/environment.tsx";
+import { EnvironmentFileButtons } from "./environment/environment-file.tsx";
 import styles from "./page.module.css";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { Appearance, Notifications, Privacy } from "./sections.tsx";
-import { Security } from "./security.tsx";
+import { Security } from "./security/security.tsx";
 import { ResetButton } from "./setting-rows.tsx";
 
 const sections = {
@@ -22,6 +24,7 @@ const sections = {
   notifications: Notifications,
   privacy: Privacy,
   security: Security,
+  environment: Environment,
 } as const satisfies Record<CategoryId, ComponentType>;
 
 /** The settings: a menu of categories and the selected one. */
@@ -108,7 +111,10 @@ function Section({ category, lock }: SectionProps) {
     <div className={styles.inner}>
       <div className={styles.head}>
         <h2>{label}</h2>
-        {"settings" in category ? <ResetButton category={category.settings} label={label} /> : null}
+        <div className={styles.actions}>
+          {id === "environment" ? <EnvironmentFileButtons /> : null}
+          {"settings" in category ? <ResetButton category={category.settings} label={label} /> : null}
+        </div>
       </div>
       <Content />
     </div>

@@ -6,6 +6,12 @@ const saved: AccountSettings = {
   appearance: { theme: "dark", chartColors: "default" },
   notifications: { emailNotifications: true, inAppNotifications: true },
   privacy: { allowDirectMessages: true },
+  environment: {
+    language: "en",
+    timezone: "UTC",
+    dateFormat: "YYYY-MM-DD",
+    numberFormat: "1,234.56",
+  },
   security: { twoFactorEnabled: false },
   chosen: ["appearance.theme"],
 };
