@@ -1,5 +1,5 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
-import { categorySchema } from "#shared/api/schemas/settings.ts";
+import { type AccountSettings, categorySchema } from "#shared/api/schemas/settings.ts";
 import { type SettingsOf, settingFields } from "#shared/domain/settings/setting-fields.ts";
 
 type EnvironmentSettings = SettingsOf<"environment">;
@@ -35,9 +35,9 @@ export function readEnvironmentFile(bytes: Uint8Array): EnvironmentSettings {
   return result.data;
 }
 
-/** The names of the settings that differ. */
-export function differences(one: EnvironmentSettings, other: EnvironmentSettings): string[] {
-  return names.filter((name) => one[name] !== other[name]);
+/** The names of the settings that a file would change; what was not chosen is the browser's and may differ from it. */
+export function differences({ environment, chosen }: AccountSettings, file: EnvironmentSettings): string[] {
+  return names.filter((name) => environment[name] !== file[name] || !chosen.includes(`environment.${name}`));
 }
 
 function parsed(text: string): unknown {

@@ -2,7 +2,11 @@ import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { type AccountSettings, changeSchema } from "#shared/api/schemas/settings.ts";
-import { categoryTier, type SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
+import {
+  categoryTier,
+  defaultSettings,
+  type SettingsCategory,
+} from "#shared/domain/settings/setting-fields.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { differences, readEnvironmentFile } from "./environment.ts";
@@ -53,7 +57,9 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
     /** @throws AppError TIER_REQUIRED */
     async reset(caller: SettingsCaller, category: SettingsCategory) {
       requireTier(caller.tier, category);
-      await store.reset(caller.userId, category);
+      // Where no one has chosen, a browser's own choice comes first: only formats are to go back to that.
+      if (category === "environment") await store.reset(caller.userId, category);
+      else await store.change(caller.userId, category, defaultSettings(category));
       return get(caller);
     },
 
@@ -71,7 +77,7 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
       requireTier(caller.tier, "environment");
       await limiter.take(importsPerUser, caller.userId);
       const settings = readEnvironmentFile(file);
-      const changes = differences((await get(caller)).environment, settings);
+      const changes = differences(await get(caller), settings);
       if (!isPreview) await store.change(caller.userId, "environment", settings);
       return { settings, changes };
     },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { settingsCategories } from "#shared/domain/settings/setting-fields.ts";
+import { categoryIds, settingsCategories } from "#shared/domain/settings/setting-fields.ts";
 import { defineContract } from "./contract.ts";
 import { AccountSettings, categorySchema } from "./schemas/settings.ts";
 
@@ -13,7 +13,13 @@ const EnvironmentFile = z.object({
   settings: EnvironmentSettings,
 });
 
-const category = z.strictObject({ category: z.enum(settingsCategories, "Unknown settings category") });
+const ids = Object.values(categoryIds);
+/** The path names a category by its id; handlers get its name. */
+const category = z.strictObject({
+  category: z
+    .enum(ids, "Unknown settings category")
+    .transform((id) => settingsCategories.find((name) => categoryIds[name] === id)!),
+});
 
 export const settings = defineContract({
   get: {
@@ -37,6 +43,7 @@ export const settings = defineContract({
       .refine((change) => Object.keys(change).length > 0, "There is nothing to change")
       .describe("settings of the category by name, as in GET /settings"),
     response: AccountSettings,
+    changes: [],
     answers: "settings.get",
     errors: ["TIER_REQUIRED"],
   },
@@ -48,6 +55,7 @@ export const settings = defineContract({
     summary: "Resets a category to its defaults.",
     params: category,
     response: AccountSettings,
+    changes: [],
     answers: "settings.get",
     errors: ["TIER_REQUIRED"],
   },
@@ -97,7 +105,9 @@ export const settings = defineContract({
     },
     response: z.object({
       settings: EnvironmentSettings.describe("those of the file"),
-      changes: z.array(z.string()).describe("names of the settings that differ from the present ones"),
+      changes: z
+        .array(z.string())
+        .describe("names of the settings that differ from what was chosen, or were not chosen"),
     }),
     changes: ["settings"],
     errors: ["TIER_REQUIRED", "BAD_REQUEST"],

@@ -16,7 +16,7 @@ const exists: Readonly<Record<AwaitedFeature, boolean>> = {
   "api-access": false,
   "premium-support": false,
   webhooks: false,
-  "data-export-settings": false,
+  "data-export-settings": true,
   "environment-settings": true,
 };
 

@@ -212,6 +212,8 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   // An address of no photo leads nowhere, which only the place it leads to tells.
   "profile.photo": { ask: ({ userId }) => ({ params: { userId, photoId: "A".repeat(22) } }) },
   "profile.exportMe": {},
+  "profile.exportData": { ask: fixed({ query: { format: "json" } }), answer: "TIER_REQUIRED" },
+  "profile.deleteData": { ask: body({ confirmation: "DELETE" }) },
   "profile.deleteMe": { ask: body({ confirmation: "DELETE" }), usesUp: true },
 
   "control-panel.listPlans": {},

@@ -10,10 +10,9 @@ const product = demoProduct();
 
 /** What the page's tokens follow. */
 const looks = (page: Page) =>
-  page.evaluate(() => {
-    const { theme, chartColors } = document.documentElement.dataset;
-    return `${theme} ${chartColors}`;
-  });
+  page.evaluate<string>(
+    "document.documentElement.dataset.theme + ' ' + document.documentElement.dataset.chartColors",
+  );
 
 const openSettings = async (page: Page, category: string) => {
   await page.goto(`${product.cloud.origin}/settings?category=${category}`);
@@ -68,7 +67,7 @@ describe("the settings", () => {
       .getByText(/^\p{L}+ de 20\d\d$/u)
       .first()
       .waitFor();
-    expect(await page.locator("main").innerText()).not.toMatch(/\d\.\d{3},\d\d/);
+    expect(await page.locator("main").textContent()).not.toMatch(/\d\.\d{3},\d\d/);
 
     const second = await atTimeline(product.browser, product.cloud.origin, "basic");
     await second.page
@@ -96,15 +95,39 @@ describe("the settings", () => {
     await page.getByText(/settings\.timezone: Must be one of/).waitFor();
     await choose(content);
     const dialog = page.getByRole("dialog", { name: "Import environment settings" });
-    await dialog.getByRole("row", { name: /Time zone\s*UTC\s*Asia\/Tokyo/ }).waitFor();
+    await dialog.getByRole("row", { name: /Time zone\s*This browser\s*Asia\/Tokyo/ }).waitFor();
     await lookEverywhere(page, "settings import");
-    await dialog.getByRole("button", { name: "Import 2 changes" }).click();
+    await dialog.getByRole("button", { name: "Import 4 changes" }).click();
     await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
     await page.getByRole("button", { name: "Test connection" }).click();
     await page.getByRole("button", { name: "Test again" }).waitFor();
     await lookEverywhere(page, "settings environment");
     expect(first.pageErrors.list.filter((text) => !text.includes("400"))).toEqual([]);
     await first.context.close();
+  });
+
+  it("export everything in each format, and delete all data once it is confirmed", async () => {
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "advanced");
+    await openSettings(page, "data-export");
+    await lookEverywhere(page, "settings data export");
+    for (const [format, name] of [
+      ["JSON", /^halvest-export-.*\.json$/],
+      ["Excel", /^export\.xlsx$/],
+      ["CSV", /^halvest-export-.*\.zip$/],
+    ] as const) {
+      await page.getByRole("radio", { name: format }).check();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Export now" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(name);
+    }
+    await page.getByRole("button", { name: "Delete all data" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete all data" });
+    await dialog.getByRole("button", { name: "Delete All Data" }).click();
+    await dialog.getByText("Please type DELETE exactly").waitFor();
+    await lookEverywhere(page, "settings delete data");
+    await context.close();
   });
 
   it("that need a subscription say so", async () => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
-import { useFormats } from "#web/components/format/formats.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";
 import { Navigate, useLocation } from "#web/components/router/router.ts";
 import { Button } from "#web/components/ui/button.tsx";

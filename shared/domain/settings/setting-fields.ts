@@ -1,6 +1,10 @@
 import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 
+/** Formats of the export of an account. */
+export const accountExportFormats = ["csv", "json", "excel"] as const;
+export type AccountExportFormat = (typeof accountExportFormats)[number];
+
 /** A setting that is on or off. */
 export interface SwitchSetting {
   readonly kind: "switch";
@@ -66,6 +70,16 @@ export const settingFields = {
       help: "Other members find you by name and can write to you. Support can always answer you.",
     },
   },
+  dataExport: {
+    exportFormat: {
+      kind: "choice",
+      options: accountExportFormats,
+      fallback: "csv",
+      label: "Export format",
+      help: "Of the file with everything in your account.",
+      optionTexts: { csv: "CSV", json: "JSON", excel: "Excel" },
+    },
+  },
   environment: {
     language: {
       kind: "choice",
@@ -111,6 +125,15 @@ type CategoryFields = typeof settingFields;
 /** A category whose settings can be changed. */
 export type SettingsCategory = keyof CategoryFields;
 
+/** The categories as addresses and paths name them. */
+export const categoryIds = {
+  appearance: "appearance",
+  notifications: "notifications",
+  privacy: "privacy",
+  dataExport: "data-export",
+  environment: "environment",
+} as const satisfies Record<SettingsCategory, string>;
+
 export const settingsCategories = Object.keys(settingFields) as [SettingsCategory, ...SettingsCategory[]];
 
 /** The lowest subscription tier that may change a category. */
@@ -118,6 +141,7 @@ export const categoryTier: Readonly<Record<SettingsCategory, Tier>> = {
   appearance: "free",
   notifications: "free",
   privacy: "free",
+  dataExport: "basic",
   environment: "basic",
 };
 

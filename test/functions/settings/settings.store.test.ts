@@ -45,6 +45,7 @@ describe("the settings of an account", () => {
       appearance: { theme: "system", chartColors: "default" },
       notifications: { emailNotifications: true, inAppNotifications: true },
       privacy: { allowDirectMessages: true },
+      dataExport: { exportFormat: "csv" },
       environment: {
         language: "en",
         timezone: "UTC",
@@ -69,7 +70,10 @@ describe("the settings of an account", () => {
     ]);
     const reset = await service.reset(caller, "appearance");
     expect(reset.appearance).toEqual({ theme: "system", chartColors: "default" });
-    expect(reset.chosen).toEqual(["privacy.allowDirectMessages"]);
+    expect(reset.privacy).toEqual({ allowDirectMessages: false });
+    await service.update(caller, "environment", { language: "fr" });
+    const own = await service.reset(caller, "environment");
+    expect(own.chosen.filter((name) => name.startsWith("environment."))).toEqual([]);
   });
 
   it("stay when a change names a setting of another category or a value that is none, field by field", async () => {
@@ -125,7 +129,10 @@ describe("the settings of an account", () => {
     const file = fileOf(environmentFile(environment, 0));
     await service.reset(caller, "environment");
     const preview = await service.importEnvironment(caller, file, true);
-    expect(preview).toEqual({ settings: environment, changes: ["language", "timezone"] });
+    expect(preview).toEqual({ settings: environment, changes: Object.keys(environment) });
+    await service.update(caller, "environment", { ...environment, language: "it" });
+    expect((await service.importEnvironment(caller, file, true)).changes).toEqual(["language"]);
+    await service.reset(caller, "environment");
     expect((await service.environment(caller)).language).toBe("en");
     await service.importEnvironment(caller, file, false);
     expect(await service.environment(caller)).toEqual(environment);

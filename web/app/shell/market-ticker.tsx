@@ -1,7 +1,7 @@
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { useFormats } from "#web/components/format/formats.ts";
 import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import styles from "./market-ticker.module.css";
 
 const renewMs = 10 * 60 * 1000;

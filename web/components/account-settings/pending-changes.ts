@@ -1,3 +1,4 @@
+import { categoryIds } from "#shared/domain/settings/setting-fields.ts";
 import { call } from "#web/api/api.ts";
 import { repeated } from "#web/api/repeated.ts";
 import type { PendingChange } from "./with-changes.ts";
@@ -25,7 +26,8 @@ let last: Promise<unknown> = Promise.resolve();
  * Throws the last failure.
  */
 export async function sendChange(given: PendingChange): Promise<void> {
-  const { category, change } = given;
+  const { change } = given;
+  const category = categoryIds[given.category];
   const send = async () => {
     if (change === null) await call("settings", "reset", { params: { category } });
     else await call("settings", "update", { params: { category }, body: change as Record<string, string> });

@@ -20,14 +20,15 @@ export function withChanges(settings: AccountSettings, changes: readonly Pending
 
 function withChange(settings: AccountSettings, { category, change }: PendingChange): AccountSettings {
   const { chosen } = settings;
-  if (change === null) {
+  const defaults = defaultSettings(category);
+  if (change === null && category === "environment") {
     const others = chosen.filter((name) => !name.startsWith(`${category}.`));
     return { ...settings, [category]: defaultSettings(category), chosen: others };
   }
-  const names = Object.keys(change).map((name) => `${category}.${name}`);
+  const names = Object.keys(change ?? defaults).map((name) => `${category}.${name}`);
   return {
     ...settings,
-    [category]: { ...settings[category], ...change },
+    [category]: { ...settings[category], ...(change ?? defaults) },
     chosen: [...new Set([...chosen, ...names])],
   };
 }

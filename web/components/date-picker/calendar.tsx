@@ -1,6 +1,7 @@
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { dateLocale } from "#shared/domain/formats.ts";
-import { dateFormat, useFormats } from "#web/components/format/formats.ts";
+import { dateFormat } from "#web/components/format/formats.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./calendar.module.css";

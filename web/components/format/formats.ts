@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import {
   commonFormats,
   dateLocale,
@@ -19,19 +18,10 @@ export function setFormats(next: Formats): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * The formats of the page. Texts are written in them anyway; a component that calls this is rendered again when they
- * change.
- */
-export function useFormats(): Formats {
-  return useSyncExternalStore(
-    (notify) => {
-      listeners.add(notify);
-      return () => listeners.delete(notify);
-    },
-    currentFormats,
-    () => commonFormats,
-  );
+/** Calls back when the formats change. Returns the function that unsubscribes. */
+export function onFormats(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The formats of this browser's language. */

@@ -22,6 +22,13 @@ export const categories = [
   { id: "privacy", label: "Privacy", icon: moreIcons.shield, settings: "privacy" },
   { id: "security", label: "Security", icon: moreIcons.lock },
   {
+    id: "data-export",
+    label: "Data export",
+    icon: moreIcons.export,
+    settings: "dataExport",
+    tier: categoryTier.dataExport,
+  },
+  {
     id: "environment",
     label: "Environment",
     icon: moreIcons.globe,

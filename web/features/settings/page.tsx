@@ -11,6 +11,7 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { type CategoryId, type CategoryLock, type categories, categoryOf, lockOf } from "./categories.ts";
 import { CategoryDrawer, CategoryLinks } from "./category-menu.tsx";
+import { DataExport } from "./data-export/data-export.tsx";
 import { Environment } from "./environment/environment.tsx";
 import { EnvironmentFileButtons } from "./environment/environment-file.tsx";
 import styles from "./page.module.css";
@@ -24,6 +25,7 @@ const sections = {
   notifications: Notifications,
   privacy: Privacy,
   security: Security,
+  "data-export": DataExport,
   environment: Environment,
 } as const satisfies Record<CategoryId, ComponentType>;
 
@@ -113,7 +115,9 @@ function Section({ category, lock }: SectionProps) {
         <h2>{label}</h2>
         <div className={styles.actions}>
           {id === "environment" ? <EnvironmentFileButtons /> : null}
-          {"settings" in category ? <ResetButton category={category.settings} label={label} /> : null}
+          {"settings" in category ? (
+            <ResetButton category={category.settings} label={id === "data-export" ? "Export" : label} />
+          ) : null}
         </div>
       </div>
       <Content />

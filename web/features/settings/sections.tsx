@@ -26,10 +26,7 @@ function SampleLines() {
         <path
           key={line}
           d={`M0 ${line * 4 - 1}H200`}
-          style={{
-            stroke: `var(--series-${line})`,
-            strokeDasharray: `var(--series-dash-${line}, none)`,
-          }}
+          style={{ stroke: `var(--series-${line})`, ["--dash" as string]: `var(--series-dash-${line})` }}
         />
       ))}
     </svg>

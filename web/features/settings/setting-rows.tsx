@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import {
   type AccountSettingField,
+  defaultSettings,
   type SettingsCategory,
   type SettingsOf,
   settingFields,
@@ -53,12 +54,14 @@ export function SettingRows<C extends SettingsCategory>({ category, label, sampl
               onChange={(isOn) => set(name, isOn)}
             />
           ) : (
-            <Segmented
-              label={field.label}
-              options={field.options.map((value) => ({ value, text: field.optionTexts?.[value] ?? value }))}
-              value={String(values[name])}
-              onChange={(value) => set(name, value)}
-            />
+            <div className={styles.control}>
+              <Segmented
+                label={field.label}
+                options={field.options.map((value) => ({ value, text: field.optionTexts?.[value] ?? value }))}
+                value={String(values[name])}
+                onChange={(value) => set(name, value)}
+              />
+            </div>
           )}
         </CardRow>
       ))}
@@ -94,9 +97,14 @@ export function Unread({ label, error, onRetry }: UnreadProps) {
 export function ResetButton({ category, label }: { category: SettingsCategory; label: string }) {
   const { settings } = useAccountSettings();
   const { reset } = useChangeSettings(category, label);
-  const hasChoices = settings?.chosen.some((name) => name.startsWith(`${category}.`)) === true;
+  const defaults: Readonly<Record<string, unknown>> = defaultSettings(category);
+  const isChosen = (name: string) => settings?.chosen.includes(`${category}.${name}`) === true;
+  const values: Readonly<Record<string, unknown>> = settings?.[category] ?? defaults;
+  const canReset = Object.keys(defaults).some((name) =>
+    category === "environment" ? isChosen(name) : values[name] !== defaults[name],
+  );
   return (
-    <Button disabled={!hasChoices} onClick={() => void reset()}>
+    <Button disabled={!canReset} onClick={() => void reset()}>
       Reset to defaults
     </Button>
   );

@@ -6,6 +6,7 @@ const saved: AccountSettings = {
   appearance: { theme: "dark", chartColors: "default" },
   notifications: { emailNotifications: true, inAppNotifications: true },
   privacy: { allowDirectMessages: true },
+  dataExport: { exportFormat: "csv" },
   environment: {
     language: "en",
     timezone: "UTC",
@@ -24,6 +25,6 @@ test("settings that are being saved already apply, the latest last", () => {
   ]);
   expect(shown.appearance).toEqual({ theme: "system", chartColors: "colorblind" });
   expect(shown.privacy).toEqual({ allowDirectMessages: false });
-  expect(shown.chosen).toEqual(["privacy.allowDirectMessages", "appearance.chartColors"]);
+  expect(shown.chosen).toEqual(["appearance.theme", "privacy.allowDirectMessages", "appearance.chartColors"]);
   expect(saved.chosen).toEqual(["appearance.theme"]);
 });

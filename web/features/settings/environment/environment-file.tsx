@@ -7,9 +7,9 @@ import {
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
-import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { saveFile } from "#web/components/download/save-file.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
@@ -17,6 +17,8 @@ import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./environment-file.module.css";
 
 type Preview = OperationOutput<"settings", "importEnvironment">;
+
+type EnvironmentName = keyof SettingsOf<"environment">;
 
 interface ChosenFile {
   readonly file: File;
@@ -84,10 +86,19 @@ export function EnvironmentFileButtons() {
 }
 
 function ImportSettingsDialog({ file, preview, onClose }: ChosenFile & { onClose(): void }) {
-  const { settings } = useAccountSettings();
   const alert = useAlert();
   const { isBusy, run } = useExclusive();
-  const changes = preview.changes as (keyof SettingsOf<"environment">)[];
+  const formats = useFormats();
+  const now: Readonly<Record<EnvironmentName, string | null>> = {
+    language: formats.language,
+    timezone: formats.timeZone,
+    dateFormat: formats.dateFormat,
+    numberFormat: formats.numberFormat,
+  };
+  const names = Object.keys(now) as EnvironmentName[];
+  const changes = names.filter(
+    (name) => preview.changes.includes(name) && now[name] !== preview.settings[name],
+  );
   const [many, one] = [`Import ${changes.length} changes`, "Import 1 change"];
   const send = () =>
     run(async () => {
@@ -143,7 +154,7 @@ function ImportSettingsDialog({ file, preview, onClose }: ChosenFile & { onClose
               {changes.map((name) => (
                 <tr key={name}>
                   <th scope="row">{fields[name]?.label}</th>
-                  <td>{valueText(name, settings?.environment[name])}</td>
+                  <td>{valueText(name, now[name])}</td>
                   <td>
                     <b>{valueText(name, preview.settings[name])}</b>
                   </td>
@@ -157,8 +168,8 @@ function ImportSettingsDialog({ file, preview, onClose }: ChosenFile & { onClose
   );
 }
 
-function valueText(name: string, value: string | undefined): string {
+function valueText(name: string, value: string | null): string {
   const field = fields[name];
-  if (value === undefined) return "";
+  if (value === null) return "This browser";
   return (field?.kind === "choice" ? field.optionTexts?.[value] : undefined) ?? value;
 }

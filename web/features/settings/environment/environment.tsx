@@ -11,9 +11,10 @@ import {
   useAccountSettings,
   useChangeSettings,
 } from "#web/components/account-settings/use-account-settings.ts";
-import { browserFormats, dateFormat, useFormats } from "#web/components/format/formats.ts";
+import { browserFormats, dateFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import styles from "#web/features/settings/sections.module.css";
