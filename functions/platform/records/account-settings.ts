@@ -15,7 +15,7 @@ type Item = Readonly<Record<string, unknown>>;
  * The settings of a category as they were chosen. What is stored and no longer an option counts as not chosen, so that
  * a release may drop one.
  */
-export function chosenSettings(category: SettingsCategory, item: Item = {}): Record<string, unknown> {
+function chosenSettings(category: SettingsCategory, item: Item = {}): Record<string, unknown> {
   const schema = categorySchema(category);
   const defaults: Item = defaultSettings(category);
   const chosen = Object.keys(settingFields[category])

@@ -6,7 +6,7 @@ export const accountExportFormats = ["csv", "json", "excel"] as const;
 export type AccountExportFormat = (typeof accountExportFormats)[number];
 
 /** A setting that is on or off. */
-export interface SwitchSetting {
+interface SwitchSetting {
   readonly kind: "switch";
   readonly fallback: boolean;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface SwitchSetting {
 }
 
 /** One of several options; `optionTexts` are shown instead of those that do not speak for themselves. */
-export interface ChoiceSetting {
+interface ChoiceSetting {
   readonly kind: "choice";
   readonly options: readonly [string, ...string[]];
   readonly fallback: string;
