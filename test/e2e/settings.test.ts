@@ -124,7 +124,7 @@ describe("the settings", () => {
     }
     await page.getByRole("button", { name: "Delete all data" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete all data" });
-    await dialog.getByRole("button", { name: "Delete All Data" }).click();
+    await dialog.getByRole("button", { name: "Delete All Data", exact: true }).click();
     await dialog.getByText("Please type DELETE exactly").waitFor();
     await lookEverywhere(page, "settings delete data");
     await context.close();
