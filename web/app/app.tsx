@@ -5,6 +5,7 @@ import { startWithFormats } from "#web/components/format/formats.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
 import { SessionProvider, useSession } from "#web/session/session-provider.tsx";
+import { ContactLinks } from "./contact-links.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isExample } from "./example/example-mode.ts";
 import { Pages } from "./pages.tsx";
@@ -32,15 +33,17 @@ export function App() {
   );
 }
 
-/** The first load does not need it. */
-const ContactLinks = lazyPart(() => import("./contact-links.tsx").then((module) => module.default), Nothing);
-
-/** Guests have no settings. */
 const SettingsInEffect = lazyPart(
   () => import("./settings-in-effect.tsx").then((module) => module.SettingsInEffect),
   Nothing,
 );
 
+/** Without the code of the settings the page stays as the browser has it. */
+function Nothing() {
+  return null;
+}
+
+/** Guests have no settings. */
 function AccountSettings() {
   const { authentication } = useSession();
   const isGuest = authentication.status === "guest";
@@ -48,11 +51,6 @@ function AccountSettings() {
     if (isGuest) startWithFormats(false);
   }, [isGuest]);
   return authentication.status === "member" ? <SettingsInEffect /> : null;
-}
-
-/** Without them the links are plain links to a mailbox. */
-function Nothing() {
-  return null;
 }
 
 interface Question extends Needed {

@@ -24,7 +24,7 @@ import { ConnectionTest } from "./connection-test.tsx";
 type Name = keyof SettingsOf<"environment">;
 
 const fields: Readonly<Record<Name, AccountSettingField>> = settingFields.environment;
-const monthName = dateFormat({ month: "long", weekday: "long" });
+const today = dateFormat({ weekday: "long", day: "numeric", month: "long" });
 const clock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Language, time zone and formats, each with what it makes of today. */
@@ -53,7 +53,7 @@ export function Environment() {
           <p>Used on every screen and in exports</p>
         </div>
         <div className={styles.choices}>
-          {choice("language", own.language, `Today is ${monthName.format(new Date())}`)}
+          {choice("language", own.language, `Today is ${today.format(new Date())}`)}
           {choice("timezone", own.timeZone, zoneSample(formats, new Date()))}
           {choice("dateFormat", own.dateFormat, `Today is ${daySample(formats)}`)}
           {choice(
