@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useLayoutEffect, useState } from "react";
 import { type Needed, onConfirmationNeeded } from "#web/api/confirmation.ts";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
 import { startWithFormats } from "#web/components/format/formats.ts";
@@ -46,11 +46,12 @@ function Nothing() {
 /** Guests have no settings. */
 function AccountSettings() {
   const { authentication } = useSession();
-  const isGuest = authentication.status === "guest";
-  useEffect(() => {
-    if (isGuest) startWithFormats(false);
-  }, [isGuest]);
-  return authentication.status === "member" ? <SettingsInEffect /> : null;
+  const { status } = authentication;
+  // Before anything is painted for the member, who may have other formats than the guest before.
+  useLayoutEffect(() => {
+    if (status === "guest" || status === "member") startWithFormats(status === "member");
+  }, [status]);
+  return status === "member" ? <SettingsInEffect /> : null;
 }
 
 interface Question extends Needed {

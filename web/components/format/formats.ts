@@ -37,8 +37,12 @@ export function rememberFormats(formats: Formats): void {
   setFormats(formats);
 }
 
-/** The formats with which a document begins: those of the account that it is for, or of the browser's language. */
+/**
+ * The formats until the settings of the account are known: those that it had the last time, or those of the browser's
+ * language. For a guest, those of an account that has logged out are forgotten.
+ */
 export function startWithFormats(isForMember: boolean): void {
+  if (!isForMember) localStorage.removeItem(storageKey);
   const own = browserFormats();
   // Dates on pages for everyone name the month.
   setFormats(isForMember ? { ...own, ...remembered() } : { ...own, dateFormat: null });
