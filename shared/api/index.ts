@@ -6,11 +6,13 @@ import { documentation } from "./documentation.ts";
 import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
 import { market } from "./market.ts";
+import { sharing } from "./portfolio/sharing.ts";
+import { taxReport } from "./portfolio/tax-report.ts";
+import { wallets } from "./portfolio/wallets.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { subscription } from "./subscription.ts";
-import { taxReport } from "./tax-report.ts";
 import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { twoFactor } from "./two-factor.ts";
@@ -28,6 +30,8 @@ export const contract = {
   timeline,
   transactions,
   "tax-report": taxReport,
+  wallets,
+  sharing,
   documentation,
   correspondence,
   settings,

@@ -80,7 +80,7 @@ describe("the subscriptions page", () => {
     await page.getByRole("radio", { name: "Monthly" }).focus();
     await page.keyboard.press("ArrowRight");
     await card("Basic").getByText("$99,99").waitFor();
-    await card("Basic").getByText("$8.33 a month, billed yearly").waitFor();
+    await card("Basic").getByText("$8,33 a month, billed yearly").waitFor();
     await card("Advanced").getByText("$199,99").waitFor();
     await said("Yearly costs about 10 months");
     await look(page, "plans, yearly");
