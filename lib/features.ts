@@ -50,7 +50,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         "AdminUserGlobalSignOut",
       ],
       userPoolClient: true,
-      sendsMail: true,
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
@@ -102,12 +101,22 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       // Deleting an account ends its paid subscription.
       secrets: ["link-key", "mail-key", "stripe-secret-key"],
       userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL"],
     },
     memoryMb: 1024,
     // An export reads, and a deletion removes, everything that someone has.
     timeoutSeconds: 25,
+  },
+  settings: {
+    entry: "functions/settings/api.lambda.ts",
+    summary: "The settings of an account",
+    needs: {
+      tables: {
+        accounts: ["BatchGetItem", "UpdateItem"],
+        // Imports are counted there.
+        events: ["UpdateItem"],
+      },
+    },
   },
   "two-factor": {
     entry: "functions/two-factor/api.lambda.ts",
@@ -128,7 +137,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         "AdminUserGlobalSignOut",
       ],
       userPoolClient: true,
-      sendsMail: true,
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
@@ -140,6 +148,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     summary: "What the timeline shows besides its months, in one call",
     needs: {
       tables: {
+        // The settings, in a read of their own beside that of the session.
+        accounts: ["BatchGetItem"],
         // A missing plan is created when it is first requested.
         planner: ["GetItem", "Query", "PutItem"],
         market: ["Query"],
@@ -152,7 +162,13 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     entry: "functions/control-panel/api.lambda.ts",
     summary: "The plan: settings by epoch, checks and limits by tier",
     // The ledger is queried for what the engine in the browser starts from.
-    needs: { tables: { planner: ["GetItem", "Query", "PutItem", "DeleteItem"], market: ["Query"] } },
+    needs: {
+      tables: {
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
+        market: ["Query"],
+        events: ["PutItem"],
+      },
+    },
     memoryMb: 1024,
   },
   timeline: {
@@ -176,6 +192,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       tables: {
         planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
         market: ["Query"],
+        events: ["PutItem"],
       },
     },
     memoryMb: 1792,
@@ -193,6 +210,40 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Exports and tried sales are counted there.
         events: ["UpdateItem"],
       },
+    },
+    memoryMb: 1792,
+  },
+  wallets: {
+    entry: "functions/wallets/api.lambda.ts",
+    summary: "Transfers between accounts, and keys to watch",
+    needs: { tables: { planner: ["GetItem", "PutItem"] }, settings: ["MARKET_PRICE_URL"] },
+  },
+  sharing: {
+    entry: "functions/sharing/api.lambda.ts",
+    summary: "Links that show a plan to anyone who has them",
+    needs: {
+      tables: {
+        // A missing plan is created when it is first shared.
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        market: ["Query"],
+        // Shared plans and openings are counted there.
+        events: ["UpdateItem"],
+      },
+    },
+    memoryMb: 1792,
+  },
+  alerts: {
+    entry: "functions/alerts/api.lambda.ts",
+    summary: "Alerts on the market, and the calendar feed of buy days",
+    needs: {
+      tables: {
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
+        market: ["Query"],
+        // Attempts are counted there.
+        events: ["UpdateItem"],
+      },
+      secrets: ["link-key"],
+      settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1792,
   },
@@ -227,7 +278,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         events: ["PutItem", "UpdateItem", "DeleteItem"],
       },
       secrets: ["mail-key"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS"],
     },
   },
@@ -243,7 +293,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         correspondence: ["PutItem"],
       },
       secrets: ["mail-key", "stripe-secret-key", "stripe-webhook-secret"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL", "STRIPE_PRICES"],
     },
     memoryMb: 1024,

@@ -33,14 +33,13 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     CORRESPONDENCE_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
     MAIL_KEY_PARAMETER: variable.parameter,
-    MAIL_SENDER: variable.address,
     SUPPORT_ADDRESS: variable.address,
     WEB_ORIGIN: variable.origin,
   });
   const database = documents();
   const clock = Date.now;
   const log = createLog().with({ feature: "correspondence" });
-  const store = conversationStore(database, env.CORRESPONDENCE_TABLE);
+  const store = conversationStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE);
   const people = storedPeople(database, env.ACCOUNTS_TABLE);
   const blocks = blockStore(database, env.CORRESPONDENCE_TABLE);
   const direct = directRules({ store, people, blocks, clock });
@@ -49,14 +48,16 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     store,
     people,
     direct,
-    notices: notices(storedOutbox(database, parameters, env)(log), log),
+    notices: notices(storedOutbox(database, parameters, env), log),
     limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), clock),
     supportAddress: env.SUPPORT_ADDRESS,
     webOrigin: env.WEB_ORIGIN,
     newId: randomUUID,
     clock,
   };
-  const notifications = notificationService(notificationStore(database, env.CORRESPONDENCE_TABLE));
+  const notifications = notificationService(
+    notificationStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE),
+  );
   const threads = threadService(store, clock);
   const lists = listService(store);
   const sending = sendingService(dependencies);

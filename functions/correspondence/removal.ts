@@ -43,7 +43,7 @@ const OwnThread = z.object({ id: z.string(), peer: z.unknown() });
  * user's own copies tell which those are, so they go afterwards. People to whom the user has written keep their copies.
  */
 export function deskCopiesRemover(documents: DynamoDBDocumentClient, table: string) {
-  const store = conversationStore(documents, table);
+  const store = conversationStore(documents, table, null);
   return async (userId: string, hasTime: () => boolean): Promise<boolean> => {
     const query = {
       TableName: table,

@@ -13,7 +13,7 @@ const retentionDays = 400;
 const mostOfPart = 100;
 
 const env = environment({ CORRESPONDENCE_TABLE: variable.table });
-const store = conversationStore(documents(), env.CORRESPONDENCE_TABLE);
+const store = conversationStore(documents(), env.CORRESPONDENCE_TABLE, null);
 
 /** Runs on a schedule. What is left is removed by the next run. */
 export const handler = job(createLog().with({ feature: "correspondence" }), async (log) => {

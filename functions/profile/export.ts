@@ -37,6 +37,7 @@ const names: Readonly<Record<string, string>> = {
   block: "blockedPeople",
   message: "messages",
   notification: "notifications",
+  event: "events",
 };
 
 const technical = /^(?:pk|sk|gsi[12]pk|gsi[12]sk|ttl|attempt)$|Hash$/;

@@ -1,11 +1,14 @@
 import { Stack, type StackProps } from "aws-cdk-lib";
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import { StreamViewType, type Table } from "aws-cdk-lib/aws-dynamodb";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { FileBucket } from "#lib/constructs/file-bucket.ts";
 import { type TableName, tableIndexes } from "#lib/constructs/needs.ts";
 import { ItemTable } from "#lib/constructs/table.ts";
+
+/** Events and mails leave through the stream of their table. */
+const streams: Partial<Record<TableName, StreamViewType>> = { events: StreamViewType.NEW_IMAGE };
 
 /** The five tables and the bucket of uploaded files. Deployed first and seldom: nothing here changes with the code. */
 export class DataStack extends Stack {
@@ -22,6 +25,7 @@ export class DataStack extends Stack {
         tableName: `halvest-${stage}-${name}`,
         disposable,
         indexes: tableIndexes[name] ?? [],
+        stream: streams[name],
       });
       watched.push(items);
       return items.table;

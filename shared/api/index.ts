@@ -6,10 +6,14 @@ import { documentation } from "./documentation.ts";
 import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
 import { market } from "./market.ts";
+import { alerts } from "./portfolio/alerts.ts";
+import { sharing } from "./portfolio/sharing.ts";
+import { taxReport } from "./portfolio/tax-report.ts";
+import { wallets } from "./portfolio/wallets.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
+import { settings } from "./settings.ts";
 import { subscription } from "./subscription.ts";
-import { taxReport } from "./tax-report.ts";
 import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { twoFactor } from "./two-factor.ts";
@@ -27,8 +31,12 @@ export const contract = {
   timeline,
   transactions,
   "tax-report": taxReport,
+  wallets,
+  alerts,
+  sharing,
   documentation,
   correspondence,
+  settings,
   subscription,
 } satisfies Record<string, FeatureContract>;
 

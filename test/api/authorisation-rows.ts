@@ -40,6 +40,16 @@ const taxSettings = {
   allowances: {},
 };
 
+const transfer = { date: day, from: "Kraken", to: "Wallet", btc: 0.01, feeBtc: 0.0001 };
+const watched = { account: "Wallet", keys: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", kind: "wpkh" };
+
+const share = () => ({
+  look: "percent",
+  expiresOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+});
+
+const alert = { kind: "below", value: 100_000, isOn: true };
+
 const fixed = (ask: Ask) => () => ask;
 const body = (given: unknown) => fixed({ body: given });
 const idOf = (value: unknown) => String((value as { id: string }).id);
@@ -223,6 +233,8 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   // An address of no photo leads nowhere, which only the place it leads to tells.
   "profile.photo": { ask: ({ userId }) => ({ params: { userId, photoId: "A".repeat(22) } }) },
   "profile.exportMe": {},
+  "profile.exportData": { ask: fixed({ query: { format: "json" } }), answer: "TIER_REQUIRED" },
+  "profile.deleteData": { ask: body({ confirmation: "DELETE" }) },
   "profile.deleteMe": { ask: body({ confirmation: "DELETE" }), usesUp: true },
 
   "control-panel.listPlans": {},
@@ -277,6 +289,52 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "tax-report.whatIf": { ask: body({ btc: 0.001 }), answer: "TIER_REQUIRED" },
   "tax-report.export": { ask: body({ file: "generic" }), answer: "TIER_REQUIRED" },
 
+  "wallets.get": {},
+  "wallets.saveTransfer": { ask: () => ({ params: { id: crypto.randomUUID() }, body: transfer }) },
+  "wallets.removeTransfer": {
+    ask: async (member, world) => {
+      const id = crypto.randomUUID();
+      await world.product.call("PUT", `/wallets/transfers/${id}`, { as: member, body: transfer });
+      return { params: { id } };
+    },
+    isOwned: true,
+  },
+  "wallets.saveWatched": { ask: body(watched) },
+  "wallets.removeWatched": {
+    ask: async (member, world) => {
+      await world.product.call("PUT", "/wallets/watched", { as: member, body: watched });
+      return { body: { account: watched.account } };
+    },
+  },
+
+  "sharing.list": {},
+  "sharing.preview": { ask: fixed({ query: { look: "percent" } }) },
+  "sharing.save": { ask: () => ({ params: { id: crypto.randomUUID() }, body: share() }) },
+  "sharing.revoke": {
+    ask: async (member, world) => {
+      const id = crypto.randomUUID();
+      await world.product.call("PUT", `/shares/${id}`, { as: member, body: share() });
+      return { params: { id } };
+    },
+    isOwned: true,
+  },
+  "sharing.view": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
+
+  "alerts.get": {},
+  "alerts.save": { ask: () => ({ params: { id: crypto.randomUUID() }, body: alert }) },
+  "alerts.remove": {
+    ask: async (member, world) => {
+      const id = crypto.randomUUID();
+      await world.product.call("PUT", `/alerts/${id}`, { as: member, body: alert });
+      return { params: { id } };
+    },
+    isOwned: true,
+  },
+  "alerts.updateSettings": { ask: body({ byMail: false, quiet: null }) },
+  "alerts.renewCalendar": {},
+  "alerts.stopMails": { ask: body({ user: "nobody", signature: "nonsense" }), answer: "INVALID_TOKEN" },
+  "alerts.calendar": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
+
   "documentation.list": {},
   "documentation.search": { ask: fixed({ query: { q: "halving" } }) },
   "documentation.cacheStats": {},
@@ -319,6 +377,14 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "correspondence.readMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
   "correspondence.archiveMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
   "correspondence.deleteMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
+  "settings.get": {},
+  "settings.update": { ask: fixed({ params: { category: "appearance" }, body: { theme: "dark" } }) },
+  "settings.reset": { ask: fixed({ params: { category: "appearance" } }) },
+  "settings.getEnvironment": { answer: "TIER_REQUIRED" },
+  "settings.resetEnvironment": { answer: "TIER_REQUIRED" },
+  "settings.exportEnvironment": { answer: "TIER_REQUIRED" },
+  "settings.importEnvironment": { ask: fixed({ file: new Blob(["{}"]) }), answer: "TIER_REQUIRED" },
+
   "subscription.tiers": {},
   "subscription.current": {},
   "subscription.checkout": {

@@ -7,6 +7,7 @@ import {
 import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { latestItems } from "#functions/platform/records/latest-items.ts";
 import {
   mailboxPartition,
@@ -14,6 +15,7 @@ import {
   messagePrefix,
   threadKey,
 } from "#functions/platform/records/mailboxes.ts";
+import { eventOf } from "./conversation-events.ts";
 import { type ConversationStore, type CopyChange, StoredMessage, StoredThread } from "./conversations.ts";
 import {
   listingParts,
@@ -28,8 +30,20 @@ import { unreadReader } from "./unread-reader.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** Conversations in the correspondence table. */
-export function conversationStore(documents: DynamoDBDocumentClient, table: string): ConversationStore {
+/**
+ * Conversations in the correspondence table; what their readers should see leaves an event.
+ *
+ * @param eventsTable needs PutItem; null for housekeeping that no one has to be told of
+ */
+export function conversationStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  eventsTable: string | null,
+): ConversationStore {
+  const eventWrites = (changes: readonly CopyChange[]) => {
+    const event = eventsTable === null ? null : eventOf(changes);
+    return eventsTable === null || event === null ? [] : [eventPut(eventsTable, event)];
+  };
   return {
     thread: async (mailbox, threadId) => {
       const Key = threadKey(mailbox, threadId);
@@ -86,6 +100,7 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
               ExpressionAttributeValues: named(Object.values(by), ":n"),
             },
           })),
+          ...eventWrites(changes),
         ]),
       ),
   };

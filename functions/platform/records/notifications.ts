@@ -1,7 +1,9 @@
-import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { notificationTypes } from "#shared/domain/correspondence.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
@@ -55,40 +57,58 @@ export interface Notifier {
   billing(notice: Notice<"/subscription/manage">): Promise<void>;
 }
 
-/** Notifications in the correspondence table (PutItem). */
-export function notifier(documents: DynamoDBDocumentClient, table: string, log: Log): Notifier {
+/** Where notifications are stored, and the events that tell of them (PutItem each). */
+interface NotifierTables {
+  readonly correspondence: string;
+  readonly events: string;
+}
+
+/** Notifications in the correspondence table. */
+export function notifier(documents: DynamoDBDocumentClient, tables: NotifierTables, log: Log): Notifier {
   const notifying =
     (type: StoredNotification["type"]) =>
-    async ({ userId, atMs, mail, actionUrl }: Notice<string>): Promise<void> => {
-      const stored: StoredNotification = {
-        id: notificationId(atMs, mail.subject),
-        title: mail.subject,
-        content: mail.paragraphs.join("\n\n"),
-        type,
-        actionUrl,
-        isRead: false,
-        createdAt: new Date(atMs).toISOString(),
-      };
+    async (notice: Notice<string>): Promise<void> => {
       try {
-        await documents.send(
-          new PutCommand({
-            TableName: table,
-            Item: {
-              ...notificationKey(userId, stored.id),
-              ...stored,
-              ttl: Math.ceil(atMs / 1_000) + retentionDays * daySeconds,
-            },
-            // One that has been read stays read when its event is reported again.
-            ConditionExpression: "attribute_not_exists(pk)",
-          }),
-        );
+        await transact(documents, notificationWrites(tables, type, notice));
       } catch (error) {
         if (isConditionFailure(error)) return;
+        const { userId, mail } = notice;
         const fields = { userId, subject: mail.subject, error: errorFields(error) };
         log.error("a notification was not stored", fields);
       }
     };
   return { security: notifying("SECURITY"), billing: notifying("BILLING") };
+}
+
+/** A notification with its event, as writes of one transaction (correspondence and events tables, PutItem). */
+export function notificationWrites(
+  tables: { readonly correspondence: string; readonly events: string },
+  type: StoredNotification["type"],
+  { userId, atMs, mail, actionUrl }: Notice<string>,
+) {
+  const stored: StoredNotification = {
+    id: notificationId(atMs, mail.subject),
+    title: mail.subject,
+    content: mail.paragraphs.join("\n\n"),
+    type,
+    actionUrl,
+    isRead: false,
+    createdAt: new Date(atMs).toISOString(),
+  };
+  const notification = {
+    Put: {
+      TableName: tables.correspondence,
+      Item: {
+        ...notificationKey(userId, stored.id),
+        ...stored,
+        ttl: Math.ceil(atMs / 1_000) + retentionDays * daySeconds,
+      },
+      // One that has been read stays read when its event is reported again.
+      ConditionExpression: "attribute_not_exists(pk)",
+    },
+  };
+  const data = { notificationId: stored.id };
+  return [notification, eventPut(tables.events, { name: "notification.created", userId, data })];
 }
 
 /** Nine digits in base 36 last until the year 5188. */

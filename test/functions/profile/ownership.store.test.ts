@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAlertStore } from "#functions/alerts/store.ts";
 import { authStore } from "#functions/auth/records/store.ts";
 import { blockStore } from "#functions/correspondence/records/blocks.ts";
 import { firstOf, withMessage } from "#functions/correspondence/records/conversations.ts";
@@ -25,9 +26,12 @@ import { photoKey, photoPath } from "#functions/profile/photos/photo-address.ts"
 import { photoFiles } from "#functions/profile/photos/photo-files.ts";
 import { profileStore } from "#functions/profile/store.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
+import { createShareStore } from "#functions/sharing/store.ts";
 import { customerRemover } from "#functions/subscription/customer-removal.ts";
 import { customerStore } from "#functions/subscription/records/customer-store.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
+import { createWalletStore } from "#functions/wallets/store.ts";
+import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
@@ -98,7 +102,7 @@ async function everything(): Promise<string[]> {
 
 /** A conversation with support, of which the desk has a copy. */
 async function talk(userId: string, email: string): Promise<void> {
-  const conversations = conversationStore(tables.documents, names().correspondence);
+  const conversations = conversationStore(tables.documents, names().correspondence, names().events);
   const person = { id: userId, email, displayName: "Ada King", photoURL: null };
   const copiesOf = (sequence: number, threadId: string) => {
     const message = {
@@ -135,6 +139,35 @@ async function talk(userId: string, email: string): Promise<void> {
   }));
   expect(await conversations.write(continued)).toBe(true);
   await blockStore(tables.documents, names().correspondence).add(userId, randomUUID(), now);
+}
+
+/** A shared plan, alerts with a calendar feed, and a transfer. */
+async function leavePortfolio(userId: string): Promise<void> {
+  const { planner } = names();
+  const token = randomUUID();
+  const share = { id: randomUUID(), token, look: "percent" as const, planName: "My plan" };
+  const days = { createdOn: "2026-11-21", expiresOn: "2026-12-21" };
+  const plan = { ...days, look: "percent" } as SharedPlan;
+  const list = { version: 1, shares: [{ ...share, ...days }] };
+  await createShareStore(tables.documents, planner).write(userId, list, { token, plan, opened: 0 });
+  const alertStore = createAlertStore(tables.documents, planner);
+  await alertStore.write(userId, await alertStore.read(userId), {
+    alerts: [{ id: randomUUID(), kind: "below", value: 5_000_000, isOn: true }],
+    calendarToken: randomUUID(),
+  });
+  const transfer = {
+    id: randomUUID(),
+    date: "2026-01-01",
+    from: null,
+    to: "Wallet",
+    satoshis: 5,
+    feeSatoshis: 0,
+  };
+  await createWalletStore(tables.documents, planner).write(userId, {
+    version: 1,
+    transfers: [transfer],
+    watched: [],
+  });
 }
 
 /**
@@ -181,13 +214,14 @@ async function live(email: string): Promise<string> {
   const change = { userId, pendingEmail: `new.${email}`, tokenHash: randomUUID(), expiresAt: later };
   await profiles.beginEmailChange(change, now);
 
-  await createPlanStore(documents, planner).readOrCreate(userId, new Date(noonMs));
-  const ledger = createTransactionStore(documents, planner);
+  await createPlanStore(documents, planner, events).readOrCreate(userId, new Date(noonMs));
+  const ledger = createTransactionStore(documents, planner, events);
   await writeNow(ledger, userId, { kind: "record", transaction: storedBuy({ entered: inEuros }) });
   await ledger.stage(
     userId,
     Array.from({ length: 260 }, (_, position) => storedBuy({ position, batchId: "b", attempt: "a" })),
   );
+  await leavePortfolio(userId);
   const operator = operatorStore(documents, { accounts, events });
   const roles = { before: { role: "USER" }, after: { role: "ADMIN" } } as const;
   await operator.change({ id: randomUUID(), at: now, action: "set-role", userId, ...roles });
@@ -195,7 +229,7 @@ async function live(email: string): Promise<string> {
   await put(correspondence, { pk: `user#${userId}`, sk: "note#1", text: "something" });
   const mail = { subject: "Your password was changed", paragraphs: ["It was changed."] };
   const notice = { userId, atMs: noonMs, mail, actionUrl: "/profile" as const };
-  await notifier(documents, correspondence, fakeLog()).security(notice);
+  await notifier(documents, { correspondence, events }, fakeLog()).security(notice);
   await talk(userId, email);
   const photos = photoFiles(files.client, { bucket, origin: "https://halvest.example" }, () => noonMs);
   await photos.put(photoKey(userId, "present"), { bytes: Buffer.from("x"), contentType: "image/jpeg" });
@@ -322,10 +356,14 @@ describe("an export", () => {
       settings: 1,
       billing: 1,
       plan: 1,
+      shares: 1,
+      alerts: 1,
+      wallets: 1,
       ledger: 1,
       transactions: 261,
       changesByOperators: 1,
       log: 1,
+      events: 4,
       note: 1,
       notifications: 1,
       blockedPeople: 1,

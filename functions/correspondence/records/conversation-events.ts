@@ -1,0 +1,37 @@
+import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
+import type { NewEvent } from "#shared/api/events.ts";
+import type { CopyChange, StoredThread } from "./conversations.ts";
+
+const readerIn = (mailbox: Mailbox) => ({ userId: mailbox.kind === "user" ? mailbox.userId : null });
+
+const newMessageOf = ({ messages = [] }: CopyChange) =>
+  messages.find(({ before, after }) => before === null && after !== null)?.after;
+
+const hasMoved = (before: StoredThread, after: StoredThread) =>
+  before.status !== after.status || before.adminId !== after.adminId;
+
+/** The event that the readers of changed copies are told by; null when there is nothing to see for anyone. */
+export function eventOf(changes: readonly CopyChange[]): NewEvent | null {
+  const sent = changes.filter((change) => newMessageOf(change) !== undefined);
+  const message = sent.map(newMessageOf)[0];
+  if (message) {
+    const { threadId, sequence } = message;
+    const readers = sent.map(({ mailbox }) => readerIn(mailbox));
+    const userId = readers.find((reader) => reader.userId !== null)?.userId ?? null;
+    const data = { threadId, messageId: `${threadId}.${sequence}`, readers };
+    return { name: "message.sent", userId, data };
+  }
+  const kept = changes.flatMap(({ mailbox, before, after }) =>
+    before === null || after === null ? [] : [{ reader: readerIn(mailbox), before, after }],
+  );
+  const [first] = kept;
+  if (first === undefined) return null;
+  const { reader, before, after } = first;
+  const threadId = after.id;
+  if (kept.some((copy) => hasMoved(copy.before, copy.after))) {
+    const data = { threadId, readers: kept.map((copy) => copy.reader) };
+    return { name: "thread.updated", userId: after.adminId, data };
+  }
+  if (before.readUpTo === after.readUpTo && before.unread === after.unread) return null;
+  return { name: "message.read", userId: reader.userId, data: { threadId, reader } };
+}
