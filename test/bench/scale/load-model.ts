@@ -16,6 +16,7 @@ interface Recording {
   readonly recorded: string;
   readonly alarms: number;
   readonly customMetrics: number;
+  readonly polledQueues: number;
   readonly calls: readonly RecordedCall[];
 }
 
@@ -36,6 +37,9 @@ const jobs = { runs: 36_000, ms: 300, memoryMb: 512, reads: 9, writes: 1 };
 
 const days = 30;
 
+/** Lambda asks a queue that it reads all the time: five at once, each for twenty seconds. */
+const pollsOfQueue = (5 * days * 86_400) / 20;
+
 /**
  * What a recorded time lacks of one on AWS: a slower core, and the way to the services, whose answers come at once
  * here. Operations are counted as if one followed the other. The local identity service takes longer than Cognito does.
@@ -43,14 +47,19 @@ const days = 30;
 const onAws = { slower: 1.5, mostLocalMs: 60, msOfItems: 5, msOfIdentity: 150, msOfMail: 80 };
 
 function asOnAws(call: RecordedCall): RecordedCall {
-  const { units, cognito, mails } = call;
+  const { units, cognito, mails, followed } = call;
   const local = cognito.length > 0 ? Math.min(call.ms, onAws.mostLocalMs) : call.ms;
   const ms =
     local * onAws.slower +
     units.length * onAws.msOfItems +
     cognito.length * onAws.msOfIdentity +
-    mails * onAws.msOfMail;
-  return { ...call, ms };
+    (followed.length === 0 ? mails * onAws.msOfMail : 0);
+  // A mail is sent by one of those that follow.
+  const later = followed.map((run) => ({
+    ...run,
+    ms: run.ms * onAws.slower + (mails * onAws.msOfMail) / followed.length,
+  }));
+  return { ...call, ms, followed: later };
 }
 
 function readRecording(): Recording {
@@ -59,7 +68,8 @@ function readRecording(): Recording {
 }
 
 /** US$ a month by component. */
-function monthlyCost(users: number, { calls }: Day, { alarms, customMetrics, calls: recorded }: Recording) {
+function monthlyCost(users: number, { calls }: Day, recording: Recording) {
+  const { alarms, customMetrics, polledQueues, calls: recorded } = recording;
   const ofMonth = (each: (call: RecordedCall) => number) =>
     days * recorded.reduce((sum, call) => sum + each(call) * (calls.get(call.name) ?? 0), 0);
   const visits = users * habits.visits;
@@ -67,9 +77,14 @@ function monthlyCost(users: number, { calls }: Day, { alarms, customMetrics, cal
   const units = (kind: "read" | "write") =>
     ofMonth((call) => call.units.reduce((sum, each) => sum + each[kind], 0));
   const amounts: Record<Component, number> = {
-    lambdaRequests: requests + jobs.runs,
+    lambdaRequests: requests + ofMonth(({ followed }) => followed.length) + jobs.runs,
     lambdaGigabyteSeconds:
-      ofMonth(({ ms, memoryMb }) => (ms / 1_000) * (memoryMb / 1_024)) +
+      ofMonth((call) =>
+        [call, ...call.followed].reduce(
+          (sum, { ms, memoryMb }) => sum + (ms / 1_000) * (memoryMb / 1_024),
+          0,
+        ),
+      ) +
       (jobs.runs * jobs.ms * jobs.memoryMb) / 1_024 / 1_000,
     edgeRequests: requests,
     edgeGigabyteSeconds: (requests * sizes.edgeMs) / 1_000 / 8,
@@ -80,7 +95,8 @@ function monthlyCost(users: number, { calls }: Day, { alarms, customMetrics, cal
     readUnits: units("read") + jobs.runs * jobs.reads,
     writeUnits: units("write") + jobs.runs * jobs.writes,
     tableGigabytes: (users * sizes.bytesStoredByUser) / 1e9,
-    logGigabytes: (requests * sizes.logBytesOfCall) / 1e9,
+    queueRequests: ofMonth(({ queueRequests }) => queueRequests) + polledQueues * pollsOfQueue,
+    logGigabytes: (ofMonth(({ followed }) => 1 + followed.length) * sizes.logBytesOfCall) / 1e9,
     deliveredGigabytes: ((requests + visits * sizes.filesOfVisit) * sizes.accessLogBytes) / 1e9,
     alarms,
     metrics: customMetrics,
@@ -139,6 +155,7 @@ const componentNames: Readonly<Record<Component, string>> = {
   cloudFrontGigabytes: "CloudFront: data",
   readUnits: "DynamoDB: reads",
   writeUnits: "DynamoDB: writes",
+  queueRequests: "SQS",
   tableGigabytes: "DynamoDB: storage, restorable",
   logGigabytes: "CloudWatch: logs",
   deliveredGigabytes: "CloudWatch: access log to S3",

@@ -77,6 +77,13 @@ export const prices = {
     free: 0,
     source: "aws.amazon.com/dynamodb/pricing/on-demand",
   },
+  /** Reading a stream costs functions nothing. */
+  queueRequests: {
+    usd: 0.4 / million,
+    unit: "request to a queue",
+    free: million,
+    source: "aws.amazon.com/sqs/pricing",
+  },
   /** Stored, and once more for restoring to any second. */
   tableGigabytes: {
     usd: 0.306 + 0.2448,
