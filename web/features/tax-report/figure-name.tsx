@@ -1,4 +1,4 @@
-import type { TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { DefinedFigure } from "#web/components/figures/defined-figure.tsx";
 
 interface FigureNameProps {

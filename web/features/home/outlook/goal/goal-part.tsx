@@ -5,6 +5,7 @@ import type { GoalOutlook, Outlook } from "#shared/engine/analyses/outlook/outlo
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { fullDayText, rhythmWords } from "#web/features/home/home-text.ts";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
@@ -83,6 +84,9 @@ export function GoalPart(props: GoalPartProps) {
           onApply={(amount) => void apply(amount)}
         />
       )}
+      <p className={outlookStyles.note}>
+        <Link to="/withdrawal">What could it pay a month, and for how long?</Link>
+      </p>
       {failure === null ? null : (
         <p role="alert" className={styles.failure}>
           {failure}
