@@ -449,7 +449,7 @@ function readersOfEvents(): { name: string; memoryMb: number }[] {
 
 /**
  * What a deployment with the defaults is charged for however many people come: metrics that alarms watch, metrics of
- * its own, and queues that are polled.
+ * its own, and queues that are polled; and whether it has sockets.
  */
 function watched() {
   const { resources } = synthesise();
@@ -462,7 +462,10 @@ function watched() {
     const parts = (Properties.Metrics ?? [{ MetricStat: {} }]) as { MetricStat?: object }[];
     return parts.filter(({ MetricStat }) => MetricStat !== undefined);
   });
-  return { alarms: measured.length, customMetrics: own.length, polledQueues: queues.length };
+  const hasSockets = resources.some(
+    ({ Type, Properties }) => Type === "AWS::ApiGatewayV2::Api" && Properties.ProtocolType === "WEBSOCKET",
+  );
+  return { alarms: measured.length, customMetrics: own.length, polledQueues: queues.length, hasSockets };
 }
 
 const isOfQueue = ({ EventSourceArn }: Readonly<Record<string, unknown>>) =>
