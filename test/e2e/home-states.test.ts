@@ -1,10 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import * as timeline from "./at-timeline.ts";
 import { newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
-import { look, lookEverywhere } from "./look.ts";
+import { lookEverywhere } from "./look.ts";
 import { withPriceOfToday } from "./price-of-today.ts";
 
 const product = demoProduct();
@@ -47,14 +48,14 @@ describe("home in each of its states", () => {
     await lookEverywhere(page, "home with a goal");
     await part(page, "Goal").getByRole("slider").fill("400");
     await part(page, "Goal").getByRole("button", { name: "Apply to plan" }).waitFor();
-    await look(page, "home with another amount tried");
+    await lookEverywhere(page, "home with another amount tried");
     await page.getByRole("button", { name: "What the range means" }).click();
     await page.getByRole("dialog", { name: "What the range means" }).getByText("Not a promise").waitFor();
     await lookEverywhere(page, "the range explained");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "The range as a table" }).click();
     await page.getByRole("dialog", { name: "The range as a table" }).getByRole("row").nth(3).waitFor();
-    await look(page, "the range as a table");
+    await lookEverywhere(page, "the range as a table");
     await page.keyboard.press("Escape");
     expect(pageErrors.list).toEqual([]);
     await context.close();
@@ -80,7 +81,7 @@ describe("home in each of its states", () => {
       .getByRole("dialog", { name: "How bad can it get?" })
       .getByText(/price of 2\d \w+ 20\d\d\.$/)
       .waitFor();
-    await look(page, "an explanation");
+    await lookEverywhere(page, "an explanation");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Edit plan" }).click();
     const figures = home.getByRole("button", { name: /: how it is calculated$/ });
@@ -125,7 +126,7 @@ async function explanationOf(page: Page, button: Locator): Promise<string> {
 
 describe("a newcomer", () => {
   it("comes from the sign-up to the answer to a goal in twenty actions, a minute at three seconds each", async () => {
-    const { origin, mailbox } = product.cloud;
+    const { origin } = product.cloud;
     const { page, context, pageErrors } = await newVisitor(product.browser);
     const email = "greta.newcomer@example.com";
     const password = "Correct-Horse-7";
@@ -144,12 +145,7 @@ describe("a newcomer", () => {
     await type("Confirm password", password);
     await act(page.getByRole("checkbox").first().check());
     await press(/^(Sign Up|Create account)/i);
-    const letter = async () => {
-      const mails = (await (await fetch(`${mailbox}.json`)).json()) as { to: string[]; links: string[] }[];
-      return mails.find(({ to }) => to.includes(email))?.links.find((address) => address.includes("token="));
-    };
-    await expect.poll(letter, { timeout: 30_000 }).toBeTruthy();
-    const link = await letter();
+    const link = await mailedLinkTo(product.cloud, (address) => address.includes("token="), email);
     expect(linkOf(link).token).not.toBe("");
     await act(page.goto(link!));
     await page

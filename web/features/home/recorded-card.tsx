@@ -124,7 +124,7 @@ function Figures({
           </>
         }
       >
-        {money(cost)}
+        <span>{money(cost)}</span>
       </Figure>
       <Figure
         label="Gain"
@@ -140,7 +140,7 @@ function Figures({
           </>
         }
       >
-        {money(gain)} {gainFraction === null ? null : <Change fraction={gainFraction} />}
+        <span>{money(gain)}</span> {gainFraction === null ? null : <Change fraction={gainFraction} />}
       </Figure>
       <Figure
         label="A year"
