@@ -1,14 +1,13 @@
 import * as z from "zod";
-import type { AccessQuestion } from "#lib/local/iam/access.ts";
+import { type AccessQuestion, credentialScope } from "#lib/local/iam/access.ts";
 import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
-import { authenticate, type Verifier } from "./authentication.ts";
 import { accessDenied, failureResponse, S3Failure } from "./failure.ts";
 import { type Objects, openObjects } from "./objects.ts";
 import { operationOf } from "./operations.ts";
-import { queryValue, readRequest } from "./request.ts";
-import type { SecretKeysOf } from "./signature.ts";
+import { signerOf, type Verifier } from "./presigned.ts";
+import { queryValue, readRequest, type S3Request } from "./request.ts";
 
 /** Every property that a bucket may have; what is `unknown` has no effect on a laptop. */
 const BucketProperties = z.strictObject({
@@ -37,8 +36,8 @@ export function readBuckets(cloud: Cloud): readonly string[] {
 export type S3Options = StorageLocation & {
   /** Their names. */
   buckets: readonly string[];
-  /** Whose signatures are good. */
-  keysOf: SecretKeysOf;
+  /** Whose presigned addresses are good. */
+  keysOf: Verifier["keysOf"];
   authorise?: (question: AccessQuestion) => AccessDecision;
   /** Part of the address before the path that the service sees, without a slash at its end. */
   basePath?: string;
@@ -54,7 +53,7 @@ export interface S3 extends Service {
 }
 
 /**
- * S3 with path-style addresses: objects and presigned addresses, all with their signatures checked.
+ * S3 with path-style addresses: objects, and presigned addresses to read them, with their signatures checked.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createS3(options: S3Options): Promise<S3> {
@@ -91,7 +90,7 @@ async function respond(
     const about = { BucketName: bucket };
     throw new S3Failure("NoSuchBucket", "The specified bucket does not exist", 404, about);
   }
-  const accessKeyId = authenticate(request, verifier);
+  const accessKeyId = callerOf(request, verifier);
   const demand = async (action: string, key?: string) => {
     const arn = `arn:aws:s3:::${bucket}`;
     const prefix = queryValue(request, "prefix");
@@ -105,4 +104,12 @@ async function respond(
   };
   const now = new Date(verifier.clock()).toISOString();
   return operationOf(request)({ request, objects, now, demand });
+}
+
+/** @throws S3Failure for a request without a signature, and for a presigned address that is not good */
+function callerOf(request: S3Request, verifier: Verifier): string {
+  if (queryValue(request, "X-Amz-Algorithm") !== undefined) return signerOf(request, verifier);
+  const scope = credentialScope(request.headers);
+  if (scope === undefined) throw accessDenied();
+  return scope.accessKeyId;
 }

@@ -19,7 +19,7 @@ const StoredObject = z.object({
   /** Headers that go with the object, by name in lower case. */
   headers: z.record(z.string(), z.string()),
 });
-export type StoredObject = z.infer<typeof StoredObject>;
+type StoredObject = z.infer<typeof StoredObject>;
 
 /** Objects of all buckets. */
 export interface Objects {
@@ -30,7 +30,6 @@ export interface Objects {
     content: Buffer,
     about: Pick<StoredObject, "headers" | "lastModified">,
   ): Promise<StoredObject>;
-  head(bucket: string, key: string): StoredObject | undefined;
   get(bucket: string, key: string): Promise<{ object: StoredObject; content: Buffer } | undefined>;
   /** Resolves when the object is gone, also when there was none. */
   remove(bucket: string, key: string): Promise<void>;
@@ -74,7 +73,6 @@ export async function openObjects(location: StorageLocation): Promise<Objects> {
 
   return {
     get,
-    head: (bucket, key) => described.get(place(bucket, key)),
     put: async (bucket, key, content, about) => {
       const blob = await blobs.write(content);
       const etag = createHash("md5").update(content).digest("hex");

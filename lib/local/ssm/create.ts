@@ -3,8 +3,14 @@ import type { Authorise, Service } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
 import { createTokenBucket } from "#lib/local/token-bucket.ts";
-import { inputs, parseInput } from "./inputs.ts";
-import { type ParameterPlace, Parameters, parameterArn, splitVersion } from "./parameters.ts";
+import {
+  inputs,
+  type ParameterPlace,
+  Parameters,
+  parameterArn,
+  parseInput,
+  splitVersion,
+} from "./parameters.ts";
 
 export type SsmOptions = StorageLocation & {
   authorise?: Authorise;
