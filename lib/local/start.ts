@@ -6,7 +6,7 @@ import { createMailboxPages, mailboxPath } from "#lib/local/pages/mailbox.ts";
 import { watchFunctions } from "#lib/local/start/dev-server.ts";
 import { type AppPlace, productApp } from "#lib/local/start/payments.ts";
 import { invokeAsOperator } from "#lib/local/start/services.ts";
-import { checkTables, checkTopics } from "./deploy/checks.ts";
+import { checkTables } from "./deploy/checks.ts";
 import { createAnswerDesk, provisionCustomResources } from "./deploy/custom-resources.ts";
 import { deployFunctions, entriesOf } from "./deploy/functions.ts";
 import { deployTables } from "./deploy/tables.ts";
@@ -166,7 +166,6 @@ async function start(
   const { stacks, directory } = synthesise(app);
   const cloud = readCloud(stacks);
 
-  checkTopics(cloud);
   const roles = readRoles(cloud);
   const permissions = readPermissions(cloud);
   const access = createAccess(cloud);

@@ -1,13 +1,14 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { type AccessQuestion, credentialScope } from "#lib/local/iam/access.ts";
 import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
-import { accessDenied, failureResponse, S3Failure } from "./failure.ts";
+import { failureOf, XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import { type Objects, openObjects } from "./objects.ts";
 import { operationOf } from "./operations.ts";
 import { signerOf, type Verifier } from "./presigned.ts";
-import { queryValue, readRequest, type S3Request } from "./request.ts";
+import { accessDenied, queryValue, readRequest, type S3Request } from "./request.ts";
 
 /** Every property that a bucket may have; what is `unknown` has no effect on a laptop. */
 const BucketProperties = z.strictObject({
@@ -65,9 +66,15 @@ export async function createS3(options: S3Options): Promise<S3> {
   };
   return {
     handle: (request) =>
-      respond(request, { objects, verifier, options }).catch((error: unknown) =>
-        failureResponse(error, options.report),
-      ),
+      respond(request, { objects, verifier, options }).catch((error: unknown) => {
+        const { code, message, status, members } = failureOf(error, "InternalError", options.report);
+        const RequestId = randomUUID();
+        return xmlResponse(
+          { Error: { Code: code, Message: message, ...members, RequestId } },
+          status,
+          RequestId,
+        );
+      }),
     owns: ({ path }) => options.buckets.includes(path.split(/[/?]/)[1] ?? ""),
     close: () => objects.close(),
   };
@@ -85,10 +92,10 @@ async function respond(
 ): Promise<ServiceResponse> {
   const request = readRequest(received);
   const { bucket } = request;
-  if (bucket === "") throw new S3Failure("NotImplemented", "The local S3 does not list buckets.", 501);
+  if (bucket === "") throw new XmlFailure("NotImplemented", "The local S3 does not list buckets.", 501);
   if (!options.buckets.includes(bucket)) {
     const about = { BucketName: bucket };
-    throw new S3Failure("NoSuchBucket", "The specified bucket does not exist", 404, about);
+    throw new XmlFailure("NoSuchBucket", "The specified bucket does not exist", 404, about);
   }
   const accessKeyId = callerOf(request, verifier);
   const demand = async (action: string, key?: string) => {
@@ -106,7 +113,7 @@ async function respond(
   return operationOf(request)({ request, objects, now, demand });
 }
 
-/** @throws S3Failure for a request without a signature, and for a presigned address that is not good */
+/** @throws XmlFailure for a request without a signature, and for a presigned address that is not good */
 function callerOf(request: S3Request, verifier: Verifier): string {
   if (queryValue(request, "X-Amz-Algorithm") !== undefined) return signerOf(request, verifier);
   const scope = credentialScope(request.headers);

@@ -1,9 +1,9 @@
 import { XMLParser } from "fast-xml-parser";
 import * as z from "zod";
 import type { ServiceResponse } from "#lib/local/service.ts";
-import { accessDenied, S3Failure, xmlResponse } from "./failure.ts";
+import { XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import type { Objects } from "./objects.ts";
-import { queryValue, type S3Request } from "./request.ts";
+import { accessDenied, queryValue, type S3Request } from "./request.ts";
 
 /** One call whose sender is known. */
 interface OperationCall {
@@ -11,7 +11,7 @@ interface OperationCall {
   readonly objects: Objects;
   /** ISO text. */
   readonly now: string;
-  /** @throws S3Failure AccessDenied unless the sender may do this to the key, or to the bucket when there is none */
+  /** @throws XmlFailure AccessDenied unless the sender may do this to the key, or to the bucket when there is none */
   readonly demand: (action: string, key?: string) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const deleteObjects: Operation = async ({ request, objects, demand }) => {
   });
   const parsed = DeleteRequest.safeParse(parser.parse(request.body.toString("utf8")));
   if (!parsed.success) {
-    throw new S3Failure("MalformedXML", "The XML you provided was not well-formed or did not validate.");
+    throw new XmlFailure("MalformedXML", "The XML you provided was not well-formed or did not validate.");
   }
   const { Object: entries, Quiet } = parsed.data.Delete;
   const failed: { Key: string; Code: string; Message: string }[] = [];
@@ -69,11 +69,11 @@ const deleteObjects: Operation = async ({ request, objects, demand }) => {
       await objects.remove(request.bucket, Key);
       deleted.push({ Key });
     } catch (error) {
-      if (!(error instanceof S3Failure)) throw error;
+      if (!(error instanceof XmlFailure)) throw error;
       failed.push({ Key, Code: error.code, Message: error.message });
     }
   }
-  return xmlResponse("DeleteResult", { Deleted: Quiet === "true" ? [] : deleted, Error: failed });
+  return inNamespace("DeleteResult", { Deleted: Quiet === "true" ? [] : deleted, Error: failed });
 };
 
 const listObjects: Operation = async ({ request, objects, demand }) => {
@@ -87,7 +87,7 @@ const listObjects: Operation = async ({ request, objects, demand }) => {
   const page = rest.slice(0, most);
   const last = page.at(-1);
   const isTruncated = last !== undefined && rest.length > page.length;
-  return xmlResponse("ListBucketResult", {
+  return inNamespace("ListBucketResult", {
     Name: request.bucket,
     Prefix: prefix,
     KeyCount: page.length,
@@ -104,7 +104,7 @@ const listObjects: Operation = async ({ request, objects, demand }) => {
   });
 };
 
-/** Finds the operation of a request. @throws S3Failure for one that the product does not call */
+/** Finds the operation of a request. @throws XmlFailure for one that the product does not call */
 export function operationOf({ method, key, query, headers }: S3Request): Operation {
   const flags = query
     .map(([name]) => name)
@@ -112,7 +112,7 @@ export function operationOf({ method, key, query, headers }: S3Request): Operati
   const address = [method, key === "" ? "bucket" : "object", ...flags].join(" ");
   const found = headers["x-amz-copy-source"] === undefined ? operations[address] : undefined;
   if (found) return found;
-  throw new S3Failure("NotImplemented", `The local S3 has no ${address}.`, 501);
+  throw new XmlFailure("NotImplemented", `The local S3 has no ${address}.`, 501);
 }
 
 const operations: Readonly<Record<string, Operation>> = {
@@ -129,7 +129,11 @@ async function missing({ request, demand }: OperationCall): Promise<never> {
     () => false,
   );
   if (!mayKnow) throw accessDenied();
-  throw new S3Failure("NoSuchKey", "The specified key does not exist.", 404, { Key: request.key });
+  throw new XmlFailure("NoSuchKey", "The specified key does not exist.", 404, { Key: request.key });
+}
+
+function inNamespace(root: string, content: object): ServiceResponse {
+  return xmlResponse({ [root]: { "@_xmlns": "http://s3.amazonaws.com/doc/2006-03-01/", ...content } });
 }
 
 function compareKeys(left: string, right: string): number {

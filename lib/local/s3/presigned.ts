@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { accessDenied, S3Failure } from "./failure.ts";
-import { queryValue, type S3Request } from "./request.ts";
+import { XmlFailure } from "#lib/local/xml-service.ts";
+import { accessDenied, queryValue, type S3Request } from "./request.ts";
 
 /** The keys that belong to an access key id. Temporary ones come with a session token. */
 interface SecretKeys {
@@ -18,14 +18,14 @@ export interface Verifier {
 
 const longestExpirySeconds = 604_800;
 
-const malformed = (message: string) => new S3Failure("AuthorizationQueryParametersError", message);
+const malformed = (message: string) => new XmlFailure("AuthorizationQueryParametersError", message);
 
 /**
  * Finds out who made a presigned address. Its signature is computed again, because such an address is all that a browser
  * proves itself by; signatures in headers are not, as everywhere in the local cloud.
  * Source: AWS Signature Version 4 for API requests, "Authenticating requests: using query parameters".
  * @returns the access key id
- * @throws S3Failure as S3 answers a forged, late or altered address
+ * @throws XmlFailure as S3 answers a forged, late or altered address
  */
 export function signerOf(request: S3Request, { keysOf, clock, basePath }: Verifier): string {
   const value = (name: string) => queryValue(request, `X-Amz-${name}`) ?? "";
@@ -43,10 +43,10 @@ export function signerOf(request: S3Request, { keysOf, clock, basePath }: Verifi
   const keys = keysOf(accessKeyId);
   if (!keys) {
     const text = "The AWS Access Key Id you provided does not exist in our records.";
-    throw new S3Failure("InvalidAccessKeyId", text, 403, { AWSAccessKeyId: accessKeyId });
+    throw new XmlFailure("InvalidAccessKeyId", text, 403, { AWSAccessKeyId: accessKeyId });
   }
   if (keys.sessionToken !== undefined && keys.sessionToken !== value("Security-Token")) {
-    throw new S3Failure("InvalidToken", "The provided token is malformed or otherwise invalid.");
+    throw new XmlFailure("InvalidToken", "The provided token is malformed or otherwise invalid.");
   }
   const place = [day, region, "s3", "aws4_request"];
   const canonical = canonicalRequest(request, basePath, value("SignedHeaders").split(";"));
@@ -57,7 +57,7 @@ export function signerOf(request: S3Request, { keysOf, clock, basePath }: Verifi
   const given = Buffer.from(value("Signature"), "hex");
   if (given.length === expected.length && timingSafeEqual(given, expected)) return accessKeyId;
   const text = "The request signature we calculated does not match the signature you provided.";
-  throw new S3Failure("SignatureDoesNotMatch", text, 403, { StringToSign: toSign });
+  throw new XmlFailure("SignatureDoesNotMatch", text, 403, { StringToSign: toSign });
 }
 
 /** @param basePath what precedes the path that the service sees, for the signer's address has it */

@@ -84,13 +84,7 @@ async function answerTo(
 
 /** @throws StripeFailure for a key or version that is not ours */
 function authenticate(headers: ServiceRequest["headers"], secretKey: string): void {
-  const { authorization = "" } = headers;
-  const [, basic] = /^Basic (.+)$/i.exec(authorization) ?? [];
-  const [, bearer] = /^Bearer (.+)$/i.exec(authorization) ?? [];
-  const key = bearer ?? (basic && Buffer.from(basic, "base64").toString("utf8").replace(/:.*$/s, ""));
-  if (!key) {
-    throw new StripeFailure(401, "You did not provide an API key: send it as 'Authorization: Bearer <key>'.");
-  }
+  const key = (headers.authorization ?? "").replace(/^Bearer /, "");
   if (!timingSafeEqual(digest(key), digest(secretKey))) {
     throw new StripeFailure(401, `Invalid API Key provided: ${key.slice(0, 8)}********`);
   }

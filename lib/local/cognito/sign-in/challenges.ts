@@ -1,7 +1,6 @@
 import { type Engine, findUser, requireParameter } from "#lib/local/cognito/pools/engine.ts";
 import { invalidParameter, notAuthorised, wrongCredentials } from "#lib/local/cognito/pools/failure.ts";
-import type { Pool } from "#lib/local/cognito/pools/pool.ts";
-import { type Allowance, allows, type PoolClient } from "#lib/local/cognito/pools/pool.ts";
+import type { Allowance, Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
 import { checkSecretHash, findByPassword } from "./credentials.ts";
 import { answerCustom, beginCustom } from "./custom-auth.ts";
 import { readSession, type SessionContent, spendSession } from "./sessions.ts";
@@ -53,7 +52,8 @@ export async function open(engine: Engine, opening: Opening): Promise<SignInOutc
   if (flow === undefined) {
     throw invalidParameter(`The flow ${opening.flow} is not offered by the local user pool endpoint.`);
   }
-  if (!allows(opening.client, flow.allowance)) throw invalidParameter(flow.refusal);
+  const { ExplicitAuthFlows } = opening.client.properties;
+  if (!ExplicitAuthFlows.includes(flow.allowance)) throw invalidParameter(flow.refusal);
   return flow.run(attemptOf(engine, opening), opening.parameters);
 }
 
