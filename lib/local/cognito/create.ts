@@ -12,7 +12,7 @@ import { sweepAttempts } from "#lib/local/cognito/sign-in/attempts.ts";
 import { sweepSessions } from "#lib/local/cognito/sign-in/sessions.ts";
 import { sweepFamilies } from "#lib/local/cognito/tokens/refresh-tokens.ts";
 import type { Authorise, Service } from "#lib/local/service.ts";
-import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { openStorage, orClosed, type StorageLocation } from "#lib/local/storage/open.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
 
@@ -57,10 +57,7 @@ const defaultPasswordCost = 2 ** 15;
  */
 export async function createCognito(options: CognitoOptions): Promise<Cognito> {
   const storage = await openStorage(options);
-  const engine = await openEngine(options, storage).catch(async (error: unknown) => {
-    await storage.close();
-    throw error;
-  });
+  const engine = await orClosed(storage, () => openEngine(options, storage));
   return {
     handle: jsonService({
       ...options,

@@ -48,16 +48,11 @@ export type S3Options = StorageLocation & {
   report?: (error: unknown) => void;
 };
 
-export interface S3 extends Service {
-  /** Whether a request without a signature in its headers or address is meant for this service. */
-  owns(request: Pick<ServiceRequest, "path">): boolean;
-}
-
 /**
  * S3 with path-style addresses: objects, and presigned addresses to read them, with their signatures checked.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
-export async function createS3(options: S3Options): Promise<S3> {
+export async function createS3(options: S3Options): Promise<Service> {
   const objects = await openObjects(options);
   const verifier: Verifier = {
     keysOf: options.keysOf,
@@ -75,7 +70,6 @@ export async function createS3(options: S3Options): Promise<S3> {
           RequestId,
         );
       }),
-    owns: ({ path }) => options.buckets.includes(path.split(/[/?]/)[1] ?? ""),
     close: () => objects.close(),
   };
 }

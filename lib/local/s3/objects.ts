@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { collection } from "#lib/local/storage/collection.ts";
 import { StoreCorrupt } from "#lib/local/storage/errors.ts";
-import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { openStorage, orClosed, type StorageLocation } from "#lib/local/storage/open.ts";
 import { fileBlobs, memoryBlobs } from "./blobs.ts";
 
 const StoredObject = z.object({
@@ -48,16 +48,12 @@ export async function openObjects(location: StorageLocation): Promise<Objects> {
   const described = collection(storage, "object", (stored) => StoredObject.parse(stored));
   const blobs =
     "directory" in location ? await fileBlobs(join(location.directory, "objects")) : memoryBlobs();
-  const check = async () => {
+  await orClosed(storage, async () => {
     const known = await described.list();
     const lost = await blobs.keepOnly(new Map(known.map(({ blob, size }) => [blob, size])));
     const object = known.find(({ blob }) => lost.includes(blob));
     if (object)
       throw new StoreCorrupt(storage.directory, `the content of ${object.key} is missing or damaged`);
-  };
-  await check().catch(async (error: unknown) => {
-    await storage.close();
-    throw error;
   });
   const place = (bucket: string, key: string) => `${bucket}/${key}`;
 

@@ -52,8 +52,8 @@ export async function createSes(options: SesOptions): Promise<Ses> {
       } catch (error) {
         const { code, message, status } = failureOf(error, "InternalFailure", options.report);
         const Type = status < 500 ? "Sender" : "Receiver";
-        const Error = { Type, Code: code, Message: message };
-        return xmlResponse({ ErrorResponse: { ...namespace, Error } }, status);
+        const about = { Type, Code: code, Message: message };
+        return xmlResponse({ ErrorResponse: { ...namespace, Error: about } }, status);
       }
     },
   };

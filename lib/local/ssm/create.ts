@@ -1,6 +1,6 @@
 import { AwsFailure, jsonService } from "#lib/local/aws-json.ts";
 import type { Authorise, Service } from "#lib/local/service.ts";
-import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { openStorage, orClosed, type StorageLocation } from "#lib/local/storage/open.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
 import { createTokenBucket } from "#lib/local/token-bucket.ts";
 import {
@@ -41,14 +41,10 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
     account: options.account ?? "000000000000",
   };
   const storage = await openStorage(options);
-  const open = async () => {
+  const parameters = await orClosed(storage, async () => {
     const opened = new Parameters(storage, await LocalVault.open(options, "parameters.key"), place);
     await opened.verify();
     return opened;
-  };
-  const parameters = await open().catch(async (error: unknown) => {
-    await storage.close();
-    throw error;
   });
   const { callsPerSecond: perSecond } = options;
   const calls = perSecond === undefined ? undefined : createTokenBucket({ perSecond, burst: perSecond });
