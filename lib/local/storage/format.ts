@@ -50,7 +50,8 @@ export function writeMarker(directory: string, damage?: string): Promise<void> {
   return writeWhole(directory, markerFile, `${JSON.stringify(marker)}\n`);
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for a text that is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,9 +3,9 @@ import type { ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import { StoreUnavailable } from "#lib/local/storage/errors.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { type Answers, fingerprintOf } from "./answers.ts";
-import type { Books } from "./books.ts";
 import { StripeFailure } from "./failure.ts";
 import { apiVersion, newId } from "./kinds.ts";
+import type { Books } from "./ledger.ts";
 import { findOperation, type StripeOperation } from "./operation.ts";
 import { parseForm } from "./params.ts";
 

@@ -123,7 +123,6 @@ export const adminOperations: Record<string, CognitoOperation> = {
       return {
         UserPoolClient: {
           UserPoolId: client.poolId,
-          ClientName: client.name,
           ClientId: client.id,
           ClientSecret: client.secret,
         },

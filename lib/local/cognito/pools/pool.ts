@@ -37,7 +37,6 @@ export const ClientProperties = z.strictObject({
 export interface PoolClient {
   id: string;
   poolId: string;
-  name: string;
   secret: string;
   properties: z.infer<typeof ClientProperties>;
 }

@@ -43,7 +43,6 @@ export async function putUserPoolClient(engine: Engine, resource: TemplateResour
   const client: PoolClient = {
     id,
     poolId: pool.id,
-    name: parsed.ClientName ?? logicalId,
     secret,
     properties: parsed,
   };

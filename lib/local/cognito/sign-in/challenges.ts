@@ -62,7 +62,7 @@ function attemptOf(engine: Engine, { pool, client, parameters }: Opening): SignI
   checkSecretHash(client, username, parameters.SECRET_HASH);
   const user = findUser(engine, pool, username);
   // What the client says at the opening reaches other triggers only, none of which the pool has.
-  return { engine, pool, client, username, user, clientMetadata: undefined, custom: undefined };
+  return { engine, pool, client, username, user, clientMetadata: undefined, history: undefined };
 }
 
 /** An answer to a challenge, as it arrives. */
@@ -116,7 +116,7 @@ function begin(engine: Engine, answer: ChallengeAnswer): { signIn: SignInAttempt
     session.sub === user?.sub;
   if (!fits) throw notAuthorised("Invalid session for the user.");
   return {
-    signIn: { engine, pool, client, username, user, clientMetadata, custom: session.custom },
+    signIn: { engine, pool, client, username, user, clientMetadata, history: session.history },
     session,
   };
 }

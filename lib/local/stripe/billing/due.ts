@@ -1,6 +1,5 @@
-import type { Books } from "#lib/local/stripe/books.ts";
 import type { CheckoutSession, Invoice, StripeSubscription } from "#lib/local/stripe/kinds.ts";
-import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
+import type { Books, StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { expireCheckout } from "./checkout.ts";
 import { endSubscription, releaseSchedule, scheduledPrice } from "./ending.ts";
 import { periodLine } from "./invoice-lines.ts";

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
 import type { FrontRequest } from "#lib/local/gateway/message.ts";
-import type { Books } from "#lib/local/stripe/books.ts";
 import { StripeFailure } from "#lib/local/stripe/failure.ts";
-import type { PageAddresses } from "#lib/local/stripe/ledger.ts";
+import type { Books, PageAddresses } from "#lib/local/stripe/ledger.ts";
 import { payCheckout, refusedCheckout, showCheckout } from "./checkout.ts";
 import { showInvoice } from "./invoice.ts";
 import { showPortal, submitPortal } from "./portal.ts";
