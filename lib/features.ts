@@ -50,7 +50,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         "AdminUserGlobalSignOut",
       ],
       userPoolClient: true,
-      sendsMail: true,
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
@@ -92,7 +91,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       // Deleting an account ends its paid subscription.
       secrets: ["link-key", "mail-key", "stripe-secret-key"],
       userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL"],
     },
     memoryMb: 1024,
@@ -118,7 +116,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         "AdminUserGlobalSignOut",
       ],
       userPoolClient: true,
-      sendsMail: true,
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
@@ -142,7 +139,13 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     entry: "functions/control-panel/api.lambda.ts",
     summary: "The plan: settings by epoch, checks and limits by tier",
     // The ledger is queried for what the engine in the browser starts from.
-    needs: { tables: { planner: ["GetItem", "Query", "PutItem", "DeleteItem"], market: ["Query"] } },
+    needs: {
+      tables: {
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
+        market: ["Query"],
+        events: ["PutItem"],
+      },
+    },
     memoryMb: 1024,
   },
   timeline: {
@@ -166,6 +169,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       tables: {
         planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
         market: ["Query"],
+        events: ["PutItem"],
       },
     },
     memoryMb: 1792,
@@ -228,7 +232,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         events: ["PutItem", "UpdateItem", "DeleteItem"],
       },
       secrets: ["mail-key"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS"],
     },
   },
@@ -244,7 +247,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         correspondence: ["PutItem"],
       },
       secrets: ["mail-key", "stripe-secret-key", "stripe-webhook-secret"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL", "STRIPE_PRICES"],
     },
     memoryMb: 1024,

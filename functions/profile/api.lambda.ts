@@ -41,7 +41,6 @@ export const handler = serve("profile", profile, (parameters) => {
     EVENTS_TABLE: variable.table,
     LINK_KEY_PARAMETER: variable.parameter,
     MAIL_KEY_PARAMETER: variable.parameter,
-    MAIL_SENDER: variable.address,
     WEB_ORIGIN: variable.origin,
     FILES_BUCKET: variable.bucket,
   });
@@ -51,7 +50,7 @@ export const handler = serve("profile", profile, (parameters) => {
   const removeIdentity = identityRemover(identityProvider(), env.USER_POOL_ID);
   const removeCustomer = customerRemoval(database, parameters);
   const log = createLog().with({ feature: "profile" });
-  const mailer = storedOutbox(database, parameters, env)(log);
+  const mailer = storedOutbox(database, parameters, env);
   const clock = Date.now;
   const store = profileStore(database, tables.accounts);
   const { deleteSessions: endSessions } = sessionStore(database, tables.accounts);
@@ -62,7 +61,7 @@ export const handler = serve("profile", profile, (parameters) => {
     store,
     links,
     mailer,
-    notifier: notifier(database, tables.correspondence, log),
+    notifier: notifier(database, tables, log),
     limiter,
     endSessions: async (userId) => {
       await endSessions(userId);
