@@ -97,6 +97,17 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     // An export reads, and a deletion removes, everything that someone has.
     timeoutSeconds: 25,
   },
+  settings: {
+    entry: "functions/settings/api.lambda.ts",
+    summary: "The settings of an account",
+    needs: {
+      tables: {
+        accounts: ["BatchGetItem", "UpdateItem"],
+        // Imports are counted there.
+        events: ["UpdateItem"],
+      },
+    },
+  },
   "two-factor": {
     entry: "functions/two-factor/api.lambda.ts",
     summary: "Authenticator apps, recovery codes and the emergency reset",
@@ -127,6 +138,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     summary: "What the timeline shows besides its months, in one call",
     needs: {
       tables: {
+        // The settings, in a read of their own beside that of the session.
+        accounts: ["BatchGetItem"],
         // A missing plan is created when it is first requested.
         planner: ["GetItem", "Query", "PutItem"],
         market: ["Query"],

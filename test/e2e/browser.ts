@@ -72,12 +72,20 @@ export async function describePages(): Promise<string> {
   return (await Promise.all(described)).join("\n---\n");
 }
 
+/** Numbers are written with a comma here, as the tests read them, and dates with the day first. */
+const locale = "de-DE";
+
 /** A fresh visitor. What the page reports as an error is collected; a test asserts that it is nothing. */
 export async function newVisitor(
   browser: Browser,
   options: Parameters<Browser["newContext"]>[0] = {},
 ): Promise<{ context: BrowserContext; page: Page; pageErrors: PageErrors }> {
-  const context = await browser.newContext({ viewport: desktop, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: desktop,
+    reducedMotion: "reduce",
+    locale,
+    ...options,
+  });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const list: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectDevice, parseOwnAgent } from "#web/features/settings/detect-device.ts";
+import { detectDevice, parseOwnAgent } from "#web/features/settings/security/detect-device.ts";
 
 const edge =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0";

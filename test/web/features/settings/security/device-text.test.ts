@@ -9,7 +9,7 @@ import {
   isAlarming,
   oddityText,
   softwareText,
-} from "#web/features/settings/device-text.ts";
+} from "#web/features/settings/security/device-text.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const recent = {

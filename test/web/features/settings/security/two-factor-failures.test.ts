@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
-import { twoFactorFailure } from "#web/features/settings/two-factor-failures.ts";
+import { twoFactorFailure } from "#web/features/settings/security/two-factor-failures.ts";
 import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
 
 const refusal = (code: ErrorCode, error = "Said by the API") =>

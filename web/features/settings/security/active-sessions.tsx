@@ -11,10 +11,10 @@ import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import styles from "#web/features/settings/page.module.css";
 import { DeviceDetails, UnusualChip } from "./device-details.tsx";
 import { deviceIcon, deviceText } from "./device-text.ts";
 import { OwnDevice } from "./own-device.tsx";
-import styles from "./page.module.css";
 
 /** The action waiting for confirmation. */
 type Question = { about: "session" | "device"; device: Device } | { about: "others" };

@@ -1,8 +1,8 @@
 import useSWR from "swr";
 import { call } from "#web/api/api.ts";
 import { clientData } from "#web/api/client-data.ts";
+import styles from "#web/features/settings/page.module.css";
 import { type DetectedDevice, detectDevice } from "./detect-device.ts";
-import styles from "./page.module.css";
 
 function detect(): Promise<DetectedDevice> {
   const { userAgent, maxTouchPoints } = navigator;

@@ -10,9 +10,9 @@ import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import styles from "#web/features/settings/page.module.css";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ActiveSessions } from "./active-sessions.tsx";
-import styles from "./page.module.css";
 import { TwoFactorDialog } from "./two-factor-dialog.tsx";
 import type { TwoFactorMode } from "./use-two-factor-flow.ts";
 
