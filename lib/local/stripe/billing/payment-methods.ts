@@ -73,7 +73,7 @@ export function brandOf(number: string): string | undefined {
 }
 
 /** What is said when a card is entered; undefined when it is taken. @param number digits alone */
-export function refusalAtOnce(number: string): StripeFailure | undefined {
+function refusalAtOnce(number: string): StripeFailure | undefined {
   if (brandOf(number) !== undefined) return refused[number]?.();
   return cardDeclined(
     "Your card was declined. Only test cards are accepted here. Never enter a real card.",
