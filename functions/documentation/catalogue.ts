@@ -18,6 +18,7 @@ import quickstart from "./content/quickstart.md";
 import readingTheTimeline from "./content/reading-the-timeline.md";
 import security from "./content/security.md";
 import sellAndReinvest from "./content/sell-and-reinvest.md";
+import settings from "./content/settings.md";
 import sharing from "./content/sharing.md";
 import simulationFile from "./content/simulation-file.md";
 import taxReports from "./content/tax-reports.md";
@@ -173,6 +174,14 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 9,
     tags: ["link", "share", "picture", "revoke"],
     write: page(sharing),
+  },
+  {
+    id: "settings",
+    title: "Settings",
+    category: "user-guides",
+    order: 10,
+    tags: ["theme", "colours", "notifications", "privacy", "formats", "language", "data export"],
+    write: page(settings),
   },
   {
     id: "methodology",
