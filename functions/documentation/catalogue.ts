@@ -3,6 +3,7 @@ import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
 import { type Definitions, writeColumnReference } from "./column-reference.ts";
 import accounts from "./content/accounts.md";
+import alerts from "./content/alerts.md";
 import backFilledAndProjected from "./content/back-filled-and-projected.md";
 import controlPanel from "./content/control-panel.md";
 import disclaimers from "./content/disclaimers.md";
@@ -182,6 +183,14 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 10,
     tags: ["theme", "colours", "notifications", "privacy", "formats", "language", "data export"],
     write: page(settings),
+  },
+  {
+    id: "alerts",
+    title: "Reminders and alerts",
+    category: "user-guides",
+    order: 11,
+    tags: ["notification", "price", "calendar", "quiet hours", "unsubscribe"],
+    write: page(alerts),
   },
   {
     id: "methodology",
