@@ -19,6 +19,7 @@ import quickstart from "./content/quickstart.md";
 import readingTheTimeline from "./content/reading-the-timeline.md";
 import security from "./content/security.md";
 import sellAndReinvest from "./content/sell-and-reinvest.md";
+import settings from "./content/settings.md";
 import sharing from "./content/sharing.md";
 import simulationFile from "./content/simulation-file.md";
 import taxReports from "./content/tax-reports.md";
@@ -176,10 +177,18 @@ export const documentRecords: readonly DocumentRecord[] = [
     write: page(sharing),
   },
   {
+    id: "settings",
+    title: "Settings",
+    category: "user-guides",
+    order: 10,
+    tags: ["theme", "colours", "notifications", "privacy", "formats", "language", "data export"],
+    write: page(settings),
+  },
+  {
     id: "alerts",
     title: "Reminders and alerts",
     category: "user-guides",
-    order: 10,
+    order: 11,
     tags: ["notification", "price", "calendar", "quiet hours", "unsubscribe"],
     write: page(alerts),
   },

@@ -6,6 +6,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { dateFormat } from "#web/components/format/formats.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
@@ -273,7 +274,7 @@ function Feed({ token }: { token: string | null }) {
   );
 }
 
-const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const timeFormat = dateFormat({ hour: "2-digit", minute: "2-digit" });
 
 function Sent({ sent }: Pick<AlertState, "sent">) {
   return (
