@@ -146,7 +146,7 @@ function Totals({ totals }: { totals: readonly AccountTotals[] }) {
           <thead>
             <tr>
               <th scope="col">Account</th>
-              {["Bought, BTC", "Sold, BTC", "Moved in, BTC", "Moved out, BTC", "Balance, BTC", "Value"].map(
+              {["Balance, BTC", "Value", "Bought, BTC", "Sold, BTC", "Moved in, BTC", "Moved out, BTC"].map(
                 (header) => (
                   <th key={header} scope="col" className={cards.number}>
                     {header}
@@ -159,24 +159,24 @@ function Totals({ totals }: { totals: readonly AccountTotals[] }) {
             {totals.map((one) => (
               <tr key={one.account ?? ""}>
                 <th scope="row">{accountName(one.account)}</th>
+                <td className={cards.number}>{coins(one.balance)}</td>
+                <td className={cards.number}>{value(one.balance)}</td>
                 <td className={cards.number}>{coins(one.bought)}</td>
                 <td className={cards.number}>{coins(one.sold)}</td>
                 <td className={cards.number}>{coins(one.received)}</td>
                 <td className={cards.number}>{coins(one.sent + one.fees)}</td>
-                <td className={cards.number}>{coins(one.balance)}</td>
-                <td className={cards.number}>{value(one.balance)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr className={cards.whole}>
               <th scope="row">All accounts</th>
+              <td className={cards.number}>{coins(sum(({ balance }) => balance))}</td>
+              <td className={cards.number}>{value(sum(({ balance }) => balance))}</td>
               <td className={cards.number}>{coins(sum(({ bought }) => bought))}</td>
               <td className={cards.number}>{coins(sum(({ sold }) => sold))}</td>
               <td className={cards.number}>{coins(sum(({ received }) => received))}</td>
               <td className={cards.number}>{coins(sum(({ sent, fees }) => sent + fees))}</td>
-              <td className={cards.number}>{coins(sum(({ balance }) => balance))}</td>
-              <td className={cards.number}>{value(sum(({ balance }) => balance))}</td>
             </tr>
           </tfoot>
         </table>
