@@ -3,9 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runnerImport } from "vite";
 import type { Member, Product } from "#test/api/product.ts";
 import { synthesise } from "#test/lib/stacks/synthesis.ts";
-import { firstColumns } from "#web/components/saved-timeline/first-columns.ts";
+import { columnOutlines } from "#web/build/column-outlines.ts";
 
 /**
  * Records what each call of the product costs: it runs the product on the local cloud and listens to what its functions
@@ -206,6 +207,14 @@ async function measured(product: Product, method: string, path: string, options:
 }
 
 let tag = "";
+type FirstColumns = typeof import("#web/components/saved-timeline/first-columns.ts");
+
+/** It needs what the build of the pages adds. */
+const firstColumnsFile = new URL("../../../web/components/saved-timeline/first-columns.ts", import.meta.url);
+const { firstColumns } = (
+  await runnerImport<FirstColumns>(firstColumnsFile.pathname, { plugins: [columnOutlines()] })
+).module;
+
 /** As the page asks for its usual view. */
 const timelinePath = `/timeline?columns=${firstColumns(
   [
