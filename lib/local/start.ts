@@ -210,7 +210,7 @@ async function start(
   const mailboxPages = createMailboxPages(services.ses.mailbox);
   const desk = createAnswerDesk(inside);
   const gatewayParts = {
-    aws: createAwsEndpoint(services.bySigningName, services.s3),
+    aws: createAwsEndpoint(services.bySigningName, services.s3, services.cognito.jwks),
     pages: [assets, mailboxPages.page, desk.page],
     terminal,
   };

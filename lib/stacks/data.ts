@@ -10,8 +10,11 @@ import { ItemTable } from "#lib/constructs/table.ts";
 /** Only accounts are looked up by more than their key: by session, by device, by API key. */
 const indexes: Partial<Record<TableName, readonly string[]>> = { accounts: ["gsi1"] };
 
-/** Events and mails leave through the stream of their table. */
-const streams: Partial<Record<TableName, StreamViewType>> = { events: StreamViewType.NEW_IMAGE };
+/** Events and mails leave through the stream of their table; that of the accounts tells which sessions have ended. */
+const streams: Partial<Record<TableName, StreamViewType>> = {
+  events: StreamViewType.NEW_IMAGE,
+  accounts: StreamViewType.KEYS_ONLY,
+};
 
 /** The five tables and the bucket of uploaded files. Deployed first and seldom: nothing here changes with the code. */
 export class DataStack extends Stack {

@@ -10,13 +10,20 @@ const unsignedTargets: Readonly<Record<string, string>> = {
 /**
  * One endpoint for all emulated AWS services, as `AWS_ENDPOINT_URL` makes the SDKs expect it.
  * @param services by their signing names
+ * @param publishedKeys of a user pool, which anyone may read
  * @param s3 gets what has no signature in its headers and names a bucket: presigned addresses and browsers' forms
  */
 export function createAwsEndpoint(
   services: Readonly<Record<string, Pick<Service, "handle">>>,
   s3?: Pick<S3, "handle" | "owns">,
+  publishedKeys?: (poolId: string) => object,
 ) {
   return async (request: ServiceRequest): Promise<ServiceResponse> => {
+    const [, poolId] = /^\/([\w-]+)\/\.well-known\/jwks\.json$/.exec(request.path) ?? [];
+    if (publishedKeys && poolId !== undefined) {
+      const headers = { "content-type": "application/json" };
+      return { status: 200, headers, body: JSON.stringify(publishedKeys(poolId)) };
+    }
     const target = (request.headers["x-amz-target"] ?? "").split(".")[0] ?? "";
     const name = credentialScope(request.headers)?.service ?? unsignedTargets[target];
     const service = name === undefined ? undefined : services[name];

@@ -4,6 +4,7 @@ import type { ThreadSection } from "#shared/domain/correspondence.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { useRenewal } from "#web/api/live-state.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
@@ -66,7 +67,7 @@ export function useThreads(section: ThreadSection): PagedList<Thread> {
     "correspondence",
     "listThreads",
     { query: { section } },
-    { refreshInterval: renewMs },
+    { refreshInterval: useRenewal(renewMs) },
   );
   const first = {
     items: data?.threads,
@@ -86,7 +87,7 @@ export function useNotifications(): PagedList<Notification> {
     "correspondence",
     "listNotifications",
     { query: {} },
-    { refreshInterval: renewMs },
+    { refreshInterval: useRenewal(renewMs) },
   );
   const first = {
     items: data?.notifications,
