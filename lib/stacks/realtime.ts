@@ -1,5 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
-import { WebSocketApi, WebSocketStage } from "aws-cdk-lib/aws-apigatewayv2";
+import { type CfnApi, WebSocketApi, WebSocketStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { WebSocketLambdaAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { WebSocketLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
@@ -77,6 +77,19 @@ export class RealtimeStack extends Stack {
             this.formatArn({ service: "execute-api", resource: `${place}/${method}/@connections/*` }),
           ),
         }),
+      );
+    }
+    const account = config.account ?? "<AWS::AccountId>";
+    for (const each of [socket, push, sessionEnd]) {
+      const sockets = `execute-api:${this.region}:${account}:<${this.getLogicalId(this.api.node.defaultChild as CfnApi)}>`;
+      explain(
+        each,
+        Object.fromEntries(
+          ["POST", "DELETE"].map((method) => [
+            `AwsSolutions-IAM5[Resource::arn:aws:${sockets}/${stage.stageName}/${method}/@connections/*]`,
+            "Sockets are named while the product runs: the right ends at those of this API.",
+          ]),
+        ),
       );
     }
     live.feed(push);
