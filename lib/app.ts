@@ -13,6 +13,7 @@ import { FrontAlarmsStack } from "./stacks/front-alarms.ts";
 import { IdentityStack } from "./stacks/identity.ts";
 import { JobsStack } from "./stacks/jobs.ts";
 import { ObservabilityStack } from "./stacks/observability.ts";
+import { RealtimeStack } from "./stacks/realtime.ts";
 import { WebStack } from "./stacks/web.ts";
 
 /**
@@ -80,6 +81,11 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
   const { offer } = identity;
   const api = new ApiStack(app, "api", { ...stack("api", "the API"), offer });
   const events = new EventsStack(app, "events", { ...stack("events", "events and mail"), offer });
+  const realtime = new RealtimeStack(app, "realtime", {
+    ...stack("realtime", "sockets of open pages"),
+    offer: events.offer,
+    live: events.queues.live,
+  });
   const jobs = new JobsStack(app, "jobs", { ...stack("jobs", "scheduled work"), offer });
   // What CloudFront takes from one region only, wherever everything else is.
   const global = { env: { ...env, region: "us-east-1" }, crossRegionReferences: true, stage: config.stage };
@@ -100,6 +106,7 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     crossRegionReferences: true,
     config,
     api: api.api.api,
+    sockets: realtime.api,
     apiEnvelope: edge.envelope,
     files: data.files,
     pages: options.pages ?? join(projectRoot, "dist", "web"),
@@ -124,7 +131,13 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     ...stack("observability", "alarms, dashboard and budget"),
     config,
     tables: data.watched,
-    functions: [...identity.functions, ...api.functions, ...events.functions, ...jobs.functions],
+    functions: [
+      ...identity.functions,
+      ...api.functions,
+      ...events.functions,
+      ...realtime.functions,
+      ...jobs.functions,
+    ],
     api: api.api,
     jobs,
     events,

@@ -133,7 +133,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
 export const dispatcher: FunctionRecord = {
   entry: "functions/events/dispatch.lambda.ts",
   summary: "Puts events and mails into the queues of their deliveries",
-  needs: { queues: { mail: ["SendMessage"] } },
+  needs: { queues: { mail: ["SendMessage"], live: ["SendMessage"] } },
   timeoutSeconds: 30,
 };
 
@@ -149,6 +149,30 @@ export const mailSender: FunctionRecord = {
   },
   timeoutSeconds: 15,
 };
+
+/** The sockets of open pages. What a session needs is given in the realtime stack. */
+export const realtime = {
+  authorise: {
+    entry: "functions/realtime/authorise.lambda.ts",
+    summary: "Decides who may open a socket",
+    needs: { readsTokens: true, settings: ["WEB_ORIGIN"] },
+  },
+  socket: {
+    entry: "functions/realtime/socket.lambda.ts",
+    summary: "Opens and closes sockets, and answers their frames",
+    needs: { tables: { events: ["PutItem", "UpdateItem", "DeleteItem"] } },
+  },
+  push: {
+    entry: "functions/realtime/push.lambda.ts",
+    summary: "Tells open pages of what has changed",
+    needs: { tables: { events: ["Query", "DeleteItem"] } },
+  },
+  sessionEnd: {
+    entry: "functions/realtime/session-end.lambda.ts",
+    summary: "Closes the sockets of sessions that have ended",
+    needs: { tables: { events: ["Query", "DeleteItem"] } },
+  },
+} satisfies Record<string, FunctionRecord>;
 
 /** Invoked by an operator, with the AWS command line. */
 export const operator: FunctionRecord = {
@@ -187,6 +211,7 @@ export function everyRecord(): FunctionRecord[] {
     ...Object.values(jobs),
     dispatcher,
     mailSender,
+    ...Object.values(realtime),
     operator,
     secretsProvider,
     apiEnvelope,

@@ -4,9 +4,11 @@ import { messageQueues } from "#functions/platform/aws/clients.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
+import type { DomainEvent } from "#shared/api/events.ts";
 import { dispatch } from "./dispatch.ts";
+import { liveDeliveries } from "./live-deliveries.ts";
 
-const env = environment({ MAIL_QUEUE_URL: variable.name });
+const env = environment({ MAIL_QUEUE_URL: variable.name, LIVE_QUEUE_URL: variable.name });
 const queues = messageQueues();
 const enqueue = (QueueUrl: string, body: object) => async () => {
   await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body) }));
@@ -16,7 +18,8 @@ const enqueue = (QueueUrl: string, body: object) => async () => {
 export const handler = job(createLog().with({ feature: "events" }), async (log, event) => {
   const deliveries = {
     mail: (mailId: string) => [enqueue(env.MAIL_QUEUE_URL, { mailId })],
-    event: () => [],
+    event: (told: DomainEvent) =>
+      liveDeliveries(told).map((delivery) => enqueue(env.LIVE_QUEUE_URL, delivery)),
   };
   return dispatch(deliveries, log)((event as DynamoDBStreamEvent).Records);
 });

@@ -51,14 +51,14 @@ export class DeliveryQueue extends Construct {
         resources: [this.queue.queueArn],
       }),
     );
-    const mapping = new EventSourceMapping(this, "Mapping", {
+    // Beside the function, which may be in a stack that depends on this one.
+    const mapping = new EventSourceMapping(consumer, "Messages", {
       target: consumer.function,
       eventSourceArn: this.queue.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,
     });
-    // Lambda checks when the mapping is made that the function may read the queue.
-    mapping.node.addDependency(consumer);
+    mapping.node.addDependency(consumer.function);
   }
 
   alarms(): AlarmSpec[] {

@@ -38,7 +38,7 @@ type FilePrefix = (typeof filePrefixes)[number];
 export type FileAction = "GetObject" | "PutObject" | "DeleteObject" | "List";
 
 /** Queues, one for each kind of delivery. */
-const queueNames = ["mail"] as const;
+const queueNames = ["mail", "live"] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** What a function does with a queue besides being called with its messages. */
@@ -77,6 +77,8 @@ export interface Needs {
   readonly secrets?: readonly SecretName[];
   /** Calls of the Cognito API on the user pool, by name. */
   readonly userPool?: readonly string[];
+  /** Whether the function checks access tokens itself, with the keys that the pool publishes. */
+  readonly readsTokens?: boolean;
   /** Whether the function signs people in through the app client. */
   readonly userPoolClient?: boolean;
   readonly queues?: Partial<Record<QueueName, readonly QueueAction[]>>;
@@ -132,8 +134,10 @@ export function environmentOf(needs: Needs, offer: Offer): Record<string, string
   for (const name of needs.secrets ?? []) {
     environment[parameterVariables[name]] = secretParameter(offer.config, name);
   }
-  if (needs.userPool) environment.USER_POOL_ID = poolOf(offer).poolId;
-  if (needs.userPoolClient) environment.USER_POOL_CLIENT_ID = poolOf(offer).clientId;
+  if (needs.userPool || needs.readsTokens) environment.USER_POOL_ID = poolOf(offer).poolId;
+  if (needs.userPoolClient || needs.readsTokens) {
+    environment.USER_POOL_CLIENT_ID = poolOf(offer).clientId;
+  }
   for (const [name, { queue }] of queuesOf(needs, offer)) {
     environment[`${name.toUpperCase()}_QUEUE_URL`] = queue.queueUrl;
   }

@@ -42,7 +42,7 @@ interface SiteService {
   /** Added to each request, whatever the viewer sent under these names. */
   readonly headers: Readonly<Record<string, string>>;
   /** Sees each of the service's answers, and may change it. */
-  readonly onResponse: IVersion;
+  readonly onResponse?: IVersion;
 }
 
 export interface StaticSiteProps {
@@ -191,7 +191,13 @@ export class StaticSite extends Construct {
             cachePolicy: CachePolicy.CACHING_DISABLED,
             originRequestPolicy: passedOn,
             functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
-            edgeLambdas: [{ functionVersion: onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE }],
+            ...(onResponse
+              ? {
+                  edgeLambdas: [
+                    { functionVersion: onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE },
+                  ],
+                }
+              : {}),
           },
         ]),
         ["/photos/*", this.photos(config, props.photos)],

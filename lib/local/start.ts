@@ -217,7 +217,7 @@ async function start(
   const mailboxPages = createMailboxPages(services.ses.mailbox);
   const desk = createAnswerDesk(inside);
   const gatewayParts = {
-    aws: createAwsEndpoint(services.bySigningName),
+    aws: createAwsEndpoint(services.bySigningName, services.cognito.jwks),
     pages: [assets, mailboxPages.page, desk.page],
     terminal,
   };

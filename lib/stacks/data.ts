@@ -7,8 +7,11 @@ import { FileBucket } from "#lib/constructs/file-bucket.ts";
 import { type TableName, tableIndexes } from "#lib/constructs/needs.ts";
 import { ItemTable } from "#lib/constructs/table.ts";
 
-/** Events and mails leave through the stream of their table. */
-const streams: Partial<Record<TableName, StreamViewType>> = { events: StreamViewType.NEW_IMAGE };
+/** Events and mails leave through the stream of their table; that of the accounts tells which sessions have ended. */
+const streams: Partial<Record<TableName, StreamViewType>> = {
+  events: StreamViewType.NEW_IMAGE,
+  accounts: StreamViewType.KEYS_ONLY,
+};
 
 /** The five tables and the bucket of uploaded files. Deployed first and seldom: nothing here changes with the code. */
 export class DataStack extends Stack {

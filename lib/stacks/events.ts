@@ -29,6 +29,13 @@ export class EventsStack extends Stack {
         runbook:
           "Mails could not be sent and were given up. The log of mail-send has the reason. Fix it, then move them back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Those that have become useless meanwhile are dropped.",
       }),
+      live: new DeliveryQueue(this, "live", {
+        config,
+        visibilitySeconds: 60,
+        mostReceives: 3,
+        runbook:
+          "Open pages were not told of a change. The log of realtime-push has the reason. Pages read again when their socket reconnects, so once it is fixed the messages can be deleted.",
+      }),
     };
     const urls = Object.entries(this.queues).map(([name, { queue }]) => [name, queue]);
     this.offer = { ...props.offer, queues: Object.fromEntries(urls) };

@@ -1,5 +1,5 @@
 import { CfnOutput, CrossStackReferences, Fn, ReferenceStrength, Stack, type StackProps } from "aws-cdk-lib";
-import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import type { HttpApi, WebSocketApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { Version } from "aws-cdk-lib/aws-lambda";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
@@ -11,6 +11,7 @@ import type { EdgeVersion } from "./edge.ts";
 export interface WebStackProps extends StackProps {
   readonly config: Config;
   readonly api: HttpApi;
+  readonly sockets: WebSocketApi;
   /** Sees each answer of the API. */
   readonly apiEnvelope: EdgeVersion;
   /** Holds the photos that pages show, below `photos/`. */
@@ -20,13 +21,14 @@ export interface WebStackProps extends StackProps {
   readonly firewallArn?: string | undefined;
 }
 
-/** The one address people use: pages, and the API below `/api`. */
+/** The one address people use: pages, the API below `/api`, and sockets at `/ws`. */
 export class WebStack extends Stack {
   readonly site: StaticSite;
 
   constructor(scope: Construct, id: string, props: WebStackProps) {
     super(scope, id, props);
-    const apiHost = Fn.select(2, Fn.split("/", props.api.apiEndpoint));
+    const hostOf = (endpoint: string) => Fn.select(2, Fn.split("/", endpoint));
+    const headers = originKey(props.config);
     const { arn, revision } = props.apiEnvelope;
     this.site = new StaticSite(this, "Site", {
       config: props.config,
@@ -34,10 +36,11 @@ export class WebStack extends Stack {
       pages: props.pages,
       services: {
         "/api/*": {
-          host: apiHost,
-          headers: originKey(props.config),
+          host: hostOf(props.api.apiEndpoint),
+          headers,
           onResponse: Version.fromVersionArn(this, "Envelope", arn),
         },
+        "/ws": { host: hostOf(props.sockets.apiEndpoint), headers },
       },
       photos: props.files,
       firewallArn: props.firewallArn,

@@ -12,12 +12,12 @@ import { failureOf } from "./failure.ts";
  */
 export function job<Result>(
   featureLog: Log,
-  run: (log: Log, event: unknown) => Promise<Result>,
+  run: (log: Log, event: unknown, requestId: string) => Promise<Result>,
 ): (event: unknown, context: Pick<Context, "awsRequestId">) => Promise<Result> {
   return async (event, { awsRequestId: requestId }) => {
     const log = featureLog.with({ requestId });
     try {
-      return await run(log, event);
+      return await run(log, event, requestId);
     } catch (thrown) {
       const { error, body } = failureOf(thrown, { requestId, log });
       // Without a cause: Lambda writes what leaves here into the log as it is. A refusal still says where it comes from.

@@ -77,6 +77,12 @@ export function sessionKey(userId: string, sessionId: string): ItemKey {
   return { pk: `user#${userId}`, sk: `${sessionPrefix}${sessionId}` };
 }
 
+/** User and session of the key of a session's item; undefined for other keys. */
+export function sessionOfKey(pk: string, sk: string): { userId: string; sessionId: string } | undefined {
+  if (!pk.startsWith("user#") || !sk.startsWith(sessionPrefix)) return undefined;
+  return { userId: pk.slice("user#".length), sessionId: sk.slice(sessionPrefix.length) };
+}
+
 /** The item that makes an address belong to one user. @param normalisedEmail lower-case address */
 export function addressKey(normalisedEmail: string): ItemKey {
   return { pk: `address#${normalisedEmail}`, sk: "owner" };

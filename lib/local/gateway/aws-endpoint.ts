@@ -9,9 +9,18 @@ const unsignedTargets: Readonly<Record<string, string>> = {
 /**
  * One endpoint for all emulated AWS services, as `AWS_ENDPOINT_URL` makes the SDKs expect it.
  * @param services by their signing names
+ * @param publishedKeys of a user pool, which anyone may read
  */
-export function createAwsEndpoint(services: Readonly<Record<string, Pick<Service, "handle">>>) {
+export function createAwsEndpoint(
+  services: Readonly<Record<string, Pick<Service, "handle">>>,
+  publishedKeys?: (poolId: string) => object,
+) {
   return async (request: ServiceRequest): Promise<ServiceResponse> => {
+    const [, poolId] = /^\/([\w-]+)\/\.well-known\/jwks\.json$/.exec(request.path) ?? [];
+    if (publishedKeys && poolId !== undefined) {
+      const headers = { "content-type": "application/json" };
+      return { status: 200, headers, body: JSON.stringify(publishedKeys(poolId)) };
+    }
     const target = (request.headers["x-amz-target"] ?? "").split(".")[0] ?? "";
     const name = credentialScope(request.headers)?.service ?? unsignedTargets[target];
     const service = name === undefined ? undefined : services[name];

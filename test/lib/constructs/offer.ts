@@ -31,7 +31,10 @@ export function offering(context: Record<string, unknown> = {}): { stack: Stack;
       market: table("market"),
       events: table("events"),
     },
-    queues: { mail: new Queue(stack, "mail", { queueName: "test-mail" }) },
+    queues: {
+      mail: new Queue(stack, "mail", { queueName: "test-mail" }),
+      live: new Queue(stack, "live", { queueName: "test-live" }),
+    },
     identity: {
       poolId: "eu-central-1_pool",
       poolArn: "arn:aws:cognito-idp:eu-central-1:123456789012:userpool/eu-central-1_pool",

@@ -74,6 +74,7 @@ describe("alarms", () => {
     "dead-letters",
     "events-late",
     "mail-dead-letters",
+    "live-dead-letters",
     "mail-bounces",
     "mail-complaints",
   ])("include %s", (name) => {

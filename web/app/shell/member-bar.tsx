@@ -2,8 +2,10 @@ import { useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { User } from "#shared/api/schemas/user.ts";
 import { useFreshResults } from "#web/api/use-operation.ts";
+import { isExample } from "#web/app/example/example-mode.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { MarketTicker } from "./market-ticker.tsx";
 import styles from "./member-bar.module.css";
@@ -12,6 +14,7 @@ import { topNavigation } from "./navigation.ts";
 /** Top bar content for members: pages, market, account. */
 export default function MemberBar({ user }: { user: User }) {
   useRenewalWithSubscription(user);
+  useLive(user.id);
   return (
     <>
       <nav className={styles.navigation} aria-label="Main">
@@ -26,6 +29,29 @@ export default function MemberBar({ user }: { user: User }) {
       <AccountMenu user={user} />
     </>
   );
+}
+
+/** When the page is usable: a socket saves requests later, and must not compete with the first ones. */
+const liveAfterMs = 3_000;
+
+/** Keeps a socket open; without its code the page polls. */
+function useLive(userId: string) {
+  const { refreshUser } = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user has another socket
+  useEffect(() => {
+    if (isExample) return;
+    let stop = () => {};
+    const begin = async () => {
+      const { startLive } = await import("#web/app/live/live.ts");
+      if (timer !== null) stop = startLive(() => void refreshUser());
+    };
+    let timer: number | null = window.setTimeout(() => void begin().catch(() => undefined), liveAfterMs);
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      stop();
+    };
+  }, [userId, refreshUser]);
 }
 
 /**

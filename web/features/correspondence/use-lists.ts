@@ -4,6 +4,7 @@ import type { DeskQueue, ThreadSection } from "#shared/domain/correspondence.ts"
 import { minuteMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { useRenewal } from "#web/api/live-state.ts";
 import { isNamed, onOutdated } from "#web/api/outdated.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -77,7 +78,7 @@ export function useThreads(section: ThreadSection, queue?: DeskQueue): ThreadPag
     "correspondence",
     "listThreads",
     { query },
-    { refreshInterval: renewMs },
+    { refreshInterval: useRenewal(renewMs) },
   );
   useEffect(
     () =>
@@ -105,7 +106,7 @@ export function useNotifications(): PagedList<Notification> {
     "correspondence",
     "listNotifications",
     { query: {} },
-    { refreshInterval: renewMs },
+    { refreshInterval: useRenewal(renewMs) },
   );
   const first = {
     items: data?.notifications,

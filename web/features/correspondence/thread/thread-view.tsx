@@ -3,6 +3,7 @@ import type { Message, Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { shownSubject } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
+import { useRenewal } from "#web/api/live-state.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -41,7 +42,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
     "correspondence",
     "getThread",
     { params: { id: threadId } },
-    { refreshInterval: renewMs },
+    { refreshInterval: useRenewal(renewMs) },
   );
   useMarkRead(data?.messages);
   if (data === undefined) {

@@ -1,0 +1,123 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { type Member, type Product, startProduct } from "./product.ts";
+
+let product: Product;
+let ada: Member;
+let admin: Member;
+let eve: Member;
+beforeAll(async () => {
+  product = await startProduct();
+  [ada, eve, admin] = [
+    await product.member("ada"),
+    await product.member("eve"),
+    await product.member("admin"),
+  ];
+  const request = { action: "set-role", email: admin.email, role: "ADMIN" };
+  await product.cloud.invoke("functions/operations/operator.lambda.ts", request);
+});
+afterAll(() => product?.stop());
+
+interface Opened {
+  readonly socket: WebSocket;
+  readonly frames: { action: string; payload?: Record<string, unknown> }[];
+  /** The code with which it was closed. */
+  readonly closed: Promise<number>;
+}
+
+/** Opens a socket as a page does. @throws Error with the status of a refusal */
+async function open(protocols: string[], origin = product.cloud.origin): Promise<Opened> {
+  const socket = new WebSocket(`${product.cloud.origin.replace("http", "ws")}/ws`, protocols, { origin });
+  const frames: Opened["frames"] = [];
+  socket.on("message", (data) => frames.push(JSON.parse(String(data))));
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  await new Promise((resolve, reject) => socket.on("open", resolve).on("error", reject));
+  return { socket, frames, closed };
+}
+const openAs = ({ accessToken }: Pick<Member, "accessToken">) => open(["halvest.v1", accessToken]);
+const patience = { timeout: 30_000, interval: 20 };
+const actions = ({ frames }: Opened) => frames.map(({ action }) => action);
+
+describe("a socket", () => {
+  it("tells each reader of a message, and no one else, and carries ids alone", async () => {
+    const sockets = await Promise.all([ada, admin, eve].map(openAs));
+    const [own, desk, other] = sockets as [Opened, Opened, Opened];
+    expect(own.socket.protocol).toBe("halvest.v1");
+    const body = { subject: "A question", content: "What is a satoshi?" };
+    const sent = await product.call("POST", "/correspondence/messages", {
+      as: ada,
+      body: { subject: body.subject, content: body.content },
+    });
+    expect(sent.status, sent.text).toBe(200);
+    const { id, threadId } = (sent.json?.data ?? {}) as Record<string, string>;
+    for (const one of [own, desk]) {
+      await expect.poll(() => actions(one), patience).toEqual(["message", "unread-counts:update"]);
+      expect(one.frames[0]).toEqual({ action: "message", payload: { threadId, messageId: id } });
+    }
+    await product.call("PUT", `/correspondence/messages/${id}/read`, { as: admin });
+    await expect.poll(() => actions(desk), patience).toContain("message:read");
+    expect(actions(own)).not.toContain("message:read");
+    expect(other.frames).toEqual([]);
+    for (const { socket } of sockets) socket.close();
+  });
+
+  it("is refused without a live session, from another site, and with a forged token", async () => {
+    const { accessToken } = eve;
+    const [head = "", payload = "", signature = ""] = accessToken.split(".");
+    const forged = `${head}.${payload}.${[...signature].toReversed().join("")}`;
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`;
+    for (const protocols of [
+      ["halvest.v1"],
+      ["halvest.v1", forged],
+      ["halvest.v1", unsigned],
+      ["other", accessToken],
+    ]) {
+      await expect(open(protocols)).rejects.toThrow("403");
+    }
+    await expect(open([])).rejects.toThrow("401");
+    await expect(open(["halvest.v1", accessToken], "https://evil.example")).rejects.toThrow("403");
+    const ended = await product.logIn(eve.email);
+    await product.call("POST", "/auth/logout", { as: ended });
+    await expect(openAs(ended)).rejects.toThrow("403");
+  });
+
+  it("closes within seconds when its session ends, and no other does", async () => {
+    const elsewhere = await product.logIn(eve.email);
+    const [here, there] = [await openAs(eve), await openAs(elsewhere)];
+    await product.call("POST", "/auth/logout", { as: elsewhere });
+    const inTime = Promise.race([there.closed, setTimeout(10_000, "open")]);
+    expect(await inTime).toBe(1000);
+    here.socket.send(JSON.stringify({ action: "ping" }));
+    await expect.poll(() => here.frames, patience).toEqual([{ action: "pong" }]);
+    here.socket.close();
+  });
+
+  it.each([
+    ["an unknown action", JSON.stringify({ action: "grant-me-everything" })],
+    ["a known action with more", JSON.stringify({ action: "ping", userId: "someone" })],
+    ["no JSON", "hello"],
+    ["deep nesting", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
+  ])("answers %s with an error and stays open", async (_, text) => {
+    const one = await openAs(ada);
+    one.socket.send(text);
+    await expect
+      .poll(() => one.frames, patience)
+      .toMatchObject([
+        { action: "error", payload: { code: "VALIDATION_FAILED", details: [{ path: "action" }] } },
+      ]);
+    one.socket.send(JSON.stringify({ action: "ping" }));
+    await expect.poll(() => actions(one), patience).toEqual(["error", "pong"]);
+    one.socket.close();
+  });
+
+  it("is closed with a code for a frame that is too large, and for a flood", async () => {
+    const large = await openAs(ada);
+    large.socket.send("x".repeat(40_000));
+    expect(await large.closed).toBe(1009);
+    const flood = await openAs(ada);
+    for (let at = 0; at < 140; at += 1) flood.socket.send(JSON.stringify({ action: "ping" }));
+    expect(await flood.closed).toBe(1000);
+    expect(flood.frames.some(({ payload }) => payload?.code === "RATE_LIMITED")).toBe(true);
+  });
+});

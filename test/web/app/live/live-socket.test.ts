@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LiveState } from "#web/api/live-state.ts";
+import { createLiveSocket } from "#web/app/live/live-socket.ts";
+
+class FakeSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  readonly sent: string[] = [];
+  readonly protocols: string[];
+  closed = false;
+  constructor(protocols: string[]) {
+    this.protocols = protocols;
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.drop(1005);
+  }
+  drop(code: number) {
+    if (this.closed) return;
+    this.closed = true;
+    this.onclose?.({ code });
+  }
+}
+
+let sockets: FakeSocket[];
+let states: LiveState[];
+let reads: (readonly string[])[];
+let dismissed: number;
+let token: string | null;
+const start = () => {
+  const live = createLiveSocket({
+    url: "wss://halvest.example/ws",
+    token: async () => token,
+    onChanges: (changed) => reads.push(changed),
+    onState: (state) => states.push(state),
+    onDismissed: () => {
+      dismissed += 1;
+    },
+    open: (_, protocols) => {
+      const socket = new FakeSocket(protocols);
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+    random: () => 0.5,
+  });
+  live.connect();
+  return live;
+};
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [sockets, states, reads, dismissed, token] = [[], [], [], 0, "token-1"];
+});
+afterEach(() => vi.useRealTimers());
+
+describe("the page's socket", () => {
+  it("carries the token beside the protocol, pings, and reads once what it may have missed", async () => {
+    start();
+    await settle();
+    expect(sockets[0]?.protocols).toEqual(["halvest.v1", "token-1"]);
+    sockets[0]?.onopen?.();
+    expect(states).toEqual(["connecting", "connected"]);
+    expect(reads).toHaveLength(1);
+    expect(reads[0]).toContain("correspondence.unreadCounts");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets[0]?.sent).toEqual(['{"action":"ping"}', '{"action":"ping"}']);
+  });
+
+  it("makes out of date what a frame names, and nothing for other frames", async () => {
+    start();
+    await settle();
+    sockets[0]?.onopen?.();
+    sockets[0]?.onmessage?.({ data: '{"action":"notification","payload":{"notificationId":"n"}}' });
+    sockets[0]?.onmessage?.({ data: '{"action":"pong"}' });
+    sockets[0]?.onmessage?.({ data: '{"action":"toString"}' });
+    expect(reads.slice(1)).toEqual([["correspondence.listNotifications"]]);
+  });
+
+  it("tries five times, with growing pauses, and then fails until it is asked again", async () => {
+    const live = start();
+    const pauses = [1_000, 2_000, 4_000, 8_000];
+    for (const [at, pause] of pauses.entries()) {
+      await settle();
+      expect(sockets).toHaveLength(at + 1);
+      sockets[at]?.drop(1006);
+      await vi.advanceTimersByTimeAsync(pause - 1);
+      expect(sockets).toHaveLength(at + 1);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    sockets[4]?.drop(1006);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(sockets).toHaveLength(5);
+    expect(states.at(-1)).toBe("failed");
+    live.connect();
+    await settle();
+    sockets[5]?.onopen?.();
+    expect(states.at(-1)).toBe("connected");
+  });
+
+  it("gives up an attempt after twenty seconds", async () => {
+    start();
+    await settle();
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(sockets[0]?.closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sockets[0]?.closed).toBe(true);
+  });
+
+  it("comes back by itself after two hours, and not when the server has closed it on purpose", async () => {
+    const live = start();
+    await settle();
+    sockets[0]?.onopen?.();
+    sockets[0]?.drop(1001);
+    await vi.advanceTimersByTimeAsync(1_000);
+    sockets[1]?.onopen?.();
+    expect(reads).toHaveLength(2);
+    sockets[1]?.drop(1000);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect([sockets.length, dismissed, states.at(-1)]).toEqual([2, 1, "disconnected"]);
+    live.connect();
+    await settle();
+    expect(sockets).toHaveLength(3);
+  });
+
+  it("is replaced without a gap when the token is", async () => {
+    const live = start();
+    await settle();
+    sockets[0]?.onopen?.();
+    token = "token-2";
+    live.renew();
+    await settle();
+    expect(sockets[0]?.closed).toBe(false);
+    sockets[1]?.onopen?.();
+    expect([sockets[0]?.closed, sockets[1]?.protocols[1]]).toEqual([true, "token-2"]);
+    expect(states).toEqual(["connecting", "connected", "connected"]);
+    live.close();
+    expect([sockets[1]?.closed, states.at(-1)]).toEqual([true, "idle"]);
+  });
+});

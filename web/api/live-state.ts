@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * `failed`: five attempts in a row found no server. `disconnected`: the server has closed the socket on purpose; it is
+ * opened again when the page asks for it.
+ */
+export type LiveState = "idle" | "connecting" | "connected" | "failed" | "disconnected";
+
+let state: LiveState = "idle";
+const listeners = new Set<() => void>();
+
+export function setLiveState(next: LiveState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How often to read what a socket tells of: not at all while one is open. @param pollMs the interval without one */
+export function useRenewal(pollMs: number): number {
+  const isLive = useSyncExternalStore(
+    subscribe,
+    () => state === "connected",
+    () => false,
+  );
+  return isLive ? 0 : pollMs;
+}

@@ -1,0 +1,131 @@
+import { type FrameAction, frameChanges, pingAction, socketProtocol } from "#shared/api/live/socket-frames.ts";
+import type { LiveState } from "#web/api/live-state.ts";
+
+const attempts = 5;
+const firstPauseMs = 1_000;
+const timeoutMs = 20_000;
+const pingMs = 30_000;
+/** What a server closes a socket with that it does not want; everything else happens to sockets. */
+const closedOnPurpose = 1000;
+
+export interface LiveEnvironment {
+  /** The address of sockets, `wss://…/ws`. */
+  readonly url: string;
+  /** A valid access token; null when no one is signed in. */
+  token(): Promise<string | null>;
+  /** Called with the reads that are out of date. */
+  onChanges(reads: readonly string[]): void;
+  onState(state: LiveState): void;
+  /** The server closed the socket on purpose: the session may have ended. */
+  onDismissed(): void;
+  readonly open?: (url: string, protocols: string[]) => WebSocket;
+  readonly random?: () => number;
+}
+
+export interface LiveSocket {
+  /** Opens a socket, also after a failure; does nothing while one is open or being opened. */
+  connect(): void;
+  /** Replaces the open socket by one with the present token, without a gap. */
+  renew(): void;
+  close(): void;
+}
+
+/** Everything that sockets tell of: what a page reads after it was without one. */
+const allReads = [...new Set(Object.values(frameChanges).flat())];
+
+/** The page's socket, see `LiveState`. */
+export function createLiveSocket({
+  url,
+  token,
+  onChanges,
+  onState,
+  onDismissed,
+  open = (address, protocols) => new WebSocket(address, protocols),
+  random = Math.random,
+}: LiveEnvironment): LiveSocket {
+  let current: WebSocket | null = null;
+  let failures = 0;
+  /** Grows with each start and stop, so that what was begun before does nothing. */
+  let generation = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const isStale = (own: number) => own !== generation;
+
+  const receive = (data: unknown) => {
+    const { action } = JSON.parse(String(data)) as { action?: string };
+    if (action !== undefined && Object.hasOwn(frameChanges, action)) {
+      onChanges(frameChanges[action as FrameAction]);
+    }
+  };
+
+  const failed = (own: number) => {
+    // While another socket is open, the page misses nothing.
+    if (isStale(own) || current !== null) return;
+    failures += 1;
+    if (failures >= attempts) return onState("failed");
+    onState("connecting");
+    const pause = firstPauseMs * 2 ** (failures - 1) * (0.5 + random());
+    retry = setTimeout(() => void begin(), pause);
+  };
+
+  const ended = (socket: WebSocket, code: number) => {
+    if (socket !== current) return;
+    current = null;
+    if (code !== closedOnPurpose) return failed(generation);
+    onState("disconnected");
+    onDismissed();
+  };
+
+  const begin = async (): Promise<void> => {
+    generation += 1;
+    const own = generation;
+    const before = current;
+    if (before === null) onState("connecting");
+    const access = await token().catch(() => null);
+    if (isStale(own)) return;
+    if (access === null) return before === null ? failed(own) : undefined;
+    const socket = open(url, [socketProtocol, access]);
+    let isOpen = false;
+    let ping: ReturnType<typeof setInterval> | undefined;
+    const patience = setTimeout(() => socket.close(), timeoutMs);
+    socket.onopen = () => {
+      clearTimeout(patience);
+      if (isStale(own)) return socket.close();
+      isOpen = true;
+      failures = 0;
+      current = socket;
+      before?.close();
+      ping = setInterval(() => socket.send(JSON.stringify({ action: pingAction })), pingMs);
+      onState("connected");
+      // What happened without a socket is read once; what happens from now on is told.
+      onChanges(allReads);
+    };
+    socket.onmessage = ({ data }) => receive(data);
+    socket.onclose = ({ code }) => {
+      clearTimeout(patience);
+      clearInterval(ping);
+      if (isOpen) ended(socket, code);
+      else failed(own);
+    };
+  };
+
+  return {
+    connect() {
+      if (current !== null) return;
+      clearTimeout(retry);
+      failures = 0;
+      void begin();
+    },
+    renew() {
+      if (current !== null) void begin();
+    },
+    close() {
+      generation += 1;
+      clearTimeout(retry);
+      const last = current;
+      current = null;
+      last?.close();
+      onState("idle");
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { setLiveState } from "#web/api/live-state.ts";
+import { announceOutdated } from "#web/api/outdated.ts";
+import { onSessionChange } from "#web/session/presence.ts";
+import { session } from "#web/session/session.ts";
+import { createLiveSocket } from "./live-socket.ts";
+
+/**
+ * Keeps a socket open for who is signed in.
+ * @param onDismissed called when the server has closed it on purpose
+ * @returns the function that closes it
+ */
+export function startLive(onDismissed: () => void): () => void {
+  const socket = createLiveSocket({
+    url: `${location.origin.replace(/^http/, "ws")}/ws`,
+    token: () => session.accessToken(),
+    onChanges: (reads) => announceOutdated({ reads }),
+    onState: setLiveState,
+    onDismissed,
+  });
+  let known: string | null = null;
+  const renewed = async () => {
+    const token = (await session.current())?.accessToken ?? null;
+    if (known !== null && token !== null && token !== known) socket.renew();
+    known = token;
+  };
+  // A page that is looked at again, or on the network again, tries again.
+  const again = () => {
+    if (document.visibilityState === "visible") socket.connect();
+  };
+  socket.connect();
+  void renewed();
+  const unsubscribe = onSessionChange(() => void renewed());
+  addEventListener("online", again);
+  document.addEventListener("visibilitychange", again);
+  return () => {
+    unsubscribe();
+    removeEventListener("online", again);
+    document.removeEventListener("visibilitychange", again);
+    socket.close();
+  };
+}
