@@ -63,18 +63,30 @@ export async function describePages(browser: Browser): Promise<string> {
   return (await Promise.all(described)).join("\n---\n");
 }
 
-/** A fresh visitor. What the page reports as an error is collected; a test asserts that it is nothing. */
+/** What the browser says where a test keeps the product from being stored on the device. */
+const workersBlocked = "Service Worker registration blocked by Playwright";
+
+/**
+ * A fresh visitor. What the page reports as an error is collected; a test asserts that it is nothing. The product is not
+ * stored on the device unless `serviceWorkers` allows it, so that every request is one of the page.
+ */
 export async function newVisitor(
   browser: Browser,
   options: Parameters<Browser["newContext"]>[0] = {},
 ): Promise<{ context: BrowserContext; page: Page; pageErrors: PageErrors }> {
-  const context = await browser.newContext({ viewport: desktop, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: desktop,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+    ...options,
+  });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const list: string[] = [];
   errorsOf.set(page, list);
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") list.push(message.text());
+    const isReport = message.type() === "error" || message.type() === "warning";
+    if (isReport && message.text() !== workersBlocked) list.push(message.text());
   });
   page.on("pageerror", (error) => list.push(`uncaught: ${error.message}`));
   page.on("response", (response) => {

@@ -1,6 +1,6 @@
 import type { Call, Feature, OperationInput, OperationName, OperationOutput } from "./client.ts";
 
-type Whole = OperationOutput<"first-load", "get">;
+export type Whole = OperationOutput<"first-load", "get">;
 
 interface Part {
   /** The input that the response answers. */
@@ -22,6 +22,12 @@ const parts: Readonly<Record<string, Part>> = {
   },
 };
 
+/** The part of a first load that answers a call; undefined when none does. */
+export function partOf(whole: Whole, name: string, input: unknown): unknown {
+  const part = parts[name];
+  return part && JSON.stringify(input ?? {}) === JSON.stringify(part.input) ? part.of(whole) : undefined;
+}
+
 /** How long a response may wait for the part of the page that requests it. */
 const waitMs = 20_000;
 
@@ -41,6 +47,8 @@ export interface FirstLoad {
   expect(): void;
   /** Drops the responses that have not been requested yet: something has changed. */
   forget(): void;
+  /** Calls back with each first load that arrives. */
+  onWhole(listener: (whole: Whole) => void): void;
   readonly call: Call;
 }
 
@@ -52,6 +60,13 @@ export function createFirstLoad(
 ): FirstLoad {
   let loading: Loading | undefined;
   let endsAt = 0;
+  const listeners = new Set<(whole: Whole) => void>();
+
+  const read = async (): Promise<Whole> => {
+    const whole = await call("first-load", "get");
+    for (const listener of listeners) listener(whole);
+    return whole;
+  };
 
   const take = <F extends Feature, O extends OperationName<F>>(
     feature: F,
@@ -63,7 +78,7 @@ export function createFirstLoad(
     if (loading === undefined || part === undefined || now() > endsAt) return undefined;
     if (JSON.stringify(input ?? {}) !== JSON.stringify(part.input) || !loading.left.delete(name))
       return undefined;
-    loading.whole ??= call("first-load", "get");
+    loading.whole ??= read();
     return loading.whole.then(part.of, () => undefined) as Promise<OperationOutput<F, O> | undefined>;
   };
 
@@ -75,6 +90,7 @@ export function createFirstLoad(
     forget: () => {
       loading = undefined;
     },
+    onWhole: (listener) => void listeners.add(listener),
     call: async (feature, operation, ...rest) => {
       if (isWrite(feature, String(operation))) loading = undefined;
       const taken = take(feature, operation, rest[0]);

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { User } from "#shared/api/schemas/user.ts";
 import { useFreshResults } from "#web/api/use-operation.ts";
+import { useInstallation } from "#web/app/offline/use-installation.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -12,6 +13,7 @@ import { topNavigation } from "./navigation.ts";
 /** Top bar content for members: pages, market, account. */
 export default function MemberBar({ user }: { user: User }) {
   useRenewalWithSubscription(user);
+  useInstallation();
   return (
     <>
       <nav className={styles.navigation} aria-label="Main">
