@@ -22,8 +22,12 @@ export async function severedProduct(target: string): Promise<SeveredProduct> {
     if (server?.listening) return;
     server = createServer((incoming, outgoing) => {
       const headers = { ...incoming.headers, host: new URL(target).host };
-      // A new version is told by its bytes.
-      if (incoming.url === "/service-worker.js") headers["accept-encoding"] = "identity";
+      if (incoming.url === "/service-worker.js") {
+        // A new version is told by its bytes.
+        headers["accept-encoding"] = "identity";
+        delete headers["if-none-match"];
+        delete headers["if-modified-since"];
+      }
       const { method } = incoming;
       const passed = request(new URL(incoming.url ?? "/", target), { method, headers }, (answer) => {
         const isWorker = incoming.url === "/service-worker.js" && version !== "";
