@@ -186,6 +186,25 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     },
     memoryMb: 1792,
   },
+  wallets: {
+    entry: "functions/wallets/api.lambda.ts",
+    summary: "Transfers between accounts, and keys to watch",
+    needs: { tables: { planner: ["GetItem", "PutItem"] }, settings: ["MARKET_PRICE_URL"] },
+  },
+  sharing: {
+    entry: "functions/sharing/api.lambda.ts",
+    summary: "Links that show a plan to anyone who has them",
+    needs: {
+      tables: {
+        // A missing plan is created when it is first shared.
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        market: ["Query"],
+        // Shared plans and openings are counted there.
+        events: ["UpdateItem"],
+      },
+    },
+    memoryMb: 1792,
+  },
   market: {
     entry: "functions/market/api.lambda.ts",
     summary: "Prices, block heights and exchange rates",

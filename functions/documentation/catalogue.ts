@@ -2,6 +2,7 @@ import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
 import { type Definitions, writeColumnReference } from "./column-reference.ts";
+import accounts from "./content/accounts.md";
 import backFilledAndProjected from "./content/back-filled-and-projected.md";
 import controlPanel from "./content/control-panel.md";
 import disclaimers from "./content/disclaimers.md";
@@ -17,9 +18,12 @@ import quickstart from "./content/quickstart.md";
 import readingTheTimeline from "./content/reading-the-timeline.md";
 import security from "./content/security.md";
 import sellAndReinvest from "./content/sell-and-reinvest.md";
+import sharing from "./content/sharing.md";
 import simulationFile from "./content/simulation-file.md";
+import taxReports from "./content/tax-reports.md";
 import timelineTable from "./content/timeline-table.md";
 import transactions from "./content/transactions.md";
+import withdrawal from "./content/withdrawal.md";
 import { fill } from "./fill.ts";
 import type { DocumentRecord } from "./service.ts";
 
@@ -137,6 +141,38 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 5,
     tags: ["2FA", "TOTP", "authenticator", "recovery codes", "sessions", "password"],
     write: page(security),
+  },
+  {
+    id: "tax-reports",
+    title: "Tax reports",
+    category: "user-guides",
+    order: 6,
+    tags: ["tax", "lots", "gains", "FIFO", "holding period", "Form 8949"],
+    write: page(taxReports),
+  },
+  {
+    id: "withdrawal",
+    title: "Living from it",
+    category: "user-guides",
+    order: 7,
+    tags: ["withdrawal", "retirement", "sustainable amount", "guardrails"],
+    write: page(withdrawal),
+  },
+  {
+    id: "accounts",
+    title: "Accounts and wallet check",
+    category: "user-guides",
+    order: 8,
+    tags: ["wallet", "exchange", "transfer", "xpub", "watch-only"],
+    write: page(accounts),
+  },
+  {
+    id: "sharing",
+    title: "Sharing a plan",
+    category: "user-guides",
+    order: 9,
+    tags: ["link", "share", "picture", "revoke"],
+    write: page(sharing),
   },
   {
     id: "methodology",

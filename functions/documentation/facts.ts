@@ -1,8 +1,10 @@
 import { mostOverrides } from "#shared/domain/plan/plan-overrides.ts";
 import { type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
+import { mostShares } from "#shared/domain/sharing.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
 import { mostImportedRows, mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
+import { mostTransfers } from "#shared/domain/wallets/wallet-limits.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
@@ -86,6 +88,8 @@ export const facts: Readonly<Record<string, string>> = {
   ),
   mostImportedRows: grouped(mostImportedRows),
   mostOverrides: grouped(mostOverrides),
+  mostShares: grouped(mostShares),
+  mostTransfers: grouped(mostTransfers),
   mostTransactions: grouped(mostTransactions),
   bandCoverage: table(
     ["Data up to the end of", "Months after", "Inside the band", "First 12", "Months 13–36", "Later"],

@@ -1,3 +1,5 @@
+import * as z from "zod";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import {
   desk,
   mailboxPartition,
@@ -5,6 +7,7 @@ import {
   threadKey,
   threadPrefix,
 } from "#functions/platform/records/mailboxes.ts";
+import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
 import type { OwnedFiles } from "./owned-files.ts";
@@ -110,6 +113,22 @@ export function ownership({
     {
       name: "links and pending logins",
       remove: async (userId, hasTime) => items.removeOwned(tables.accounts, userId, hasTime),
+    },
+    {
+      // Before the planner table, where the list of links is.
+      name: "shared plans",
+      remove: async (userId, hasTime) => {
+        const { pk, sk } = sharesKey(userId);
+        const list = (await items.read(tables.planner, pk)).find((item) => item.sk === sk);
+        const tokens = z
+          .object({ shares: z.array(z.object({ token: z.string() })) })
+          .parse(list ?? { shares: [] });
+        for (const { token } of tokens.shares) {
+          const shown = sharedKey(fingerprint(token)).pk;
+          if (!(await items.removePartition(tables.planner, shown, hasTime))) return false;
+        }
+        return true;
+      },
     },
     partitions("planner"),
     {

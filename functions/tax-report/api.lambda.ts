@@ -6,7 +6,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
-import { taxReport } from "#shared/api/tax-report.ts";
+import { taxReport } from "#shared/api/portfolio/tax-report.ts";
 import { createTaxReportService } from "./service.ts";
 import { createTaxSettingsStore } from "./settings-store.ts";
 

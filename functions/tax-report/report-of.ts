@@ -1,6 +1,6 @@
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
-import type { TaxProblem, TaxReportSettings } from "#shared/api/tax-report.ts";
+import type { TaxProblem, TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { buildExchangeSeries } from "#shared/engine/market/exchange-series.ts";

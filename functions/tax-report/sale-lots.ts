@@ -1,4 +1,4 @@
-import type { SaleLots } from "#shared/api/tax-report.ts";
+import type { SaleLots } from "#shared/api/portfolio/tax-report.ts";
 import { formatDate } from "#shared/domain/dates.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { matchLots } from "#shared/engine/tax/match-lots.ts";

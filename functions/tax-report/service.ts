@@ -12,7 +12,7 @@ import type {
   TaxState,
   TrialResult,
   taxReport,
-} from "#shared/api/tax-report.ts";
+} from "#shared/api/portfolio/tax-report.ts";
 import { formatDate } from "#shared/domain/dates.ts";
 import { roundMoney } from "#shared/domain/rounding.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { TaxReportSettings } from "#shared/api/tax-report.ts";
+import { TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 
 /** What people's tax reports are made by. */
 export interface TaxSettingsStore {

@@ -1,3 +1,5 @@
+import type { Config } from "#lib/config.ts";
+
 /** What the pages may load and do, by directive. Everything not named falls to `default-src`: nothing. */
 const directives: Readonly<Record<string, readonly string[]>> = {
   "default-src": ["'none'"],
@@ -9,7 +11,6 @@ const directives: Readonly<Record<string, readonly string[]>> = {
   // data: is the QR code of two-factor setup, blob: the preview of a photo before it is sent.
   "img-src": ["'self'", "data:", "blob:"],
   "font-src": ["'self'"],
-  "connect-src": ["'self'"],
   "worker-src": ["'self'"],
   "manifest-src": ["'self'"],
   "base-uri": ["'none'"],
@@ -17,11 +18,18 @@ const directives: Readonly<Record<string, readonly string[]>> = {
   "frame-ancestors": ["'none'"],
 };
 
-/** The value of the `content-security-policy` header of every page. */
-export const contentSecurityPolicy = [
-  ...Object.entries(directives).map(([name, sources]) => [name, ...sources].join(" ")),
-  "upgrade-insecure-requests",
-].join("; ");
+/**
+ * The value of the `content-security-policy` header of every page.
+ *
+ * @param marketPriceUrl where pages look up the balance of watched wallets, besides the site itself
+ */
+export function contentSecurityPolicy({ marketPriceUrl }: Pick<Config, "marketPriceUrl">): string {
+  const all = { ...directives, "connect-src": ["'self'", new URL(marketPriceUrl).origin] };
+  return [
+    ...Object.entries(all).map(([name, sources]) => [name, ...sources].join(" ")),
+    "upgrade-insecure-requests",
+  ].join("; ");
+}
 
 /**
  * The same of what people have uploaded: opened directly, it may neither load nor run anything and belongs to no site.

@@ -125,7 +125,7 @@ export class StaticSite extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: securityHeaders(this, config, "Headers", {
         name: "security",
-        contentSecurityPolicy,
+        contentSecurityPolicy: contentSecurityPolicy(config),
         // Answers of the API bring a stricter one.
         override: false,
       }),

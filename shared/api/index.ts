@@ -6,10 +6,12 @@ import { documentation } from "./documentation.ts";
 import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
 import { market } from "./market.ts";
+import { sharing } from "./portfolio/sharing.ts";
+import { taxReport } from "./portfolio/tax-report.ts";
+import { wallets } from "./portfolio/wallets.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 import { subscription } from "./subscription.ts";
-import { taxReport } from "./tax-report.ts";
 import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { twoFactor } from "./two-factor.ts";
@@ -27,6 +29,8 @@ export const contract = {
   timeline,
   transactions,
   "tax-report": taxReport,
+  wallets,
+  sharing,
   documentation,
   correspondence,
   subscription,

@@ -38,6 +38,14 @@ const taxSettings = {
   allowances: {},
 };
 
+const transfer = { date: day, from: "Kraken", to: "Wallet", btc: 0.01, feeBtc: 0.0001 };
+const watched = { account: "Wallet", keys: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", kind: "wpkh" };
+
+const share = () => ({
+  look: "percent",
+  expiresOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+});
+
 const fixed = (ask: Ask) => () => ask;
 const body = (given: unknown) => fixed({ body: given });
 const idOf = (value: unknown) => String((value as { id: string }).id);
@@ -265,6 +273,37 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "tax-report.saleLots": { ask: byTaxSale, isOwned: true },
   "tax-report.whatIf": { ask: body({ btc: 0.001 }), answer: "TIER_REQUIRED" },
   "tax-report.export": { ask: body({ file: "generic" }), answer: "TIER_REQUIRED" },
+
+  "wallets.get": {},
+  "wallets.saveTransfer": { ask: () => ({ params: { id: crypto.randomUUID() }, body: transfer }) },
+  "wallets.removeTransfer": {
+    ask: async (member, world) => {
+      const id = crypto.randomUUID();
+      await world.product.call("PUT", `/wallets/transfers/${id}`, { as: member, body: transfer });
+      return { params: { id } };
+    },
+    isOwned: true,
+  },
+  "wallets.saveWatched": { ask: body(watched) },
+  "wallets.removeWatched": {
+    ask: async (member, world) => {
+      await world.product.call("PUT", "/wallets/watched", { as: member, body: watched });
+      return { body: { account: watched.account } };
+    },
+  },
+
+  "sharing.list": {},
+  "sharing.preview": { ask: fixed({ query: { look: "percent" } }) },
+  "sharing.save": { ask: () => ({ params: { id: crypto.randomUUID() }, body: share() }) },
+  "sharing.revoke": {
+    ask: async (member, world) => {
+      const id = crypto.randomUUID();
+      await world.product.call("PUT", `/shares/${id}`, { as: member, body: share() });
+      return { params: { id } };
+    },
+    isOwned: true,
+  },
+  "sharing.view": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
 
   "documentation.list": {},
   "documentation.search": { ask: fixed({ query: { q: "halving" } }) },

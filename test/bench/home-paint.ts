@@ -6,7 +6,8 @@ import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import { startLocal } from "#lib/local/start.ts";
 import { quietTerminal } from "#lib/local/terminal.ts";
 import { threeYearPlan } from "#shared/market/example-plans.ts";
-import { desktop, launchBrowser } from "#test/e2e/browser.ts";
+import { desktop, launchBrowser, phone } from "#test/e2e/browser.ts";
+import { layoutShift } from "#test/e2e/layout-shift.ts";
 import { median } from "./bench-page.ts";
 import type { BenchTable } from "./measure.ts";
 
@@ -71,11 +72,16 @@ export async function homePaint(): Promise<BenchTable> {
       times.home.push(await paintOf(page, "home"));
       times.months.push(await page.evaluate(() => globalThis.paints.months ?? Number.NaN));
     }
+    const moved = [await layoutShift(page)];
+    await page.setViewportSize(phone);
+    await paintOf(page, "home");
+    await page.waitForLoadState("networkidle");
+    moved.push(await layoutShift(page));
     const bare = median(times.bare);
     const line = (name: string, millis: number) => ({ name, millis, ratio: millis / bare });
     return {
       title: "Opening the timeline",
-      note: `Three years of recorded buys, code from the local cloud, from the navigation to the frame that shows it: medians of ${rounds} rounds in turn, on the wall. Bare: the same page without Home. Budget: 1.2 times the bare page.`,
+      note: `Three years of recorded buys, code from the local cloud, from the navigation to the frame that shows it: medians of ${rounds} rounds in turn, on the wall. Bare: the same page without Home. Budget: 1.2 times the bare page. Layout shift of the whole load: ${moved.map((shift) => shift.toFixed(4)).join(" in a window, ")} on a phone; budget 0.02.`,
       lines: [
         line("bare page, months", bare),
         line("months below Home", median(times.months)),

@@ -10,6 +10,7 @@ import { quietTerminal } from "#lib/local/terminal.ts";
 import { desktop, launchBrowser, phone } from "#test/e2e/browser.ts";
 import { median } from "./bench-page.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
+import { noteVisits, type VisitFigures, visitFigures } from "./visit-figures.ts";
 
 const rounds = 7;
 
@@ -27,41 +28,19 @@ interface Profile {
   readonly network: (typeof slowPhone)["network"] | null;
 }
 
-/** One visit; times in milliseconds from the start of the navigation. */
-interface Visit {
-  readonly firstPaint: number;
-  readonly largestPaint: number;
-  readonly layoutShift: number;
-  /** Of each task after the first paint, what is longer than 50 ms. */
-  readonly blocking: number;
+/** One visit with an empty cache. */
+interface Visit extends VisitFigures {
   readonly kilobytes: number;
 }
 
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds. */
-  readonly ts: number;
-  readonly dur?: number;
-  readonly args: {
-    readonly name?: string;
-    readonly data?: {
-      readonly score?: number;
-      readonly isOutermostMainFrame?: boolean;
-      readonly documentLoaderURL?: string;
-    };
-  };
-}
-
 const restMs = 2500;
-const blockingMicros = 50_000;
 
-/** What Chromium's own trace says of one visit of an address by someone who has never been there. */
+/** What Chromium measures of one visit of an address by someone who has never been there. */
 async function visit(browser: Browser, address: string, profile: Profile): Promise<Visit> {
   const context = await browser.newContext(profile.context);
   try {
     const page = await context.newPage();
+    await noteVisits(page);
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.enable");
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: profile.slowdown });
@@ -70,31 +49,9 @@ async function visit(browser: Browser, address: string, profile: Profile): Promi
     devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
       bytes += encodedDataLength;
     });
-    await browser.startTracing(page, {
-      categories: ["loading", "toplevel", "devtools.timeline", "blink.user_timing", "__metadata"],
-    });
     await page.goto(address, { waitUntil: "load" });
     await page.waitForTimeout(restMs);
-    const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
-    const began = traceEvents.findLast(
-      ({ name, args }) => name === "navigationStart" && args.data?.documentLoaderURL?.startsWith(address),
-    );
-    if (began === undefined) throw new Error("The trace has no navigation.");
-    const ofPage = traceEvents.filter(({ pid, ts }) => pid === began.pid && ts >= began.ts);
-    const timeOf = (event: TraceEvent | undefined) => ((event?.ts ?? Number.NaN) - began.ts) / 1000;
-    const first = ofPage.find(({ name }) => name === "firstContentfulPaint");
-    const largest = ofPage.findLast(({ name }) => name === "largestContentfulPaint::Candidate");
-    const shifts = ofPage.filter(({ name }) => name === "LayoutShift");
-    const tasks = ofPage.filter(
-      ({ name, tid, ts }) => name.endsWith("RunTask") && tid === began.tid && ts > (first?.ts ?? 0),
-    );
-    return {
-      firstPaint: timeOf(first),
-      largestPaint: timeOf(largest),
-      layoutShift: shifts.reduce((sum, { args }) => sum + (args.data?.score ?? 0), 0),
-      blocking: tasks.reduce((sum, { dur = 0 }) => sum + Math.max(0, dur - blockingMicros), 0) / 1000,
-      kilobytes: bytes / 1000,
-    };
+    return { ...(await visitFigures(page)), kilobytes: bytes / 1000 };
   } finally {
     await context.close();
   }
@@ -154,7 +111,7 @@ export async function landing(): Promise<BenchTable[]> {
         `${middle(name, "kilobytes").toFixed(0)} kB, layout shift ${middle(name, "layoutShift").toFixed(4)}, ${middle(name, "blocking").toFixed(0)} ms of blocking tasks`;
       tables.push({
         title,
-        note: `Medians of ${rounds} visits with an empty cache, from Chromium's trace. Before anyone uses the page, it loads ${rest("ours")}; the bare page ${rest("bare")}.`,
+        note: `Medians of ${rounds} visits with an empty cache, measured by Chromium itself. Before anyone uses the page, it loads ${rest("ours")}; the bare page ${rest("bare")}.`,
         lines,
       });
     }

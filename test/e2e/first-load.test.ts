@@ -1,14 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { grid, signIn } from "./at-timeline.ts";
-import { newVisitor } from "./browser.ts";
+import { desktop, newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
+import { layoutShift } from "./layout-shift.ts";
 
 const product = demoProduct();
 
 /** New accounts may run ten functions at once, see the operator's guide. */
 const mostCalls = 3;
 const mostBytes = 60_000;
+/** Sum of the layout shifts; 0.1 is what people notice. */
+const mostShift = 0.02;
 
 /** Each call of the API from now on, with the bytes of its answer on the network. */
 async function apiCalls(page: Page) {
@@ -39,7 +42,7 @@ async function settledCalls(page: Page, calls: Awaited<ReturnType<typeof apiCall
 }
 
 it.each(["free", "basic", "advanced"] as const)(
-  "the timeline opens with at most three calls and 60 kB of data for the %s account, after a login and after a reload",
+  "the timeline opens with at most three calls and 60 kB of data for the %s account, after a login and after a reload, and moves nothing that is shown",
   async (tier) => {
     const { page, context, pageErrors } = await newVisitor(product.browser);
     const calls = await apiCalls(page);
@@ -56,6 +59,12 @@ it.each(["free", "basic", "advanced"] as const)(
     const reload = await settledCalls(page, calls);
     expect(reload.names.length, reload.names.join(", ")).toBeLessThanOrEqual(mostCalls);
     expect(reload.bytes).toBeLessThan(mostBytes);
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      await page.reload();
+      await page.getByRole("row", { name: /^1 in 20 outcomes/ }).waitFor();
+      expect(await layoutShift(page), `at ${size.width} pixels`).toBeLessThan(mostShift);
+    }
     expect(pageErrors.list).toEqual([]);
     await context.close();
   },

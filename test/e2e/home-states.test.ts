@@ -4,7 +4,7 @@ import { linkOf } from "#test/fakes/mailed-links.ts";
 import * as timeline from "./at-timeline.ts";
 import { newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
-import { look, lookEverywhere } from "./look.ts";
+import { lookEverywhere } from "./look.ts";
 import { withPriceOfToday } from "./price-of-today.ts";
 
 const product = demoProduct();
@@ -47,14 +47,14 @@ describe("home in each of its states", () => {
     await lookEverywhere(page, "home with a goal");
     await part(page, "Goal").getByRole("slider").fill("400");
     await part(page, "Goal").getByRole("button", { name: "Apply to plan" }).waitFor();
-    await look(page, "home with another amount tried");
+    await lookEverywhere(page, "home with another amount tried");
     await page.getByRole("button", { name: "What the range means" }).click();
     await page.getByRole("dialog", { name: "What the range means" }).getByText("Not a promise").waitFor();
     await lookEverywhere(page, "the range explained");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "The range as a table" }).click();
     await page.getByRole("dialog", { name: "The range as a table" }).getByRole("row").nth(3).waitFor();
-    await look(page, "the range as a table");
+    await lookEverywhere(page, "the range as a table");
     await page.keyboard.press("Escape");
     expect(pageErrors.list).toEqual([]);
     await context.close();
@@ -80,7 +80,7 @@ describe("home in each of its states", () => {
       .getByRole("dialog", { name: "How bad can it get?" })
       .getByText(/price of 2\d \w+ 20\d\d\.$/)
       .waitFor();
-    await look(page, "an explanation");
+    await lookEverywhere(page, "an explanation");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Edit plan" }).click();
     const figures = home.getByRole("button", { name: /: how it is calculated$/ });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { atTimeline } from "./at-timeline.ts";
 import { desktop, newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
+import { layoutShift } from "./layout-shift.ts";
 import { look } from "./look.ts";
 
 const product = demoProduct();
@@ -18,16 +19,6 @@ async function transferOf(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: "networkidle" });
   return bytes;
 }
-
-/** The sum of all layout shifts so far, without those that the user has caused. */
-const layoutShift = (page: Page) =>
-  page.evaluate<number>(`new Promise((resolve) => {
-    let sum = 0;
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
-    }).observe({ type: "layout-shift", buffered: true });
-    setTimeout(() => resolve(sum), 500);
-  })`);
 
 /** Runs a script with every frame, from the first one on. */
 const withEveryFrame = (page: Page, script: string) =>

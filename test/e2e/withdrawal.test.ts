@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline, type Tier } from "./at-timeline.ts";
@@ -9,7 +10,7 @@ const product = demoProduct();
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function atWithdrawal(tier: Tier) {
-  const visitor = await atTimeline(product.browser, product.cloud.origin, tier);
+  const visitor = await atTimeline(product.browser, product.cloud.origin, tier, { acceptDownloads: true });
   await visitor.page.getByRole("link", { name: "Withdrawal" }).click();
   await visitor.page.getByText(/paths pay in full/).waitFor();
   return visitor;
@@ -57,6 +58,16 @@ describe("living from the coins", () => {
       .getByText(/^Guardrails from 5 %/)
       .waitFor();
     expect(await page.getByLabel("Years", { exact: true }).inputValue()).toBe("12");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save the months as CSV" }).click(),
+    ]);
+    expect(await readFile(await download.path(), "utf8")).toMatch(/^\uFEFFDate,Price level/);
+    await page.getByLabel("Years", { exact: true }).fill("13");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await page.getByText("Undone: withdrawal changed").waitFor();
+    await recalculated(page, async () => undefined, /a year for 12 years/);
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 180_000);

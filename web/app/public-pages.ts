@@ -7,6 +7,8 @@ interface PublicPage {
   readonly description: string;
   /** read: its code waits until someone uses the page. use: its code starts at once, because it has or opens a form. */
   readonly kind: "read" | "use";
+  /** Shown by links alone: search engines are asked not to list it. */
+  readonly isUnlisted?: true;
   /** A file of the site that the page shows. */
   readonly file?: string;
 }
@@ -78,5 +80,12 @@ export const publicPages: readonly PublicPage[] = [
     module: "features/auth/forgot-password-page.tsx",
     description: "Ask for a link to choose a new password.",
     kind: "use",
+  },
+  {
+    path: "/shared",
+    module: "features/sharing/page.tsx",
+    description: "Someone has shared their Bitcoin savings plan with you.",
+    kind: "use",
+    isUnlisted: true,
   },
 ];

@@ -63,6 +63,22 @@ export const pageRoutes: readonly PageRoute[] = [
     footer: false,
   },
   {
+    path: "/accounts",
+    load: () => import("#web/features/wallets/page.tsx"),
+    title: "Accounts",
+    audience: "member",
+    layout: "shell",
+    sidebar: true,
+    footer: false,
+  },
+  {
+    path: "/shared",
+    load: () => import("#web/features/sharing/page.tsx"),
+    title: "Shared plan",
+    audience: "open",
+    layout: "shell",
+  },
+  {
     path: firstRunPath,
     load: () => import("#web/features/first-run/page.tsx"),
     title: "Your plan",

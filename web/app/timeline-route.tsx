@@ -8,6 +8,7 @@ import { useLocation } from "#web/components/router/router.ts";
 import type { PanelPlace } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowSmall, dockable, useMedia } from "#web/components/shell/use-media.ts";
+import { useHomeSettings } from "#web/features/home/home-settings.ts";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
@@ -28,7 +29,7 @@ const ChartsPanel = lazyPart(
 const Home = lazyPart(
   () => import("#web/features/home/home.tsx").then((module) => module.Home),
   PartFailure,
-  <div className={styles.homePlace} />,
+  <HomePlace />,
 );
 
 const OutlookSection = lazyPart(
@@ -69,6 +70,12 @@ const transactionForms: TransactionForms = {
     import("#web/features/transactions/unsaved-note.tsx").then((module) => module.UnsavedNote),
   ),
 };
+
+function HomePlace() {
+  const { authentication } = useSession();
+  const { isFolded } = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
+  return <div className={isFolded ? styles.foldedPlace : styles.homePlace} />;
+}
 
 /** The timeline under Home, with the open panel. */
 export default function TimelineRoute() {

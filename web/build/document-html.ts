@@ -121,7 +121,7 @@ export function documentHtml(
   put("html", `<html lang="en" data-theme="light">`);
   put("title", `<title>${escaped(page.title)}</title>`);
   put("description", "");
-  put("robots", "");
+  if (page.isUnlisted !== true) put("robots", "");
   put("links", "");
   put("noscript", "");
   put("script", waits ? "" : code.join("\n    "));

@@ -132,7 +132,7 @@ export function prerenderedPages(origin: string | undefined): Plugin {
         await writeFile(path, documentHtml(shell, page, files, origin));
       }
       if (origin !== undefined) {
-        const paths = pages.map(({ path }) => path);
+        const paths = pages.filter(({ isUnlisted }) => isUnlisted !== true).map(({ path }) => path);
         await writeFile(join(site, "sitemap.xml"), siteMap(paths, origin));
       }
     },

@@ -3,7 +3,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createTaxReportService } from "#functions/tax-report/service.ts";
 import type { TaxSettingsStore } from "#functions/tax-report/settings-store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
-import { taxReport as contract, type TaxReportSettings } from "#shared/api/tax-report.ts";
+import { taxReport as contract, type TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";

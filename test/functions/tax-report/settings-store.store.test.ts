@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createTaxSettingsStore } from "#functions/tax-report/settings-store.ts";
-import type { TaxReportSettings } from "#shared/api/tax-report.ts";
+import type { TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 
 const settings: TaxReportSettings = {

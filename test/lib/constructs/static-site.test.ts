@@ -224,7 +224,7 @@ describe("the pages' headers", () => {
     site().hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
       ResponseHeadersPolicyConfig: {
         SecurityHeadersConfig: {
-          ContentSecurityPolicy: { ContentSecurityPolicy: contentSecurityPolicy },
+          ContentSecurityPolicy: { ContentSecurityPolicy: contentSecurityPolicy(readConfig({})) },
           ContentTypeOptions: { Override: true },
           FrameOptions: { FrameOption: "DENY" },
           ReferrerPolicy: { ReferrerPolicy: "same-origin" },
@@ -235,8 +235,9 @@ describe("the pages' headers", () => {
   });
 
   test("run no script that is not a file of the site", () => {
+    const policy = contentSecurityPolicy({ marketPriceUrl: "https://mempool.example:8443/api" });
     const directives = new Map(
-      contentSecurityPolicy.split("; ").map((each) => {
+      policy.split("; ").map((each) => {
         const [name = "", ...sources] = each.split(" ");
         return [name, sources] as const;
       }),
@@ -246,7 +247,8 @@ describe("the pages' headers", () => {
     expect(directives.get("frame-ancestors")).toEqual(["'none'"]);
     expect(directives.get("base-uri")).toEqual(["'none'"]);
     expect(directives.get("img-src")).toEqual(["'self'", "data:", "blob:"]);
-    expect(contentSecurityPolicy).not.toMatch(/unsafe-eval|\*|http:/);
+    expect(directives.get("connect-src")).toEqual(["'self'", "https://mempool.example:8443"]);
+    expect(policy).not.toMatch(/unsafe-eval|\*|http:/);
     expect(
       [...directives].filter(([, sources]) => sources.includes("'unsafe-inline'")).map(([name]) => name),
     ).toEqual(["style-src"]);

@@ -40,6 +40,8 @@ export interface HistoryView {
 
 /** Of each plan. */
 const mostSteps = 100;
+/** Where edits are that were made before any plan was opened. */
+const noPlan = "";
 const nothing: HistoryView = { undo: null, redo: null };
 
 interface Line {
@@ -94,10 +96,10 @@ export class EditHistory {
   /**
    * Adds an edit. Undone edits can no longer be redone.
    *
-   * @param planId the open plan when it was made; by default the one that is open
+   * @param planId the open plan when it was made; by default the one that is open. On a page that shows no plan, the
+   *   edit can be undone by itself alone
    */
-  record(step: EditStep, planId: string | null = this.#planId): void {
-    if (planId === null) return;
+  record(step: EditStep, planId: string = this.#planId ?? noPlan): void {
     const { done, undone } = this.#line(planId);
     done.push(step);
     if (done.length > mostSteps) done.shift();

@@ -94,7 +94,8 @@ function sorted(value: unknown): unknown {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-const isSame = (one: unknown, other: unknown) => textOf(one) === textOf(other);
+/** Whether two values are the same, whatever the order of their fields; a field that is undefined is none. */
+export const isSameValue = (one: unknown, other: unknown) => textOf(one) === textOf(other);
 
 function monthOf(plan: ControlPanel, month: string): PlanOverride | null {
   const override = plan.edits[month] ?? null;
@@ -104,10 +105,10 @@ function monthOf(plan: ControlPanel, month: string): PlanOverride | null {
 /** Whether a plan has all of these values. */
 function hasValues(plan: ControlPanel, { epochs = {}, edits = {}, ...fields }: PlanValues): boolean {
   const hasFields = Object.entries(fields).every(([name, value]) =>
-    isSame(plan[name as keyof ControlPanel], value),
+    isSameValue(plan[name as keyof ControlPanel], value),
   );
   const hasMonths = Object.entries(edits).every(([month, override]) =>
-    isSame(monthOf(plan, month), override === null || isEmptyOverride(override) ? null : override),
+    isSameValue(monthOf(plan, month), override === null || isEmptyOverride(override) ? null : override),
   );
   return hasFields && hasMonths && Object.entries(epochs).every((entry) => hasEpoch(plan, ...entry));
 }

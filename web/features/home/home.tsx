@@ -32,6 +32,7 @@ import type { OutlookLook } from "./outlook/outlook-section.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { PlanSwitcher } from "./plans/plan-switcher.tsx";
 import { RecordedCard } from "./recorded-card.tsx";
+import { TaxLine } from "./tax-line.tsx";
 import { type PurchaseDraft, usePurchase } from "./use-purchase.ts";
 
 // Its code and calculation start once the recorded figures are shown.
@@ -192,6 +193,7 @@ export function Home(props: HomeProps) {
           />
         </div>
       )}
+      {home.recorded === null || isFolded || isEditing || isPreview ? null : <TaxLine />}
       {look === null || (isPreview && !isEditing) ? null : (
         <OutlookSection timeline={timeline} saved={saved} look={look} unit={unit} onTrying={setIsTrying} />
       )}

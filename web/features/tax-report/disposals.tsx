@@ -1,13 +1,14 @@
-import type { DisposalMatch, TaxDisposal, TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { DisposalMatch, TaxDisposal, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
+import { usePaged } from "#web/components/ui/use-paged.ts";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
 import { cellMoney, heldText, matchText, termsText, termText } from "./tax-text.ts";
-import { usePaged } from "./use-paged.ts";
 
 interface DisposalsProps {
   report: TaxReportRecord;
@@ -23,7 +24,7 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
   const { shown, more } = usePaged(disposals);
   const canChoose = method === "specific";
   return (
-    <section className={`${styles.card} ${styles.table}`} aria-labelledby="tax-disposals">
+    <section className={`${cards.card} ${cards.table}`} aria-labelledby="tax-disposals">
       <header>
         <h2 id="tax-disposals">
           {method === "ukMatching" ? "Computation" : "Disposals"}
@@ -41,7 +42,7 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
         )}
       </header>
       {disposals.length === 0 ? (
-        <p className={styles.nothing}>
+        <p className={cards.nothing}>
           {year === null ? "Nothing has been sold." : `Nothing was sold in ${year}.`} Sales are listed here
           with the purchases that they are matched with.
         </p>
@@ -58,7 +59,7 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
         </ul>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={styles.scroller} tabIndex={0} aria-label="Disposals with their matches">
+        <section className={cards.scroller} tabIndex={0} aria-label="Disposals with their matches">
           <table className="num">
             <thead>
               <tr>
@@ -93,7 +94,7 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
 }
 
 const Column = ({ label, figure }: { label: string; figure: string }) => (
-  <th scope="col" className={styles.number}>
+  <th scope="col" className={cards.number}>
     <FigureName label={label} figure={`disposals.*.${figure}`} />
   </th>
 );
@@ -106,21 +107,21 @@ interface OneDisposalProps {
 
 function gainClass(gain: number): string | undefined {
   if (gain === 0) return undefined;
-  return gain < 0 ? styles.loss : styles.gain;
+  return gain < 0 ? cards.loss : cards.gain;
 }
 
 function Rows({ disposal, report: { currency }, onChooseLots }: OneDisposalProps) {
   const { date, account, btc, proceeds, fees, basis, gain, matches, transaction } = disposal;
   return (
     <tbody>
-      <tr className={styles.whole}>
+      <tr className={cards.whole}>
         <th scope="row">{formatDay(date)}</th>
         <td>{account ?? "–"}</td>
-        <td className={styles.number}>{bitcoinText(btc)}</td>
-        <td className={styles.number}>{cellMoney(proceeds, currency)}</td>
-        <td className={styles.number}>{cellMoney(fees, currency)}</td>
-        <td className={styles.number}>{cellMoney(basis, currency)}</td>
-        <td className={`${styles.number} ${gainClass(gain) ?? ""}`}>{cellMoney(gain, currency)}</td>
+        <td className={cards.number}>{bitcoinText(btc)}</td>
+        <td className={cards.number}>{cellMoney(proceeds, currency)}</td>
+        <td className={cards.number}>{cellMoney(fees, currency)}</td>
+        <td className={cards.number}>{cellMoney(basis, currency)}</td>
+        <td className={`${cards.number} ${gainClass(gain) ?? ""}`}>{cellMoney(gain, currency)}</td>
         <td>
           {termsText(matches)}
           {onChooseLots === null || transaction === null ? null : (
@@ -139,11 +140,11 @@ function Rows({ disposal, report: { currency }, onChooseLots }: OneDisposalProps
         <tr key={matchKey(match)} className={styles.part}>
           <th scope="row">{matchText(match)}</th>
           <td>{match.acquired === null ? "–" : formatDay(match.acquired)}</td>
-          <td className={styles.number}>{bitcoinText(match.btc)}</td>
-          <td className={styles.number}>{cellMoney(match.proceeds, currency)}</td>
-          <td className={styles.number}>{cellMoney(match.fees, currency)}</td>
-          <td className={styles.number}>{cellMoney(match.basis, currency)}</td>
-          <td className={`${styles.number} ${gainClass(match.gain) ?? ""}`}>
+          <td className={cards.number}>{bitcoinText(match.btc)}</td>
+          <td className={cards.number}>{cellMoney(match.proceeds, currency)}</td>
+          <td className={cards.number}>{cellMoney(match.fees, currency)}</td>
+          <td className={cards.number}>{cellMoney(match.basis, currency)}</td>
+          <td className={`${cards.number} ${gainClass(match.gain) ?? ""}`}>
             {cellMoney(match.gain, currency)}
           </td>
           <td>{match.term === null ? heldText(match) : `${termText(match.term)}, ${heldText(match)}`}</td>

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { lowestTierWith, type TaxFile, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";

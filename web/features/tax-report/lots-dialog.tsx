@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SaleLots, TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { SaleLots, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { satoshisOf } from "#shared/domain/money.ts";
 import { portion, runningPortions } from "#shared/engine/tax/portion.ts";
 import { call } from "#web/api/api.ts";
@@ -14,9 +14,9 @@ import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
+import { usePaged } from "#web/components/ui/use-paged.ts";
 import styles from "./lots-dialog.module.css";
 import { cellMoney, termText } from "./tax-text.ts";
-import { usePaged } from "./use-paged.ts";
 
 interface LotsDialogProps {
   /** Id of the recorded sell. */
@@ -54,6 +54,16 @@ function gainsOf(sale: SaleLots, takes: Takes): Map<string, number> {
 /** What is chosen so far; nothing where the oldest lots are taken. */
 const firstTakes = ({ chosen }: SaleLots): Takes =>
   new Map(chosen?.map(({ id, btc }) => [id, satoshisOf(btc)]) ?? []);
+
+/** `, 2 of 3` after the date of a lot that was bought on the same day as others. */
+function placesWithinDays(lots: SaleLots["lots"]): Map<string, string> {
+  const days = Map.groupBy(lots, ({ acquired }) => acquired);
+  return new Map(
+    [...days.values()].flatMap((same) =>
+      same.length === 1 ? [] : same.map(({ id }, i) => [id, `, ${i + 1} of ${same.length}`] as const),
+    ),
+  );
+}
 
 /** Takes a recorded sale from lots that are chosen by hand. */
 export function LotsDialog({ transaction, report, onClose }: LotsDialogProps) {
@@ -176,6 +186,7 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
     return sale.lots.toSorted((left, right) => Number(chosen.has(right.id)) - Number(chosen.has(left.id)));
   });
   const { shown, more } = usePaged(ordered);
+  const places = placesWithinDays(sale.lots);
   const gains = gainsOf(sale, takes);
   const gain = [...gains.values()].reduce((total, each) => total + each, 0) / 100;
   return (
@@ -217,7 +228,7 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
                 </span>
               </div>
               <NumberField
-                label={`Take from ${formatDay(lot.acquired)}`}
+                label={`Take from ${formatDay(lot.acquired)}${places.get(lot.id) ?? ""}`}
                 unit="BTC"
                 decimals={8}
                 value={(takes.get(lot.id) ?? 0) / 1e8}

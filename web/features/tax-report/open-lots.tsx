@@ -1,13 +1,14 @@
-import type { TaxOpenLot, TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { TaxOpenLot, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
+import { usePaged } from "#web/components/ui/use-paged.ts";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
 import { cellMoney, daysText } from "./tax-text.ts";
-import { usePaged } from "./use-paged.ts";
 
 interface OpenLotsProps {
   report: TaxReportRecord;
@@ -24,7 +25,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
   const isPool = method === "average" || method === "ukMatching";
   const gain = holdings.value === null ? null : holdings.value - holdings.cost;
   return (
-    <section className={`${styles.card} ${styles.table}`} aria-labelledby="tax-lots">
+    <section className={`${cards.card} ${cards.table}`} aria-labelledby="tax-lots">
       <header>
         <h2 id="tax-lots">
           {isPool ? "Pool" : "Open lots"}
@@ -35,7 +36,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
         </h2>
       </header>
       {openLots.length === 0 ? (
-        <p className={styles.nothing}>No recorded bitcoin are held.</p>
+        <p className={cards.nothing}>No recorded bitcoin are held.</p>
       ) : isPhone ? (
         <ul className={styles.list}>
           {shown.map((lot) => (
@@ -63,7 +64,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
         </ul>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={styles.scroller} tabIndex={0} aria-label="What is still held">
+        <section className={cards.scroller} tabIndex={0} aria-label="What is still held">
           <table className="num">
             <thead>
               <tr>
@@ -83,16 +84,16 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
                 <tr key={keyOf(lot)}>
                   <th scope="row">{nameOf(lot)}</th>
                   <td>{lot.account ?? "–"}</td>
-                  <td className={styles.number}>{bitcoinText(lot.btc)}</td>
-                  <td className={styles.number}>{cellMoney(lot.cost, currency)}</td>
-                  <td className={styles.number}>
+                  <td className={cards.number}>{bitcoinText(lot.btc)}</td>
+                  <td className={cards.number}>{cellMoney(lot.cost, currency)}</td>
+                  <td className={cards.number}>
                     {lot.value === null ? "–" : cellMoney(lot.value, currency)}
                   </td>
-                  <td className={`${styles.number} ${gainClass(lot.gain) ?? ""}`}>
+                  <td className={`${cards.number} ${gainClass(lot.gain) ?? ""}`}>
                     {lot.gain === null ? "–" : cellMoney(lot.gain, currency)}
                   </td>
                   {hasTerms ? (
-                    <td className={styles.number}>
+                    <td className={cards.number}>
                       <LongTerm lot={lot} />
                     </td>
                   ) : null}
@@ -100,16 +101,16 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
               ))}
             </tbody>
             <tfoot>
-              <tr className={styles.whole}>
+              <tr className={cards.whole}>
                 <th scope="row" colSpan={2}>
                   {openLots.length === 1 ? "1 lot" : `${formatCount(openLots.length)} lots`}
                 </th>
-                <td className={styles.number}>{bitcoinText(holdings.btc)}</td>
-                <td className={styles.number}>{cellMoney(holdings.cost, currency)}</td>
-                <td className={styles.number}>
+                <td className={cards.number}>{bitcoinText(holdings.btc)}</td>
+                <td className={cards.number}>{cellMoney(holdings.cost, currency)}</td>
+                <td className={cards.number}>
                   {holdings.value === null ? "–" : cellMoney(holdings.value, currency)}
                 </td>
-                <td className={`${styles.number} ${gainClass(gain) ?? ""}`}>
+                <td className={`${cards.number} ${gainClass(gain) ?? ""}`}>
                   {gain === null ? "–" : cellMoney(gain, currency)}
                 </td>
                 {hasTerms ? <td /> : null}
@@ -128,7 +129,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
 }
 
 const Column = ({ label, figure }: { label: string; figure: string }) => (
-  <th scope="col" className={styles.number}>
+  <th scope="col" className={cards.number}>
     <FigureName label={label} figure={`openLots.*.${figure}`} />
   </th>
 );
@@ -139,7 +140,7 @@ const nameOf = ({ acquired }: TaxOpenLot) => (acquired === null ? "Pool" : forma
 
 function gainClass(gain: number | null): string | undefined {
   if (gain === null || gain === 0) return undefined;
-  return gain < 0 ? styles.loss : styles.gain;
+  return gain < 0 ? cards.loss : cards.gain;
 }
 
 function longTermText({ daysToLongTerm, longFrom }: TaxOpenLot): string {
@@ -166,7 +167,7 @@ export function Harvest({ report: { harvest, currency, openLots } }: { report: T
   const acquired = new Map(openLots.map((lot) => [lot.lot, nameOf(lot)]));
   const total = harvest.reduce((sum, { loss }) => sum + Math.round(loss * 100), 0) / 100;
   return (
-    <section className={`${styles.card} ${styles.table}`} aria-labelledby="tax-harvest">
+    <section className={`${cards.card} ${cards.table}`} aria-labelledby="tax-harvest">
       <header>
         <h2 id="tax-harvest">
           Harvest
@@ -178,7 +179,7 @@ export function Harvest({ report: { harvest, currency, openLots } }: { report: T
         </h2>
       </header>
       {harvest.length === 0 ? (
-        <p className={styles.nothing}>
+        <p className={cards.nothing}>
           No open lot is below its cost. Lots with a loss are listed here, largest first.
         </p>
       ) : (
@@ -187,7 +188,7 @@ export function Harvest({ report: { harvest, currency, openLots } }: { report: T
             <li key={keyOf(lot)} className="num">
               <div>
                 <b>{acquired.get(lot.lot) ?? "Pool"}</b>
-                <b className={styles.loss}>{cellMoney(-lot.loss, currency)}</b>
+                <b className={cards.loss}>{cellMoney(-lot.loss, currency)}</b>
               </div>
               <div className={styles.small}>
                 <span>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TaxProblem, TaxReportSettings, TaxState } from "#shared/api/tax-report.ts";
+import type { TaxProblem, TaxReportSettings, TaxState } from "#shared/api/portfolio/tax-report.ts";
 import { jurisdictionCodes } from "#shared/domain/tax-choices.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
@@ -11,6 +11,7 @@ import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import cards from "#web/components/shell/report-card.module.css";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, ButtonLink, IconButton } from "#web/components/ui/button.tsx";
@@ -27,7 +28,6 @@ import { ExportMenu } from "./export-menu.tsx";
 import { LotsDialog } from "./lots-dialog.tsx";
 import { Harvest, OpenLots } from "./open-lots.tsx";
 import styles from "./page.module.css";
-import reportStyles from "./report.module.css";
 import { methodOptions, SettingsDialog, settingsOf } from "./settings-dialog.tsx";
 import { checkedText, warningText } from "./tax-text.ts";
 import { TrialSale } from "./trial-sale.tsx";
@@ -243,7 +243,7 @@ function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps)
       <section className={styles.work} tabIndex={0} aria-label="Report">
         {isPhone && summary !== undefined ? <YearAnswer report={report} summary={summary} /> : null}
         <div className={styles.overview}>
-          <section className={reportStyles.card} aria-labelledby="tax-years">
+          <section className={cards.card} aria-labelledby="tax-years">
             <h2 id="tax-years">{rules.yearStart === "01-01" ? "Gains by year" : "Gains by tax year"}</h2>
             <YearBars report={report} chosen={summary?.year ?? null} onYear={onYear} />
             {report.lockedYears.length === 0 ? null : (

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { TaxReportRecord, TaxReportSettings } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord, TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { jurisdictionCodes, type TaxMethod, taxMethods } from "#shared/domain/tax-choices.ts";
 import { type Jurisdiction, jurisdictions } from "#shared/engine/tax/jurisdictions.ts";

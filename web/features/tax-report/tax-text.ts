@@ -1,4 +1,9 @@
-import type { DisposalMatch, TaxReportRecord, TaxYearSummary, TrialLine } from "#shared/api/tax-report.ts";
+import type {
+  DisposalMatch,
+  TaxReportRecord,
+  TaxYearSummary,
+  TrialLine,
+} from "#shared/api/portfolio/tax-report.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import type { TaxMethod } from "#shared/domain/tax-choices.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { TaxReportRecord, TaxState, TrialLine, TrialResult } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord, TaxState, TrialLine, TrialResult } from "#shared/api/portfolio/tax-report.ts";
 import { addMonths, formatDate, parseDate } from "#shared/domain/dates.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";

@@ -1,6 +1,6 @@
 import { Bar, type BarCustomLayerProps } from "@nivo/bar";
 import { useLayoutEffect, useRef } from "react";
-import type { TaxReportRecord, TaxYearSummary } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord, TaxYearSummary } from "#shared/api/portfolio/tax-report.ts";
 import { usePalette } from "#web/components/charts/palette.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { formatMoney } from "#web/components/format/currency.ts";

@@ -1,8 +1,9 @@
-import type { TaxReportRecord, TaxYearSummary } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord, TaxYearSummary } from "#shared/api/portfolio/tax-report.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
+import cards from "#web/components/shell/report-card.module.css";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
 import { allowanceName, deducted, taxableText } from "./tax-text.ts";
@@ -51,7 +52,7 @@ export function YearSummary({ report, summary }: YearSummaryProps) {
   ];
   const at = `years.${year}`;
   return (
-    <section className={styles.card} aria-labelledby="tax-year">
+    <section className={cards.card} aria-labelledby="tax-year">
       <h2 id="tax-year">
         {year}
         <small>
@@ -122,7 +123,7 @@ export function YearAnswer({ report, summary }: YearSummaryProps) {
   const { taxable, net, year } = summary;
   const meaning = taxableText(report, summary);
   return (
-    <section className={styles.card} aria-label="In one figure">
+    <section className={cards.card} aria-label="In one figure">
       <p className={`num ${styles.answer}`}>
         {taxable === null ? "Net gain" : "Taxable"} in {year}
         <b>{formatMoney(taxable ?? net, report.currency)}</b>

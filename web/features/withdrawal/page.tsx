@@ -6,6 +6,7 @@ import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
@@ -23,6 +24,7 @@ import styles from "./page.module.css";
 import { Results } from "./results.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useWithdrawal } from "./use-withdrawal.ts";
+import { isSameWithdrawal, withdrawalEdit } from "./withdrawal-edit.ts";
 import { firstDraft, realLabel, type WithdrawalDraft } from "./withdrawal-text.ts";
 
 const disclaimer =
@@ -77,8 +79,15 @@ interface LivingProps {
 function Living({ config, isMobile, onSaved }: LivingProps) {
   const { setDrawerOpen } = useShell();
   const showAlert = useAlert();
+  const edits = useEditHistory();
   const { tier } = config;
   const [draft, setDraft] = useState<WithdrawalDraft>(() => firstDraft(config));
+  // Undoing shows the settings before, unless they were edited since.
+  const [shown, setShown] = useState(config);
+  if (config.withdrawal !== shown.withdrawal) {
+    if (isSameWithdrawal(draft, firstDraft(shown))) setDraft(firstDraft(config));
+    setShown(config);
+  }
   const [isReal, setIsReal] = useState(true);
   const [isSaving, setIsSaving] = useState(false);
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
@@ -92,8 +101,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
   );
   const simulated = result?.monteCarlo ?? null;
   const baseCurrency = (config.settings.panel.baseCurrency ?? "USD") as "USD";
-  const isChanged =
-    JSON.stringify(draft) !== JSON.stringify(firstDraft(config)) || config.withdrawal === undefined;
+  const isChanged = config.withdrawal === undefined || !isSameWithdrawal(draft, config.withdrawal);
   const startDate = draft.startDate ?? result?.startDate ?? null;
 
   const save = async () => {
@@ -101,10 +109,12 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
     setIsSaving(true);
     try {
       const { version } = await readOpenPlan(config.planId);
-      await call("control-panel", "update", { body: { version, withdrawal: { ...draft, startDate } } });
-      setDraft({ ...draft, startDate });
+      const withdrawal = { ...draft, startDate };
+      await call("control-panel", "update", { body: { version, withdrawal } });
+      setDraft(withdrawal);
       onSaved();
-      showAlert({ text: "Withdrawal saved with the plan", severity: "success" });
+      const step = withdrawalEdit(config.planId, config.withdrawal ?? null, withdrawal);
+      edits.offer(step, "Withdrawal saved with the plan", config.planId);
     } catch (reason) {
       showAlert({ text: refusalText(reason, "Not saved. Please try again."), severity: "error" });
     } finally {

@@ -2,16 +2,19 @@ import { useState } from "react";
 import { fromCents } from "#shared/domain/money.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import type { SimulatedWithdrawal } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
+import { saveFile } from "#web/components/download/save-file.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { BandChart } from "./band-chart.tsx";
 import styles from "./page.module.css";
+import { withdrawalCsv } from "./withdrawal-file.ts";
 import { countText, lastsText, ruleText, type WithdrawalDraft } from "./withdrawal-text.ts";
 
 const SuccessBars = lazyPart(
@@ -45,6 +48,13 @@ const rows = [
   { band: "p90", name: "90 in 100 below" },
 ] as const;
 
+/** With the mark by which spreadsheets know the encoding. */
+const saveMonths = (result: Withdrawal) =>
+  saveFile(
+    `halvest-withdrawal-${result.startDate}.csv`,
+    new Blob([`\uFEFF${withdrawalCsv(result)}`], { type: "text/csv;charset=utf-8" }),
+  );
+
 /** What the paths paid, how long they lasted, and what they have left; the model path stands beside them only. */
 export function Results({ result, simulated, draft, isReal, onUseAmount }: ResultsProps) {
   const [view, setView] = useState<View>("coins");
@@ -66,12 +76,12 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
   return (
     <>
       <div className={styles.answers}>
-        <section className={styles.card} aria-label="Chance of paying in full">
+        <section className={cards.card} aria-label="Chance of paying in full">
           <p className={styles.label}>{ruleText(draft, currency)}</p>
           <p className={`num ${styles.answer}`}>{countText(successProbability, paths)} paths pay in full</p>
           <p>{lastsText(result, draft.successProbability)}</p>
         </section>
-        <section className={styles.card} aria-label="Sustainable amount">
+        <section className={cards.card} aria-label="Sustainable amount">
           <p className={styles.label}>
             Sustainable for {years}, with a chance of {chosenText}
           </p>
@@ -96,12 +106,12 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
         </section>
       </div>
       <div className={styles.pictures}>
-        <section className={styles.card} aria-labelledby="withdrawal-success">
+        <section className={cards.card} aria-labelledby="withdrawal-success">
           <h2 id="withdrawal-success">Success by horizon</h2>
           <p className={styles.label}>Paths of 100 with every payment made, after so many years</p>
           <SuccessBars simulated={simulated} chance={draft.successProbability} />
         </section>
-        <section className={styles.card} aria-labelledby="withdrawal-left">
+        <section className={cards.card} aria-labelledby="withdrawal-left">
           <div className={styles.head}>
             <h2 id="withdrawal-left">{view === "withdrawn" ? "Payments a month" : "What is left"}</h2>
             <Segmented<View> label="Shown" options={views} value={view} onChange={setView} />
@@ -116,7 +126,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
           />
         </section>
       </div>
-      <section className={`${styles.card} ${styles.table}`} aria-labelledby="withdrawal-after">
+      <section className={`${cards.card} ${cards.table}`} aria-labelledby="withdrawal-after">
         <h2 id="withdrawal-after">
           After {years}
           <small>
@@ -124,8 +134,8 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
           </small>
         </h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-        <section className={styles.scroller} tabIndex={0} aria-label="Outcomes of the paths">
-          <table className="num">
+        <section className={cards.scroller} tabIndex={0} aria-label="Outcomes of the paths">
+          <table className={`num ${styles.outcomes}`}>
             <thead>
               <tr>
                 <th scope="col">Path</th>
@@ -155,6 +165,11 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
             </tbody>
           </table>
         </section>
+        <p className={styles.note}>
+          <Button size="small" onClick={() => saveMonths(result)}>
+            Save the months as CSV
+          </Button>
+        </p>
         <p className={styles.note}>
           Each column is ordered by itself: the path with the least paid out need not be the one with the
           least left. The model path knows its own peaks and troughs, and is no forecast.

@@ -184,6 +184,19 @@ describe("a history of edits", () => {
     expect(history.view()).toEqual({ undo: "plan created", redo: null });
   });
 
+  it("undoes an edit of a page that shows no plan, as its message offers it", async () => {
+    const values = new Values();
+    const history = new EditHistory(saved);
+    const step = values.step("transfer", 0, 1);
+    values.all.set("transfer", 1);
+    history.record(step);
+    expect(history.view()).toEqual({ undo: null, redo: null });
+    expect((await history.take(step, "undo")).kind).toBe("done");
+    expect(values.get("transfer")).toBe(0);
+    expect((await history.take(step, "redo")).kind).toBe("done");
+    expect(values.get("transfer")).toBe(1);
+  });
+
   it("undoes one edit among others, as a message offers it", async () => {
     const values = new Values();
     const history = new EditHistory(saved);

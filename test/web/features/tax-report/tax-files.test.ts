@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { blocksOf } from "#test/shared/engine/support/plans.ts";
 import { pdfTexts } from "#test/web/features/pdf-texts.ts";
 import { trueTypeOf } from "#web/components/download/true-type.ts";

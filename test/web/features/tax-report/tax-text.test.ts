@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TaxReportRecord, TaxYearSummary } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord, TaxYearSummary } from "#shared/api/portfolio/tax-report.ts";
 import { cellMoney, taxableText, termsText, warningText } from "#web/features/tax-report/tax-text.ts";
 
 const report = { jurisdiction: "DE", currency: "EUR" } as TaxReportRecord;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PlanSummary } from "#shared/api/schemas/plan-list.ts";
+import { ShareDialog } from "#web/components/sharing/share-dialog.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -8,7 +9,7 @@ import type { usePlanList } from "./use-plan-list.ts";
 
 /** The dialogs of the plan switcher. */
 export type AskedOfPlans =
-  | { readonly kind: "sheet" | "new" | "duplicate" }
+  | { readonly kind: "sheet" | "new" | "duplicate" | "share" }
   | { readonly kind: "rename" | "delete"; readonly plan: PlanSummary };
 
 interface PlanDialogsProps {
@@ -34,6 +35,7 @@ export function PlanDialogs({ asked, planName, plans, menu, onClose }: PlanDialo
           {menu}
         </Dialog>
       ) : null}
+      {asked.kind === "share" ? <ShareDialog onClose={onClose} /> : null}
       {asked.kind === "new" ? (
         <PlanNameDialog
           title="New plan"

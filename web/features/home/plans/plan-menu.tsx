@@ -16,7 +16,7 @@ import styles from "./plans.module.css";
 export type PlanAction =
   | { readonly kind: "open" | "rename"; readonly plan: PlanSummary }
   | { readonly kind: "delete"; readonly plan: PlanSummary; readonly isFinal: boolean }
-  | { readonly kind: "new" | "duplicate" };
+  | { readonly kind: "new" | "duplicate" | "share" };
 
 interface PlanMenuProps {
   /** On a phone: buttons as large as a finger. */
@@ -94,6 +94,9 @@ export function PlanMenu({ isSheet, isBusy, onAct }: PlanMenuProps) {
         </Button>
         <Button size={size} disabled={isBusy || isFull} onClick={act({ kind: "duplicate" })}>
           Duplicate
+        </Button>
+        <Button size={size} disabled={isBusy} onClick={act({ kind: "share" })}>
+          Share
         </Button>
         <p className={styles.limit}>{limitText(data)}</p>
       </div>

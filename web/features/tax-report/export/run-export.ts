@@ -1,4 +1,4 @@
-import type { TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import type { TaxFile } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";

@@ -1,5 +1,5 @@
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
-import type { TaxReportRecord } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { taxFigures } from "#shared/engine/tax/definition.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { methodText, warningText } from "#web/features/tax-report/tax-text.ts";

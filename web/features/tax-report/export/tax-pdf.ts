@@ -1,6 +1,6 @@
 import type { jsPDF } from "jspdf";
 import { autoTable } from "jspdf-autotable";
-import type { TaxReportRecord, TaxYearSummary } from "#shared/api/tax-report.ts";
+import type { TaxReportRecord, TaxYearSummary } from "#shared/api/portfolio/tax-report.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { pdfDocument, pdfFont } from "#web/components/download/pdf-document.ts";
 import type { ReportFonts } from "#web/components/download/report-fonts.ts";

@@ -1,21 +1,19 @@
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
 import type { CellValue } from "#shared/api/timeline.ts";
-import type { Currency } from "#shared/domain/currencies.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
-import { currencySign } from "#web/components/format/currency.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import type { ExportTable } from "./export-table.ts";
 
-/** An amount with its currency as in the table: negative amounts in brackets. */
-function money(currency: Currency): string {
-  const amount = `[$${currencySign(currency)}] #,##0.00`;
-  return `${amount};(${amount})`;
-}
+/** Negative amounts in brackets, as in the table. Units stand in the headers, as there and in the other exports. */
+const amount = "#,##0.00;(#,##0.00)";
 
 const formats: Partial<Record<Unit, string>> = {
   "base/USD": "0.0000",
-  BTC: '0.00000000 "BTC"',
+  USD: amount,
+  "USD/BTC": amount,
+  base: amount,
+  BTC: "0.00000000",
   fraction: "0.00%",
   "fraction/month": "0.00%",
   "fraction/year": "0.00%",
@@ -24,12 +22,6 @@ const formats: Partial<Record<Unit, string>> = {
   blocks: "#,##0",
   days: "#,##0",
 };
-
-/** The number format of a unit. */
-function formatOf(unit: Unit, currency: Currency): string {
-  const isAmount = unit === "USD" || unit === "USD/BTC" || unit === "base";
-  return isAmount ? money(currency) : (formats[unit] ?? "General");
-}
 
 const date = (isoDate: string, format: string): Cell => ({
   value: new Date(`${isoDate}T00:00:00Z`),
@@ -40,10 +32,10 @@ const words = (value: string): Cell => ({ value, type: String, wrap: true });
 const heading = (text: string): Cell => ({ value: text, type: String, fontWeight: "bold" });
 
 /** Texts are stored as text cells, so that none is interpreted as a formula. */
-function cell(value: CellValue, unit: Unit, currency: Currency): Cell {
+function cell(value: CellValue, unit: Unit): Cell {
   if (value === null) return null;
   if (typeof value === "boolean") return { value, type: Boolean };
-  if (typeof value === "number") return { value, type: Number, format: formatOf(unit, currency) };
+  if (typeof value === "number") return { value, type: Number, format: formats[unit] ?? "General" };
   return unit === "date" && /^\d{4}-\d\d-\d\d$/.test(value)
     ? date(value, "mmmm yyyy")
     : { value, type: String };
@@ -80,7 +72,7 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
         ...rows.map((row) => [
           date(row.date, "mmmm yyyy"),
           words(row.source),
-          ...columns.map(({ unit }, i) => cell(row.values[i] ?? null, unit, currency)),
+          ...columns.map(({ unit }, i) => cell(row.values[i] ?? null, unit)),
         ]),
       ],
     },

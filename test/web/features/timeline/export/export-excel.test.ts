@@ -56,7 +56,7 @@ describe("the workbook", () => {
     expect(texts).toEqual(expect.arrayContaining(["Model version", "1.0.0", "back-filled", "=SUM(A1)"]));
   });
 
-  it("shows amounts in their currency, coins to the satoshi and shares in percent", async () => {
+  it("names the unit in the header as the table does, and shows amounts, coins to the satoshi and shares in percent", async () => {
     const columns = ["priceUSD", "holdingsValue", "btcBought", "roi"].map((id) => columnDefinition(id)!);
     expect(columns.map(({ unit }) => unit)).toEqual(["USD/BTC", "base", "BTC", "fraction"]);
     const file = await exportExcel({
@@ -80,10 +80,17 @@ describe("the workbook", () => {
       return new RegExp(`numFmtId="${id}" formatCode="([^"]*)"`).exec(styles)![1]!.replaceAll("&quot;", '"');
     };
     expect(["C2", "D2", "E2", "F2"].map(formatOf)).toEqual([
-      "[$EUR] #,##0.00;([$EUR] #,##0.00)",
-      "[$EUR] #,##0.00;([$EUR] #,##0.00)",
-      '0.00000000 "BTC"',
+      "#,##0.00;(#,##0.00)",
+      "#,##0.00;(#,##0.00)",
+      "0.00000000",
       "0.00%",
     ]);
+    const texts = [...files.get("xl/sharedStrings.xml")!.matchAll(/<t[^>]*>(.*?)<\/t>/g)].map(
+      ([, text]) => text,
+    );
+    const headers = [...sheet.matchAll(/<c r="[C-F]1"[^>]* t="s"[^>]*><v>(\d+)<\/v>/g)].map(
+      ([, index]) => texts[Number(index)],
+    );
+    expect(headers).toEqual(["Price (EUR)", "Holdings value in base currency (EUR)", "BTC bought", "ROI"]);
   });
 });

@@ -3,9 +3,10 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { GoalOutlook, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { Explained } from "#web/features/home/figures.tsx";
 import { fullDayText, rhythmWords } from "#web/features/home/home-text.ts";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
 import outlookStyles from "#web/features/home/outlook/outlook.module.css";
@@ -83,6 +84,9 @@ export function GoalPart(props: GoalPartProps) {
           onApply={(amount) => void apply(amount)}
         />
       )}
+      <p className={outlookStyles.note}>
+        <Link to="/withdrawal">What could it pay a month, and for how long?</Link>
+      </p>
       {failure === null ? null : (
         <p role="alert" className={styles.failure}>
           {failure}

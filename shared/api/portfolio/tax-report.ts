@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { CalendarDate, Currency, Tier } from "#shared/api/schemas/values.ts";
 import { jurisdictionCodes, taxMethods } from "#shared/domain/tax-choices.ts";
 import { taxFiles } from "#shared/domain/tier-features.ts";
 import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
-import { defineContract } from "./contract.ts";
-import { CalendarDate, Currency, Tier } from "./schemas/values.ts";
 
 const Jurisdiction = z.enum(jurisdictionCodes);
 const Method = z.enum(taxMethods);

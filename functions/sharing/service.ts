@@ -1,0 +1,141 @@
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
+import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import type { HandlerInput } from "#shared/api/contract.ts";
+import type { Share, SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
+import { dayMs } from "#shared/domain/durations.ts";
+import { longestShareDays, mostShares, type ShareLook } from "#shared/domain/sharing.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+import { planSnapshot } from "./snapshot.ts";
+import type { SharedChange, ShareStore, StoredShare, StoredShares } from "./store.ts";
+
+interface ShareDependencies {
+  readonly store: ShareStore;
+  readonly plans: OpenPlanReader;
+  readonly ledgers: Pick<LedgerReader, "read">;
+  readonly market: MarketSource;
+  readonly limiter: RateLimiter;
+  /** A token that cannot be guessed. */
+  readonly newToken: () => string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+interface ShareOwner {
+  readonly userId: string;
+  readonly tier: Tier;
+}
+
+const sharesPerUser: RateLimit = { name: "share-plan", max: 120, windowMinutes: 60 };
+const viewsPerNetwork: RateLimit = { name: "shared-view", max: 300, windowMinutes: 15 };
+/** Changes that met another one are decided again as often. */
+const tries = 5;
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** Links that show a plan to anyone who has them. */
+export function createShareService(dependencies: ShareDependencies) {
+  const { store, plans, ledgers, market, limiter, newToken, clock } = dependencies;
+
+  async function snapshot(owner: ShareOwner, look: ShareLook, expiresOn: string) {
+    await limiter.take(sharesPerUser, owner.userId);
+    const [plan, { transactions }, { input }] = await Promise.all([
+      plans.readOrCreate(owner.userId, new Date(clock())),
+      ledgers.read(owner.userId),
+      market(),
+    ]);
+    const today = dayOf(clock());
+    const shown = planSnapshot({ plan, owner, transactions, market: input, look, today, expiresOn });
+    return { shown, planName: plan.name };
+  }
+
+  const withCount = async (share: StoredShare): Promise<Share> => ({
+    ...share,
+    opened: await store.opened(share.token),
+  });
+
+  /** @throws AppError CONFLICT when others always came first, and what `decide` throws */
+  async function change<T extends SharedChange>(
+    userId: string,
+    decide: (before: StoredShares) => Promise<{ shares: StoredShare[]; change: T }>,
+  ): Promise<T> {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const before = await store.read(userId);
+      const decided = await decide(before);
+      const after = { version: before.version + 1, shares: decided.shares };
+      if (await store.write(userId, after, decided.change)) return decided.change;
+    }
+    throw new AppError("CONFLICT", "Your links are being changed elsewhere. Please try again.");
+  }
+
+  return {
+    async list(userId: string): Promise<{ shares: Share[] }> {
+      const { shares } = await store.read(userId);
+      return { shares: await Promise.all(shares.toReversed().map(withCount)) };
+    },
+
+    /** @throws AppError RATE_LIMITED */
+    async preview(owner: ShareOwner, look: ShareLook): Promise<SharedPlan> {
+      return (await snapshot(owner, look, dayOf(clock() + 30 * dayMs))).shown;
+    },
+
+    /** @throws AppError VALIDATION_FAILED, RATE_LIMITED, CONFLICT */
+    async save(
+      owner: ShareOwner,
+      id: string,
+      { look, expiresOn }: HandlerInput<typeof sharing.save>["body"],
+    ): Promise<Share> {
+      const today = dayOf(clock());
+      const last = dayOf(clock() + longestShareDays * dayMs);
+      if (expiresOn < today || expiresOn > last) {
+        const message =
+          expiresOn < today
+            ? "The last day must not be in the past"
+            : `The last day must not be after ${last}`;
+        throw invalidFields([{ path: "body.expiresOn", message }]);
+      }
+      const { shown, planName } = await snapshot(owner, look, expiresOn);
+      const { token, opened } = await change(owner.userId, async ({ shares }) => {
+        const former = shares.find((share) => share.id === id);
+        // A link that has expired makes room.
+        const others = shares.filter((share) => share.id !== id && share.expiresOn >= today);
+        if (others.length >= mostShares) {
+          const message = `At most ${mostShares} links can work at once. Revoke one first.`;
+          throw invalidFields([{ path: "body", message }]);
+        }
+        const key = former?.token ?? newToken();
+        const share = { id, token: key, look, planName, createdOn: today, expiresOn };
+        const before = former === undefined ? 0 : await store.opened(key);
+        return { shares: [...others, share], change: { token: key, plan: shown, opened: before } };
+      });
+      return { id, token, look, planName, createdOn: today, expiresOn, opened };
+    },
+
+    /** @throws AppError NOT_FOUND, CONFLICT */
+    async revoke(userId: string, id: string): Promise<Share> {
+      let revoked: Share | undefined;
+      await change(userId, async ({ shares }) => {
+        const share = shares.find((each) => each.id === id);
+        if (share === undefined) throw new AppError("NOT_FOUND", "Link not found");
+        revoked = await withCount(share);
+        return {
+          shares: shares.filter((each) => each.id !== id),
+          change: { token: share.token, plan: null },
+        };
+      });
+      if (revoked === undefined) throw new Error("A change without a link is refused");
+      return revoked;
+    },
+
+    /** @throws AppError NOT_FOUND, RATE_LIMITED */
+    async view(token: string, origin: CallOrigin): Promise<SharedPlan> {
+      await takeNetwork(limiter, origin, viewsPerNetwork);
+      const shown = await store.open(token, dayOf(clock()));
+      if (shown === null) throw new AppError("NOT_FOUND", "This link does not work any more");
+      return shown;
+    },
+  };
+}

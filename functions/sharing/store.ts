@@ -1,0 +1,105 @@
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
+import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
+import { type SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
+import { shareLooks } from "#shared/domain/sharing.ts";
+
+const StoredShare = z.object({
+  id: z.string(),
+  token: z.string(),
+  look: z.enum(shareLooks),
+  planName: z.string(),
+  createdOn: z.iso.date(),
+  expiresOn: z.iso.date(),
+});
+export type StoredShare = z.infer<typeof StoredShare>;
+
+const StoredShares = z.object({ version: z.int().nonnegative(), shares: z.array(StoredShare) });
+/** The links of one user. */
+export type StoredShares = z.infer<typeof StoredShares>;
+
+/** What changes with the list of links: what a link shows, or that it shows nothing more. */
+export type SharedChange =
+  | { readonly token: string; readonly plan: SharedPlan; readonly opened: number }
+  | { readonly token: string; readonly plan: null };
+
+export interface ShareStore {
+  /** Version 0 and empty when there were never any. */
+  read(userId: string): Promise<StoredShares>;
+  /** Writes the successor of the list's version with its change; false when something else was written since. */
+  write(userId: string, shares: StoredShares, change: SharedChange): Promise<boolean>;
+  /** How often what a link shows was opened. */
+  opened(token: string): Promise<number>;
+  /** What a link shows, counted as opened; null when it does not work (any more). */
+  open(token: string, today: string): Promise<SharedPlan | null>;
+}
+
+/**
+ * In the planner table: the links of a user in one item of the user's own, what each shows by the token's fingerprint.
+ */
+export function createShareStore(client: DynamoDBDocumentClient, TableName: string): ShareStore {
+  const keyOf = (token: string) => sharedKey(fingerprint(token));
+  return {
+    async read(userId) {
+      const Key = sharesKey(userId);
+      const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      return Item ? StoredShares.parse(Item) : { version: 0, shares: [] };
+    },
+    write(userId, shares, change) {
+      const Key = keyOf(change.token);
+      const shown =
+        change.plan === null
+          ? { Delete: { TableName, Key } }
+          : {
+              Put: {
+                TableName,
+                Item: {
+                  ...Key,
+                  expiresOn: change.plan.expiresOn,
+                  opened: change.opened,
+                  plan: JSON.stringify(change.plan),
+                  // The day after the last one, for the table to tidy up; reading compares the day itself.
+                  ttl: Math.ceil(Date.parse(change.plan.expiresOn) / 1_000) + 2 * 86_400,
+                },
+              },
+            };
+      const list = {
+        Put: {
+          TableName,
+          Item: { ...sharesKey(userId), ...shares },
+          ConditionExpression: "attribute_not_exists(pk) OR version = :before",
+          ExpressionAttributeValues: { ":before": shares.version - 1 },
+        },
+      };
+      return isWritten(transact(client, [list, shown]));
+    },
+    async opened(token) {
+      const { Item } = await client.send(
+        new GetCommand({ TableName, Key: keyOf(token), ProjectionExpression: "opened" }),
+      );
+      return z.object({ opened: z.int() }).parse(Item ?? { opened: 0 }).opened;
+    },
+    async open(token, today) {
+      try {
+        const { Attributes } = await client.send(
+          new UpdateCommand({
+            TableName,
+            Key: keyOf(token),
+            UpdateExpression: "ADD opened :one",
+            ConditionExpression: "attribute_exists(pk) AND expiresOn >= :today",
+            ExpressionAttributeValues: { ":one": 1, ":today": today },
+            ReturnValues: "ALL_NEW",
+          }),
+        );
+        const { plan } = z.object({ plan: z.string() }).parse(Attributes);
+        return sharing.view.response.parse(JSON.parse(plan));
+      } catch (error) {
+        if (isConditionFailure(error)) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
+
+const StoredWallets = z.object({
+  version: z.int().nonnegative(),
+  transfers: z.array(
+    z.object({
+      id: z.string(),
+      date: z.iso.date(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      satoshis: z.int().positive(),
+      feeSatoshis: z.int().nonnegative(),
+    }),
+  ),
+  watched: z.array(
+    z.object({
+      account: z.string().nullable(),
+      keys: z.string(),
+      kind: z.enum(["pkh", "sh-wpkh", "wpkh", "tr"]),
+    }),
+  ),
+});
+/** Everything that one user has recorded of accounts besides transactions. */
+export type StoredWallets = z.infer<typeof StoredWallets>;
+
+export interface WalletStore {
+  /** Version 0 and empty when nothing was ever written. */
+  read(userId: string): Promise<StoredWallets>;
+  /** Writes what has its version's successor; false when something else was written since. */
+  write(userId: string, wallets: StoredWallets): Promise<boolean>;
+}
+
+/** One item in the planner table, so that its limits hold whatever comes at once. */
+export function createWalletStore(client: DynamoDBDocumentClient, TableName: string): WalletStore {
+  const keyOf = (userId: string) => ({ pk: `user#${userId}`, sk: "wallets" });
+  return {
+    async read(userId) {
+      const { Item } = await client.send(
+        new GetCommand({ TableName, Key: keyOf(userId), ConsistentRead: true }),
+      );
+      return Item ? StoredWallets.parse(Item) : { version: 0, transfers: [], watched: [] };
+    },
+    write: (userId, wallets) =>
+      isWritten(
+        client.send(
+          new PutCommand({
+            TableName,
+            Item: { ...keyOf(userId), ...wallets },
+            ConditionExpression: "attribute_not_exists(pk) OR version = :before",
+            ExpressionAttributeValues: { ":before": wallets.version - 1 },
+          }),
+        ),
+      ),
+  };
+}

@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { CalendarDate, Currency } from "#shared/api/schemas/values.ts";
+import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
+import { longestShareDays, shareLooks } from "#shared/domain/sharing.ts";
+
+const Look = z
+  .enum(shareLooks)
+  .describe("percent: returns and the shape of the plan; amounts: its sums of money and coins as well");
+
+const Returns = z.strictObject({
+  buys: z.int().nonnegative(),
+  from: CalendarDate,
+  to: CalendarDate,
+  gainFraction: z.number().nullable().describe("gain divided by what was paid"),
+  yearlyReturn: z.number().nullable().describe("money-weighted (XIRR)"),
+  worstFall: z.number().nullable().describe("fraction"),
+});
+
+const Sums = z.strictObject({
+  btc: z.number(),
+  cost: z.number(),
+  value: z.number(),
+});
+
+const SharedPlan = z.strictObject({
+  look: Look,
+  createdOn: CalendarDate.describe("what is shared is as of that day and does not change"),
+  expiresOn: CalendarDate.describe("last day on which the link works"),
+  priceDate: CalendarDate,
+  modelVersion: z.string(),
+  rhythm: z.enum(buyRhythms),
+  from: CalendarDate,
+  to: CalendarDate,
+  recorded: Returns.nullable().describe("recorded transactions alone, in base currency"),
+  planned: Returns.nullable().describe("the plan's own buys at past market prices, which nobody made"),
+  months: z
+    .strictObject({
+      date: z.array(CalendarDate),
+      growth: z
+        .array(z.number().nullable())
+        .describe("value divided by everything paid so far, in US dollars, without recorded transactions"),
+      firstProjected: z.int().nonnegative().describe("from here on prices are the model's"),
+    })
+    .describe("the plan by month, by itself"),
+  amounts: z
+    .strictObject({
+      currency: Currency,
+      baseAmount: z.number(),
+      recorded: Sums.nullable(),
+      planned: Sums.nullable(),
+    })
+    .nullable()
+    .describe("null where only percentages are shared"),
+});
+export type SharedPlan = z.infer<typeof SharedPlan>;
+
+const Share = z.strictObject({
+  id: z.uuid(),
+  token: z.string(),
+  look: Look,
+  planName: z.string().describe("for the owner; not part of what is shared"),
+  createdOn: CalendarDate,
+  expiresOn: CalendarDate,
+  opened: z.int().nonnegative().describe("how often it was opened; 0 once it has expired"),
+});
+export type Share = z.infer<typeof Share>;
+
+const session = { access: "session", errors: [] } as const;
+
+export const sharing = defineContract({
+  list: {
+    ...session,
+    method: "GET",
+    path: "/shares",
+    csrf: false,
+    summary: "The caller's links to shared plans, newest first.",
+    response: z.strictObject({ shares: z.array(Share) }),
+  },
+  preview: {
+    ...session,
+    method: "GET",
+    path: "/shares/preview",
+    csrf: false,
+    summary: "What a link to the caller's open plan would show.",
+    query: z.strictObject({ look: Look }),
+    response: SharedPlan,
+    errors: ["RATE_LIMITED"],
+  },
+  save: {
+    ...session,
+    method: "PUT",
+    path: "/shares/{id}",
+    csrf: true,
+    summary:
+      "Shares the caller's open plan as it is now under a new link, or makes a link of theirs show it. Repeating the call shares nothing twice.",
+    params: z.strictObject({ id: z.uuid().describe("chosen by the caller") }),
+    body: z.strictObject({
+      look: Look,
+      expiresOn: CalendarDate.describe(`at most ${longestShareDays} days from today`),
+    }),
+    response: Share,
+    errors: ["RATE_LIMITED", "CONFLICT"],
+    changes: ["sharing"],
+  },
+  revoke: {
+    ...session,
+    method: "DELETE",
+    path: "/shares/{id}",
+    csrf: true,
+    summary: "Ends a link at once and removes what it showed.",
+    params: z.strictObject({ id: z.uuid() }),
+    response: Share,
+    errors: ["NOT_FOUND", "CONFLICT"],
+    changes: ["sharing"],
+  },
+  view: {
+    method: "GET",
+    path: "/shared",
+    access: "public",
+    csrf: false,
+    summary: "A shared plan, for anyone who has its link. Contains nothing of the owner's account.",
+    // In the query, which no log records.
+    query: z.strictObject({ token: z.string().max(64) }),
+    response: SharedPlan,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  },
+});

@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { CalendarDate } from "#shared/api/schemas/values.ts";
+import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
+import { longestWatched, mostBitcoin } from "#shared/domain/wallets/wallet-limits.ts";
+
+const Account = z
+  .string()
+  .trim()
+  .min(1, "Account must not be empty")
+  .max(longestAccount, `Account must not exceed ${longestAccount} characters`)
+  .regex(/^\P{Cc}*$/u, "Account must not contain control characters")
+  .nullable()
+  .describe("the wallet or exchange; null for the transactions that name none");
+
+const bitcoin = (least: number, message: string) =>
+  z
+    .number("Must be a number")
+    .min(least, message)
+    .max(mostBitcoin, `Must not exceed ${mostBitcoin} BTC`)
+    .refine((btc) => Math.abs(btc * 1e8 - Math.round(btc * 1e8)) < 1e-3, "At most 8 decimals");
+
+const NewTransfer = z
+  .strictObject({
+    date: CalendarDate,
+    from: Account,
+    to: Account,
+    btc: bitcoin(1e-8, "The amount must be greater than zero").describe("what arrived"),
+    feeBtc: bitcoin(0, "The network fee must not be negative").describe("left the first account as well"),
+  })
+  .refine(({ from, to }) => from !== to, { path: ["to"], message: "Choose two different accounts" });
+
+const Transfer = NewTransfer.safeExtend({ id: z.uuid() });
+export type Transfer = z.infer<typeof Transfer>;
+
+const Watched = z.strictObject({
+  account: Account,
+  keys: z
+    .string()
+    .trim()
+    .min(1, "Enter an extended public key or addresses")
+    .max(longestWatched, `Must not exceed ${longestWatched} characters`)
+    .regex(/^[\w\s,;]*$/, "Only keys and addresses, separated by spaces or lines")
+    .refine((text) => !/\b[a-z]prv\w{20}/i.test(text), "This is a private key. Never enter one anywhere.")
+    .describe("an extended public key, or addresses; never a private key"),
+  kind: z.enum(["pkh", "sh-wpkh", "wpkh", "tr"]).describe("of the addresses that follow from the key"),
+});
+export type WatchedWallet = z.infer<typeof Watched>;
+
+const Wallets = z.strictObject({
+  transfers: z.array(Transfer).describe("by date"),
+  watched: z.array(Watched),
+  lookupUrl: z.url().describe("where the browser looks up balances: an API like that of mempool.space"),
+});
+export type Wallets = z.infer<typeof Wallets>;
+
+const base = { access: "session", errors: [] } as const;
+const write = { ...base, csrf: true, changes: ["wallets"] } as const;
+
+export const wallets = defineContract({
+  get: {
+    ...base,
+    method: "GET",
+    path: "/wallets",
+    csrf: false,
+    summary: "Transfers between the caller's accounts, and the keys whose balances they look up.",
+    response: Wallets,
+  },
+  saveTransfer: {
+    ...write,
+    method: "PUT",
+    path: "/wallets/transfers/{id}",
+    summary: "Records a transfer between accounts, or replaces it. Repeating the call changes nothing.",
+    params: z.strictObject({ id: z.uuid().describe("chosen by the caller") }),
+    body: NewTransfer,
+    response: Transfer,
+    errors: ["CONFLICT"],
+  },
+  removeTransfer: {
+    ...write,
+    method: "DELETE",
+    path: "/wallets/transfers/{id}",
+    summary: "Removes a transfer; saving it under the same id brings it back.",
+    params: z.strictObject({ id: z.uuid() }),
+    response: Transfer,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  saveWatched: {
+    ...write,
+    method: "PUT",
+    path: "/wallets/watched",
+    summary: "Saves the keys or addresses of an account with the caller's account, in place of earlier ones.",
+    body: Watched,
+    response: Watched,
+    errors: ["CONFLICT"],
+  },
+  removeWatched: {
+    ...write,
+    method: "POST",
+    path: "/wallets/watched/remove",
+    summary: "Forgets the saved keys or addresses of an account.",
+    body: z.strictObject({ account: Account }),
+    response: Watched,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+});

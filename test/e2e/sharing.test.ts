@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { atTimeline } from "./at-timeline.ts";
+import { demoProduct } from "./demo-product.ts";
+import { lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+
+describe("sharing a plan", () => {
+  it("makes a link that a guest can open, shows no amounts, is counted, and ends when it is revoked", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic", {
+      acceptDownloads: true,
+    });
+    await page.getByRole("button", { name: "Add Transaction" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Import CSV" }).click();
+    const buffer = Buffer.from("Date,Type,BTC,USD,Fee\n2024-02-10,buy,0.25,10000,0\n");
+    await page.locator("input[type=file]").setInputFiles({ name: "t.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Import 1 Transaction" }).click();
+    await page.getByText("1 transaction imported").waitFor();
+    const open = async () => {
+      await page.getByRole("button", { name: /, change plan$/ }).click();
+      await page.getByRole("button", { name: "Share", exact: true }).click();
+      return page.getByRole("dialog", { name: "Share this plan" });
+    };
+    const dialog = await open();
+    await dialog.getByRole("heading", { name: /^A .* plan/ }).waitFor();
+    await lookEverywhere(page, "sharing a plan");
+    await dialog.getByRole("button", { name: "Create a link" }).click();
+    const link = dialog.getByRole("listitem").filter({ hasText: "In percent only" });
+    const address = await link.locator("code").textContent();
+    expect(address).toMatch(/\/shared#[\w-]{43}$/);
+
+    await dialog.getByRole("radio", { name: /^As an image/ }).check();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Save the picture" }).click(),
+    ]);
+    const picture = await readFile(await download.path());
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+
+    const guests = await product.browser.newContext({ reducedMotion: "reduce" });
+    const guest = await guests.newPage();
+    const answer = await guest.goto(address ?? "");
+    const head = (await answer?.text()) ?? "";
+    expect(head).toContain('<meta name="robots" content="noindex" />');
+    expect(head).toContain('property="og:image"');
+    await guest.getByRole("heading", { name: /^A .* plan since/ }).waitFor();
+    const shown = await guest.locator("main").textContent();
+    expect(shown).toContain("Recorded");
+    expect(shown ?? "").not.toMatch(/US\$|EUR|BTC/);
+    await lookEverywhere(guest, "shared plan");
+    await page.reload();
+    await open();
+    await link.getByText(/Opened (?:once|\d)/).waitFor();
+
+    await link.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page
+      .getByRole("dialog", { name: "Revoke the link?" })
+      .getByRole("button", { name: "Revoke", exact: true })
+      .click();
+    await link.waitFor({ state: "detached" });
+    await guest.reload();
+    await guest.getByText("This link does not work any more").first().waitFor();
+    expect(pageErrors.list).toEqual([]);
+    await guests.close();
+    await context.close();
+  }, 180_000);
+});

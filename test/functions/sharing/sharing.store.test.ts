@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { createShareService } from "#functions/sharing/service.ts";
+import { createShareStore } from "#functions/sharing/store.ts";
+import { createTransactionService } from "#functions/transactions/service.ts";
+import { sharing } from "#shared/api/portfolio/sharing.ts";
+import { mostShares } from "#shared/domain/sharing.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
+import { fakeCounterStore } from "#test/fakes/counter-store.ts";
+import { startTestTables } from "#test/fakes/dynamodb.ts";
+import { createFakePlanStore } from "#test/fakes/plan-store.ts";
+import { createFakeTransactionStore } from "#test/fakes/transaction-store.ts";
+
+const ada = { userId: "ada", tier: "free" } as const;
+const bob = { userId: "bob", tier: "free" } as const;
+const origin = { sourceIp: "192.0.2.1", userAgent: "", deviceToken: "" };
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+/** The service over the embedded database, from 21 November 2026 on. */
+async function withService<T>(
+  use: (opened: {
+    service: ReturnType<typeof createShareService>;
+    record(date: string, btcBought: number, usdSpent: number): Promise<unknown>;
+    pass(days: number): void;
+  }) => Promise<T>,
+): Promise<T> {
+  const { documents, tables, close } = await startTestTables();
+  try {
+    const ledgers = createFakeTransactionStore();
+    const plans = createFakePlanStore();
+    let nowMs = Date.UTC(2026, 10, 21, 12);
+    let tokens = 0;
+    const clock = () => nowMs;
+    const market = async () => ({ live: { days: [] }, input: embeddedMarket });
+    const service = createShareService({
+      store: createShareStore(documents, tables.PLANNER_TABLE),
+      plans,
+      ledgers,
+      market,
+      limiter: rateLimiter(fakeCounterStore(), clock),
+      newToken: () => {
+        tokens += 1;
+        return `token-${tokens}`;
+      },
+      clock,
+    });
+    const transactions = createTransactionService({ store: ledgers, plans, market, clock });
+    return await use({
+      service,
+      record: (dateAcquired, btcBought, usdSpent) =>
+        transactions.create(ada, { dateAcquired, btcBought, usdSpent, feesUSD: 0 }),
+      pass: (days) => {
+        nowMs += days * 86_400_000;
+      },
+    });
+  } finally {
+    await close();
+  }
+}
+
+describe("a link to a plan", () => {
+  it("shows recorded figures and those of the plan apart, and no amounts unless they are shared", () =>
+    withService(async ({ service, record }) => {
+      await record("2024-02-10", 0.25, 10_000);
+      const { token } = await service.save(ada, idOf(1), { look: "percent", expiresOn: "2026-12-21" });
+      const shown = sharing.view.response.parse(await service.view(token, origin));
+      expect(shown.recorded).toMatchObject({ buys: 1, from: "2024-02-10" });
+      expect(shown.recorded?.gainFraction).toBeGreaterThan(0);
+      expect(shown.amounts).toBeNull();
+      expect(JSON.stringify(shown)).not.toMatch(/10000|0\.25\b|ada|My plan/i);
+      expect(shown.months.growth).toHaveLength(shown.months.date.length);
+      const amounts = await service.save(ada, idOf(2), { look: "amounts", expiresOn: "2026-12-21" });
+      const whole = sharing.view.response.parse(await service.view(amounts.token, origin));
+      expect(whole.amounts?.recorded).toMatchObject({ btc: 0.25 });
+    }));
+
+  it("draws the plan by itself: what is recorded moves none of its months", () =>
+    withService(async ({ service, record }) => {
+      const before = await service.preview(ada, "percent");
+      await record("2026-11-10", 0.5, 500_000);
+      const after = await service.preview(ada, "percent");
+      expect(after.months).toEqual(before.months);
+      expect(after.planned).toEqual(before.planned);
+      expect(before.recorded).toBeNull();
+      expect(after.recorded).not.toBeNull();
+    }));
+
+  it("stays as it was shared until its owner renews it, and counts how often it is opened", () =>
+    withService(async ({ service, record, pass }) => {
+      const { token } = await service.save(ada, idOf(1), { look: "percent", expiresOn: "2026-12-21" });
+      await record("2026-11-10", 0.5, 20_000);
+      expect((await service.view(token, origin)).recorded).toBeNull();
+      await service.view(token, origin);
+      pass(1);
+      const renewed = await service.save(ada, idOf(1), { look: "percent", expiresOn: "2026-12-22" });
+      expect(renewed).toMatchObject({ token, opened: 2, createdOn: "2026-11-22" });
+      expect((await service.view(token, origin)).recorded).not.toBeNull();
+      expect((await service.list("ada")).shares).toMatchObject([{ id: idOf(1), opened: 3 }]);
+    }));
+
+  it("ends after its last day, and at once when it is revoked, which only its owner can", () =>
+    withService(async ({ service, pass }) => {
+      const first = await service.save(ada, idOf(1), { look: "percent", expiresOn: "2026-11-22" });
+      const second = await service.save(ada, idOf(2), { look: "percent", expiresOn: "2027-11-01" });
+      await expect(service.revoke("bob", idOf(2))).rejects.toMatchObject({ code: "NOT_FOUND" });
+      pass(1);
+      await service.view(first.token, origin);
+      pass(1);
+      await expect(service.view(first.token, origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await service.view(second.token, origin);
+      await service.revoke("ada", idOf(2));
+      await expect(service.view(second.token, origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(service.view("nonsense", origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }));
+
+  it("is limited in number and time; those that have ended make room", () =>
+    withService(async ({ service, pass }) => {
+      const save = (number: number, expiresOn = "2026-11-22") =>
+        service.save(bob, idOf(number), { look: "percent", expiresOn });
+      for (const [expiresOn, message] of [
+        ["2026-11-20", "The last day must not be in the past"],
+        ["2027-11-23", "The last day must not be after 2027-11-22"],
+      ]) {
+        await expect(save(0, expiresOn)).rejects.toMatchObject({
+          details: [{ path: "body.expiresOn", message }],
+        });
+      }
+      await Promise.all([save(1), save(2)]);
+      for (let number = 3; number <= mostShares; number += 1) await save(number);
+      await expect(save(mostShares + 1)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+      await save(1);
+      pass(2);
+      await save(mostShares + 1, "2026-11-30");
+      expect((await service.list("bob")).shares).toHaveLength(1);
+    }));
+});

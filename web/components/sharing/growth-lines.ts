@@ -1,0 +1,64 @@
+import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+
+interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The growth of a plan as lines within a frame, on a logarithmic scale. */
+export interface GrowthLines {
+  /** Up to the last known price. */
+  readonly known: string;
+  /** From there on, the model's path. */
+  readonly projected: string;
+  readonly ticks: readonly { readonly y: number; readonly text: string }[];
+  readonly years: readonly { readonly x: number; readonly text: string }[];
+}
+
+const whole = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 });
+/** Gains at which there is a line: value divided by what was paid. */
+const steps = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 1_000, 10_000];
+const mostTicks = 6;
+
+/** `+100 %`: the gain of a value by its ratio to what was paid. */
+function gainText(growth: number): string {
+  const gain = Math.round((growth - 1) * 100);
+  return `${gain > 0 ? "+" : gain < 0 ? "−" : ""}${whole.format(Math.abs(gain))} %`;
+}
+
+/** Null when no month has a figure. */
+export function growthLines({ months }: Pick<SharedPlan, "months">, frame: Frame): GrowthLines | null {
+  const { date, growth, firstProjected } = months;
+  const points = growth.flatMap((value, month) =>
+    value !== null && value > 0 ? [{ month, level: Math.log10(value) }] : [],
+  );
+  if (points.length === 0) return null;
+  const levels = points.map(({ level }) => level);
+  const low = Math.min(...levels, 0);
+  const high = Math.max(...levels, low + 0.1);
+  const last = Math.max(1, date.length - 1);
+  const x = (month: number) => frame.left + (month / last) * (frame.right - frame.left);
+  const y = (level: number) => frame.bottom - ((level - low) / (high - low)) * (frame.bottom - frame.top);
+  const line = (of: typeof points) =>
+    of
+      .map(({ month, level }, i) => `${i === 0 ? "M" : "L"}${x(month).toFixed(1)} ${y(level).toFixed(1)}`)
+      .join("");
+  const inside = steps.filter((step) => Math.log10(step) >= low - 1e-9 && Math.log10(step) <= high + 1e-9);
+  const every = Math.ceil(inside.length / mostTicks);
+  const first = inside.indexOf(1) % every;
+  const januaries = date.flatMap((day, month) => (day.slice(5, 7) === "01" ? [{ day, month }] : []));
+  const yearStep = Math.max(1, Math.ceil(januaries.length / ((frame.right - frame.left) / 72)));
+  return {
+    known: line(points.filter(({ month }) => month < firstProjected)),
+    // Begins where the known prices end, so that the line has no gap.
+    projected: line(points.filter(({ month }) => month >= firstProjected - 1)),
+    ticks: inside
+      .filter((_, i) => i % every === Math.max(0, first))
+      .map((step) => ({ y: y(Math.log10(step)), text: gainText(step) })),
+    years: januaries
+      .filter((_, i) => i % yearStep === 0)
+      .map(({ day, month }) => ({ x: x(month), text: day.slice(0, 4) })),
+  };
+}

@@ -1,0 +1,73 @@
+import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+import { growthLines } from "./growth-lines.ts";
+import { planSpan, planTitle, sharedFigures } from "./shared-text.ts";
+
+const size = { width: 1200, height: 630 };
+/** The light theme. */
+const colours = { ground: "#FFFFFF", ink: "#10201D", quiet: "#45564F", line: "#4450C4", grid: "#E1E8E5" };
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? "");
+
+/** A shared plan as an SVG of 1200 by 630 pixels. */
+function pictureSvg(plan: SharedPlan): string {
+  const text = (x: number, y: number, content: string, look: string) =>
+    `<text x="${x}" y="${y}" ${look}>${escaped(content)}</text>`;
+  const quiet = `fill="${colours.quiet}" font-size="20"`;
+  const lines = growthLines(plan, { left: 140, right: 1140, top: 170, bottom: 400 });
+  const drawing =
+    lines === null
+      ? []
+      : [
+          ...lines.ticks.flatMap(({ y, text: label }) => [
+            `<line x1="140" x2="1140" y1="${y}" y2="${y}" stroke="${colours.grid}"/>`,
+            text(128, y + 6, label, `${quiet} text-anchor="end"`),
+          ]),
+          ...lines.years.map(({ x, text: label }) => text(x, 430, label, `${quiet} text-anchor="middle"`)),
+          `<path d="${lines.projected}" fill="none" stroke="${colours.line}" stroke-width="3" stroke-dasharray="8 8"/>`,
+          `<path d="${lines.known}" fill="none" stroke="${colours.ink}" stroke-width="3"/>`,
+        ];
+  const figures = sharedFigures(plan).flatMap(({ title, note, figures: own }, column) => [
+    text(60 + column * 560, 480, `${title}: ${note}`, `${quiet} font-weight="600"`),
+    ...own
+      .slice(-3)
+      .flatMap(({ label, text: value }, row) => [
+        text(60 + column * 560, 514 + row * 30, label, quiet),
+        text(
+          580 + column * 560,
+          514 + row * 30,
+          value,
+          `fill="${colours.ink}" font-size="20" font-weight="600" text-anchor="end"`,
+        ),
+      ]),
+  ]);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" font-family="system-ui, sans-serif">`,
+    `<rect width="100%" height="100%" fill="${colours.ground}"/>`,
+    text(60, 76, planTitle(plan), `fill="${colours.ink}" font-size="44" font-family="Georgia, serif"`),
+    text(60, 114, planSpan(plan), quiet),
+    text(1140, 76, "Halvest", `fill="${colours.ink}" font-size="26" font-weight="700" text-anchor="end"`),
+    ...drawing,
+    ...figures,
+    text(60, 612, "The dashed line is one path of a price model: no forecast and no promise.", quiet),
+    "</svg>",
+  ].join("");
+}
+
+/** A shared plan as a PNG. @throws Error when the browser cannot draw it */
+export async function sharePicture(plan: SharedPlan): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([pictureSvg(plan)], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), size);
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    const drawn = Promise.withResolvers<Blob>();
+    canvas.toBlob((blob) =>
+      blob === null ? drawn.reject(new Error("The picture could not be drawn")) : drawn.resolve(blob),
+    );
+    return await drawn.promise;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

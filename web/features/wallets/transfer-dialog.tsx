@@ -1,0 +1,126 @@
+import { useId, useState } from "react";
+import type { Transfer } from "#shared/api/portfolio/wallets.ts";
+import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
+import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
+import { NumberField } from "#web/components/ui/fields/number-field.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { useTransferChanges } from "./use-transfer-changes.ts";
+
+interface TransferDialogProps {
+  /** The one to edit; null for a new one. */
+  transfer: Transfer | null;
+  accounts: readonly (string | null)[];
+  onClose(): void;
+}
+
+const shownFields = ["date", "from", "to", "btc", "feeBtc"];
+
+/** Records coins that moved from one account to another. */
+export function TransferDialog({ transfer, accounts, onClose }: TransferDialogProps) {
+  const today = new Date().toISOString().slice(0, 10);
+  const listId = useId();
+  // A new id for each transfer: a request sent twice records once.
+  const [id] = useState(() => transfer?.id ?? crypto.randomUUID());
+  const [date, setDate] = useState<string | null>(transfer?.date ?? today);
+  const [from, setFrom] = useState(transfer?.from ?? "");
+  const [to, setTo] = useState(transfer?.to ?? "");
+  const [btc, setBtc] = useState<number | null | undefined>(transfer?.btc ?? null);
+  const [feeBtc, setFeeBtc] = useState<number | null | undefined>(transfer?.feeBtc ?? 0);
+  const [failures, setFailures] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { save } = useTransferChanges();
+
+  const submit = async () => {
+    const missing = {
+      ...(date ? {} : { date: "Enter the date as DD/MM/YYYY" }),
+      ...(btc ? {} : { btc: "Enter the BTC that arrived" }),
+      ...(from.trim() === to.trim() ? { to: "Choose two different accounts" } : {}),
+      ...(feeBtc === undefined ? { feeBtc: "Not a valid number" } : {}),
+    };
+    setFailures(missing);
+    setFailure(null);
+    if (!date || !btc || feeBtc === undefined || from.trim() === to.trim()) return;
+    setIsBusy(true);
+    try {
+      const given = { id, date, from: from.trim() || null, to: to.trim() || null, btc, feeBtc: feeBtc ?? 0 };
+      await save(given, transfer);
+      onClose();
+    } catch (error) {
+      const fields = fieldFailures(error);
+      setFailures(fields);
+      if (!shownFields.some((field) => field in fields)) {
+        setFailure(refusalText(error, "The transfer was not saved. Please try again."));
+      }
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <FormDialog
+      title={transfer === null ? "Record a transfer" : "Edit the transfer"}
+      action={transfer === null ? "Record" : "Save"}
+      busyAction={transfer === null ? "Recording..." : "Saving..."}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+      <DateField
+        label="Date"
+        value={date ?? ""}
+        min="2009-01-03"
+        max={today}
+        error={failures.date}
+        isLarge
+        onChange={setDate}
+      />
+      <TextField
+        label="From"
+        remark="empty: no account named"
+        value={from}
+        maxLength={longestAccount}
+        list={listId}
+        autoComplete="off"
+        error={failures.from}
+        onValueChange={setFrom}
+      />
+      <TextField
+        label="To"
+        remark="empty: no account named"
+        value={to}
+        maxLength={longestAccount}
+        list={listId}
+        autoComplete="off"
+        error={failures.to}
+        onValueChange={setTo}
+      />
+      <datalist id={listId}>
+        {accounts.map((account) => (account === null ? null : <option key={account} value={account} />))}
+      </datalist>
+      <NumberField
+        label="Arrived"
+        unit="BTC"
+        decimals={8}
+        value={btc ?? null}
+        text={bitcoinText}
+        error={failures.btc}
+        onChange={setBtc}
+      />
+      <NumberField
+        label="Network fee"
+        unit="BTC"
+        decimals={8}
+        value={feeBtc ?? null}
+        text={bitcoinText}
+        help="Leaves the first account as well. Tax reports do not count it."
+        error={failures.feeBtc}
+        onChange={setFeeBtc}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { fromSatoshis } from "#shared/domain/money.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+
+/** Transactions that name no account are one, too. */
+export const accountName = (account: string | null): string => account ?? "No account named";
+
+/** Accounts as options; the unnamed one is empty text. */
+export const accountOptions = (accounts: readonly (string | null)[]) =>
+  accounts.map((account) => ({ value: account ?? "", text: accountName(account) }));
+
+/** `Ledger 0,51230000 BTC, wallet 0,51200000 BTC: the wallet has 0,00030000 BTC less.` In satoshis. */
+export function comparisonText(recorded: number, found: number): string {
+  const text = (satoshis: number) =>
+    `${satoshis < 0 ? "−" : ""}${bitcoinText(fromSatoshis(Math.abs(satoshis)))} BTC`;
+  const both = `Ledger ${text(recorded)}, wallet ${text(found)}`;
+  if (recorded === found) return `${both}: they agree.`;
+  return `${both}: the wallet has ${text(Math.abs(found - recorded))} ${found < recorded ? "less" : "more"}.`;
+}
