@@ -42,4 +42,4 @@ export const call: Call = async (feature, operation, ...rest) => {
 };
 
 /** See `createFirstLoad`. */
-export const { expect: expectFirstLoad, onWhole: onFirstLoad } = opening;
+export const { expect: expectFirstLoad, last: lastFirstLoad } = opening;

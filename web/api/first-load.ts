@@ -47,8 +47,8 @@ export interface FirstLoad {
   expect(): void;
   /** Drops the responses that have not been requested yet: something has changed. */
   forget(): void;
-  /** Calls back with each first load that arrives. */
-  onWhole(listener: (whole: Whole) => void): void;
+  /** The response that still holds; undefined when there is none. Rejects when the call fails. */
+  last(): Promise<Whole> | undefined;
   readonly call: Call;
 }
 
@@ -60,13 +60,6 @@ export function createFirstLoad(
 ): FirstLoad {
   let loading: Loading | undefined;
   let endsAt = 0;
-  const listeners = new Set<(whole: Whole) => void>();
-
-  const read = async (): Promise<Whole> => {
-    const whole = await call("first-load", "get");
-    for (const listener of listeners) listener(whole);
-    return whole;
-  };
 
   const take = <F extends Feature, O extends OperationName<F>>(
     feature: F,
@@ -78,7 +71,7 @@ export function createFirstLoad(
     if (loading === undefined || part === undefined || now() > endsAt) return undefined;
     if (JSON.stringify(input ?? {}) !== JSON.stringify(part.input) || !loading.left.delete(name))
       return undefined;
-    loading.whole ??= read();
+    loading.whole ??= call("first-load", "get");
     return loading.whole.then(part.of, () => undefined) as Promise<OperationOutput<F, O> | undefined>;
   };
 
@@ -90,7 +83,7 @@ export function createFirstLoad(
     forget: () => {
       loading = undefined;
     },
-    onWhole: (listener) => void listeners.add(listener),
+    last: () => loading?.whole,
     call: async (feature, operation, ...rest) => {
       if (isWrite(feature, String(operation))) loading = undefined;
       const taken = take(feature, operation, rest[0]);

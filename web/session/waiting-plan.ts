@@ -1,13 +1,7 @@
 import type { SealedRecords } from "./sealed-records.ts";
-import { type UnsavedEntries, unsavedEntries } from "./unsaved-entries.ts";
+import { markWaiting, type UnsavedEntries, unsavedEntries } from "./unsaved-entries.ts";
 
 const keyOf = (userId: string) => `waiting ${userId}`;
-
-/** Names, in local storage, the user whose changes are kept: everyone else opens no database. */
-const markKey = "waitingPlan";
-
-/** Whether changes of a user may be kept on this device. */
-export const mayWait = (userId: string) => localStorage.getItem(markKey) === userId;
 
 /** A tab's unsaved plan changes, kept on the device while they wait for a network: closing the tab would lose them. */
 export interface WaitingPlan {
@@ -40,7 +34,7 @@ export function createWaitingPlan(
 
   async function remove(userId: string): Promise<void> {
     await records.remove(keyOf(userId));
-    if (mayWait(userId)) localStorage.removeItem(markKey);
+    markWaiting(userId, false);
     held?.release();
     held = null;
   }
@@ -55,7 +49,7 @@ export function createWaitingPlan(
       if (!(await own(userId))) return;
       const all = entries.keys().map((key) => [key, entries.read(key)] as const);
       await records.write(keyOf(userId), Object.fromEntries(all));
-      localStorage.setItem(markKey, userId);
+      markWaiting(userId, true);
     },
     async restore(userId) {
       const entries = entriesOf(userId);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SealedRecords } from "#web/session/sealed-records.ts";
-import { unsavedEntries } from "#web/session/unsaved-entries.ts";
-import { createWaitingPlan, type HoldName, mayWait } from "#web/session/waiting-plan.ts";
+import { mayWait, unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { createWaitingPlan, type HoldName } from "#web/session/waiting-plan.ts";
 import { FakeStorage } from "./fake-storage.ts";
 
 const records = new Map<string, unknown>();

@@ -1,11 +1,8 @@
 import type { User } from "#shared/api/schemas/user.ts";
 import * as online from "#web/api/account.ts";
-import { onFirstLoad } from "#web/api/api.ts";
-import type { Whole } from "#web/api/first-load.ts";
-import { onOutdated } from "#web/api/outdated.ts";
 import { answerUnanswered } from "#web/api/stand-in.ts";
 import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
-import { mayWait } from "#web/session/waiting-plan.ts";
+import { mayWait } from "#web/session/unsaved-entries.ts";
 import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { showCopy } from "./shown-copy.ts";
 
@@ -14,30 +11,8 @@ const load = () => import("./device-copies.ts");
 answerUnanswered(async (...call) => (hasStoredSession() ? (await load()).answer(...call) : null));
 onNetworkReturn(() => showCopy(null));
 
-/** How long the plan has to be at rest before it is copied, in milliseconds. */
-const restMs = 3000;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Copies the plan once it rests, where the browser can open the product without a network. */
-function copySoon(opening?: Whole): void {
-  if (!("serviceWorker" in navigator)) return;
-  clearTimeout(timer);
-  timer = setTimeout(async () => {
-    // It is never ready where the service worker cannot be installed.
-    await navigator.serviceWorker.ready;
-    // What cannot be read now is copied after the next change or visit.
-    await (await load()).copies.save(opening).catch(() => undefined);
-  }, restMs);
-}
-
-onFirstLoad(copySoon);
-onOutdated(({ reads }) => {
-  const isPlan = (read: string) => /^(timeline|control-panel|transactions)/.test(read);
-  if (reads.some(isPlan)) copySoon();
-});
 onSessionChange(() => {
   if (hasStoredSession()) return;
-  clearTimeout(timer);
   showCopy(null);
   load()
     .then(({ copies }) => copies.remove())

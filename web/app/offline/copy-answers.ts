@@ -1,9 +1,8 @@
+import type { Timeline } from "#shared/api/timeline.ts";
 import { partOf } from "#web/api/first-load.ts";
 import type { StandIn } from "#web/api/stand-in.ts";
 import { calculatePlan } from "#web/workers/calculated-plan.ts";
 import type { PlanCopies, PlanCopy } from "./plan-copies.ts";
-
-type Timeline = Awaited<ReturnType<typeof calculatePlan>>["timeline"];
 
 const stored: Readonly<Record<string, (copy: PlanCopy) => unknown>> = {
   "control-panel.get": ({ plan }) => plan,

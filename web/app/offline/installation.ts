@@ -1,3 +1,10 @@
+import { lastFirstLoad } from "#web/api/api.ts";
+import { onOutdated } from "#web/api/outdated.ts";
+import type { useAlert } from "#web/components/alerts/alerts.tsx";
+import { saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
+import { copies } from "./device-copies.ts";
+
 /** Asking at most this often whether there is a new version. */
 const checkEveryMs = 60 * 60 * 1000;
 
@@ -14,12 +21,32 @@ function watch(registration: ServiceWorkerRegistration, onWaiting: (waiting: Ser
   });
 }
 
-/**
- * Keeps the product on this device, so that it opens without a network, and reports new versions.
- *
- * @param onNewVersion gets the function that loads the page in the new version
- */
-export async function install(onNewVersion: (load: () => void) => void): Promise<void> {
+/** How long the plan has to be at rest before it is copied, in milliseconds. */
+const restMs = 3000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function copySoon(): void {
+  clearTimeout(timer);
+  if (!hasStoredSession()) return;
+  timer = setTimeout(async () => {
+    // What cannot be read now is copied after the next change or visit.
+    const opening = await lastFirstLoad()?.catch(() => undefined);
+    await copies.save(opening).catch(() => undefined);
+  }, restMs);
+}
+
+/** Copies the plan to this device, now and after each change. */
+function keepCopy(): void {
+  copySoon();
+  onSessionChange(copySoon);
+  onOutdated(({ reads }) => {
+    if (reads.some((read) => /^(timeline|control-panel|transactions)/.test(read))) copySoon();
+  });
+}
+
+/** Keeps the product on this device, so that it opens without a network, and announces new versions. */
+export async function install(showAlert: ReturnType<typeof useAlert>): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
   const workers = navigator.serviceWorker;
   const registration = await workers.register("/service-worker.js", { updateViaCache: "none" });
   if (registration === undefined) return;
@@ -27,11 +54,20 @@ export async function install(onNewVersion: (load: () => void) => void): Promise
   watch(registration, (waiting) => {
     if (waiting === announced) return;
     announced = waiting;
-    onNewVersion(() => {
+    const load = () => {
       workers.addEventListener("controllerchange", () => location.reload(), { once: true });
       waiting.postMessage({ type: "take-over" });
+    };
+    showAlert({
+      text: "A new version of Halvest is ready.",
+      severity: "info",
+      durationMs: 0,
+      // What cannot be saved now survives in the browser.
+      action: { label: "Reload", run: () => void saveOpenPlan().finally(load) },
     });
   });
+  // Without the application a copy of the plan opens nothing.
+  void workers.ready.then(keepCopy);
   let checkedAt = Date.now();
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || Date.now() - checkedAt < checkEveryMs) return;

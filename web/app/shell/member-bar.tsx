@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { User } from "#shared/api/schemas/user.ts";
 import { useFreshResults } from "#web/api/use-operation.ts";
-import { useInstallation } from "#web/app/offline/use-installation.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -44,4 +44,25 @@ function useRenewalWithSubscription({ id, subscription: { tier, status, expiresA
     shown.current = subscription;
     void mutate((key) => Array.isArray(key) && key[0] === id);
   }, [subscription, id, mutate]);
+}
+
+/** How long the page is left to open before the product is copied to the device, in milliseconds. */
+const settledMs = 4000;
+
+let isInstalling = false;
+
+/** Keeps the product on a member's device, and announces new versions, which load when the member says so. */
+function useInstallation(): void {
+  const showAlert = useAlert();
+  useEffect(() => {
+    if (!import.meta.env.PROD || isInstalling) return;
+    const timer = setTimeout(async () => {
+      isInstalling = true;
+      // Private windows and full disks refuse; the product then works with a network alone.
+      await import("#web/app/offline/installation.ts")
+        .then(({ install }) => install(showAlert))
+        .catch(() => undefined);
+    }, settledMs);
+    return () => clearTimeout(timer);
+  }, [showAlert]);
 }

@@ -6,8 +6,7 @@ import { planEdit, planEditName } from "#web/components/edit-history/plan-edit.t
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { onPlanLeft } from "#web/components/open-plan/open-plan.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
-import { unsavedEntries } from "#web/session/unsaved-entries.ts";
-import { mayWait } from "#web/session/waiting-plan.ts";
+import { mayWait, unsavedEntries } from "#web/session/unsaved-entries.ts";
 import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { pendingEdits } from "./pending-edits.ts";
 import { type Changes, singleChanges, valuesOf } from "./plan-edits.ts";
