@@ -7,6 +7,7 @@ import { AccessLogsStack } from "./stacks/access-logs.ts";
 import { ApiStack } from "./stacks/api.ts";
 import { DataStack } from "./stacks/data.ts";
 import { EdgeStack } from "./stacks/edge.ts";
+import { EventsStack } from "./stacks/events.ts";
 import { FirewallStack } from "./stacks/firewall.ts";
 import { FrontAlarmsStack } from "./stacks/front-alarms.ts";
 import { IdentityStack } from "./stacks/identity.ts";
@@ -76,6 +77,7 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
   });
   const { offer } = identity;
   const api = new ApiStack(app, "api", { ...stack("api", "the API"), offer });
+  const events = new EventsStack(app, "events", { ...stack("events", "events and mail"), offer });
   const jobs = new JobsStack(app, "jobs", { ...stack("jobs", "scheduled work"), offer });
   // What CloudFront takes from one region only, wherever everything else is.
   const global = { env: { ...env, region: "us-east-1" }, crossRegionReferences: true, stage: config.stage };
@@ -120,9 +122,10 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     ...stack("observability", "alarms, dashboard and budget"),
     config,
     tables: data.watched,
-    functions: [...identity.functions, ...api.functions, ...jobs.functions],
+    functions: [...identity.functions, ...api.functions, ...events.functions, ...jobs.functions],
     api: api.api,
     jobs,
+    events,
   });
   return app;
 }

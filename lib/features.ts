@@ -50,7 +50,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         "AdminUserGlobalSignOut",
       ],
       userPoolClient: true,
-      sendsMail: true,
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
@@ -92,12 +91,22 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       // Deleting an account ends its paid subscription.
       secrets: ["link-key", "mail-key", "stripe-secret-key"],
       userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL"],
     },
     memoryMb: 1024,
     // An export reads, and a deletion removes, everything that someone has.
     timeoutSeconds: 25,
+  },
+  settings: {
+    entry: "functions/settings/api.lambda.ts",
+    summary: "The settings of an account",
+    needs: {
+      tables: {
+        accounts: ["BatchGetItem", "UpdateItem"],
+        // Imports are counted there.
+        events: ["UpdateItem"],
+      },
+    },
   },
   "two-factor": {
     entry: "functions/two-factor/api.lambda.ts",
@@ -118,7 +127,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         "AdminUserGlobalSignOut",
       ],
       userPoolClient: true,
-      sendsMail: true,
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
@@ -130,6 +138,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     summary: "What the timeline shows besides its months, in one call",
     needs: {
       tables: {
+        // The settings, in a read of their own beside that of the session.
+        accounts: ["BatchGetItem"],
         // A missing plan is created when it is first requested.
         planner: ["GetItem", "Query", "PutItem"],
         market: ["Query"],
@@ -142,7 +152,13 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     entry: "functions/control-panel/api.lambda.ts",
     summary: "The plan: settings by epoch, checks and limits by tier",
     // The ledger is queried for what the engine in the browser starts from.
-    needs: { tables: { planner: ["GetItem", "Query", "PutItem", "DeleteItem"], market: ["Query"] } },
+    needs: {
+      tables: {
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
+        market: ["Query"],
+        events: ["PutItem"],
+      },
+    },
     memoryMb: 1024,
   },
   timeline: {
@@ -166,6 +182,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       tables: {
         planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
         market: ["Query"],
+        events: ["PutItem"],
       },
     },
     memoryMb: 1792,
@@ -228,7 +245,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         events: ["PutItem", "UpdateItem", "DeleteItem"],
       },
       secrets: ["mail-key"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS"],
     },
   },
@@ -244,7 +260,6 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         correspondence: ["PutItem"],
       },
       secrets: ["mail-key", "stripe-secret-key", "stripe-webhook-secret"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL", "STRIPE_PRICES"],
     },
     memoryMb: 1024,

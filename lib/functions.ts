@@ -38,22 +38,11 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     entry: "functions/market/ingest.lambda.ts",
     summary: "Fetches prices, block heights and exchange rates",
     needs: {
-      tables: { market: ["GetItem", "Query", "PutItem", "DeleteItem"] },
+      tables: { market: ["GetItem", "Query", "PutItem", "DeleteItem"], events: ["PutItem"] },
       settings: ["MARKET_PRICE_URL", "MARKET_RATES_URL", "HALVEST_STAGE"],
     },
     everyMinutes: 10,
     timeoutSeconds: 120,
-  },
-  "mail-outbox": {
-    entry: "functions/mail/outbox.lambda.ts",
-    summary: "Sends mails that a request promised and could not send",
-    needs: {
-      tables: { events: ["Query", "PutItem", "DeleteItem"] },
-      secrets: ["mail-key"],
-      sendsMail: true,
-    },
-    everyMinutes: 2,
-    timeoutSeconds: 60,
   },
   "account-deletion": {
     entry: "functions/profile/deletion.lambda.ts",
@@ -79,18 +68,38 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     needs: {
       tables: {
         accounts: ["GetItem", "QueryIndex", "UpdateItem"],
-        // Mails wait there as well.
-        events: ["GetItem", "PutItem", "DeleteItem"],
+        // Mails and events wait there as well.
+        events: ["GetItem", "PutItem"],
         // Notifications are written there.
         correspondence: ["PutItem"],
       },
       secrets: ["mail-key", "stripe-secret-key"],
-      sendsMail: true,
       settings: ["WEB_ORIGIN", "STRIPE_API_URL", "STRIPE_PRICES"],
     },
     everyMinutes: 30,
     timeoutSeconds: 300,
   },
+};
+
+/** Called with what happens in the events table. */
+export const dispatcher: FunctionRecord = {
+  entry: "functions/events/dispatch.lambda.ts",
+  summary: "Puts events and mails into the queues of their deliveries",
+  needs: { queues: { mail: ["SendMessage"] } },
+  timeoutSeconds: 30,
+};
+
+/** Called with the queue of mails. */
+export const mailSender: FunctionRecord = {
+  entry: "functions/mail/send.lambda.ts",
+  summary: "Sends mails",
+  needs: {
+    tables: { events: ["GetItem", "UpdateItem", "DeleteItem"] },
+    queues: { mail: ["ChangeMessageVisibility"] },
+    secrets: ["mail-key"],
+    sendsMail: true,
+  },
+  timeoutSeconds: 15,
 };
 
 /** Invoked by an operator, with the AWS command line. */
@@ -128,6 +137,8 @@ export function everyRecord(): FunctionRecord[] {
     ...Object.values(features),
     ...Object.values(triggers),
     ...Object.values(jobs),
+    dispatcher,
+    mailSender,
     operator,
     secretsProvider,
     apiEnvelope,

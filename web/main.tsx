@@ -1,11 +1,12 @@
 import "#web/app/before-pages.ts";
 import "#web/app/base.css";
-import "#web/app/theme/theme-mode.ts";
+import "#web/components/appearance/theme-mode.ts";
 import { StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "#web/app/app.tsx";
 import { loadPage } from "#web/app/pages.tsx";
+import { startWithFormats } from "#web/components/format/formats.ts";
 import { here } from "#web/components/router/places.ts";
 import { hasStoredSession } from "#web/session/presence.ts";
 
@@ -21,6 +22,9 @@ const { pathname, search, state } = here();
 const isFromBuild = root.hasChildNodes();
 // From the build come pages for guests, as they are without a query.
 const isAsBuilt = isFromBuild && !hasStoredSession() && search === "" && state === null;
+
+// A page from the build is first rendered as the build has it.
+if (!isAsBuilt) startWithFormats(hasStoredSession());
 
 function show(element: HTMLElement): void {
   if (isAsBuilt) hydrateRoot(element, app);

@@ -34,14 +34,13 @@ export function accountDependencies(feature: string, parameters: SecureParameter
     PROOF_KEY_PARAMETER: variable.parameter,
     TWO_FACTOR_KEY_PARAMETER: variable.parameter,
     MAIL_KEY_PARAMETER: variable.parameter,
-    MAIL_SENDER: variable.address,
     WEB_ORIGIN: variable.origin,
   });
   const database = documents();
   const clock = Date.now;
   const log = createLog().with({ feature });
   const linkKey = parameters(env.LINK_KEY_PARAMETER);
-  const mailer = storedOutbox(database, parameters, env)(log);
+  const mailer = storedOutbox(database, parameters, env);
   const pool = {
     client: identityProvider(),
     userPoolId: env.USER_POOL_ID,
@@ -64,7 +63,11 @@ export function accountDependencies(feature: string, parameters: SecureParameter
     common: {
       mailer,
       notices: notices(mailer, log),
-      notifier: notifier(database, env.CORRESPONDENCE_TABLE, log),
+      notifier: notifier(
+        database,
+        { correspondence: env.CORRESPONDENCE_TABLE, events: env.EVENTS_TABLE },
+        log,
+      ),
       limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), clock),
       log,
       clock,

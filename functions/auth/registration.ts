@@ -94,7 +94,7 @@ export function registration(dependencies: AuthDependencies): Registration {
     await Promise.allSettled(steps);
   };
 
-  /** Everything up to the mail, which is stored with the change it reports and then sent. */
+  /** Everything up to the mail, which is stored with the change it reports. */
   const signUp = async (account: Account, password: string): Promise<void> => {
     const opened = await open(account);
     if (opened.as === "busy") throw underWay();
@@ -112,7 +112,6 @@ export function registration(dependencies: AuthDependencies): Registration {
     const content = registration ? verificationMail(url) : accountExistsMail(webOrigin);
     const mail = await mailer.wrap(normaliseEmail(account.email), content);
     if (!(await store.completeSignUp({ registration, link: record, mail }))) throw underWay();
-    await mailer.deliver(mail);
   };
 
   return {

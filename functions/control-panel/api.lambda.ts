@@ -9,10 +9,14 @@ import { createEngineConfigService } from "./engine-config.ts";
 import { createControlPanelService } from "./service.ts";
 
 export const handler = serve("control-panel", controlPanel, () => {
-  const tables = environment({ PLANNER_TABLE: variable.table, MARKET_TABLE: variable.table });
+  const tables = environment({
+    PLANNER_TABLE: variable.table,
+    MARKET_TABLE: variable.table,
+    EVENTS_TABLE: variable.table,
+  });
   const client = documents();
   const dependencies = {
-    plans: createPlanStore(client, tables.PLANNER_TABLE),
+    plans: createPlanStore(client, tables.PLANNER_TABLE, tables.EVENTS_TABLE),
     ledgers: createLedgerReader(client, tables.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,

@@ -27,25 +27,26 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     CORRESPONDENCE_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
     MAIL_KEY_PARAMETER: variable.parameter,
-    MAIL_SENDER: variable.address,
     SUPPORT_ADDRESS: variable.address,
     WEB_ORIGIN: variable.origin,
   });
   const database = documents();
   const clock = Date.now;
   const log = createLog().with({ feature: "correspondence" });
-  const store = conversationStore(database, env.CORRESPONDENCE_TABLE);
+  const store = conversationStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE);
   const dependencies = {
     store,
     people: storedPeople(database, env.ACCOUNTS_TABLE),
-    notices: notices(storedOutbox(database, parameters, env)(log), log),
+    notices: notices(storedOutbox(database, parameters, env), log),
     limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), clock),
     supportAddress: env.SUPPORT_ADDRESS,
     webOrigin: env.WEB_ORIGIN,
     newId: randomUUID,
     clock,
   };
-  const notifications = notificationService(notificationStore(database, env.CORRESPONDENCE_TABLE));
+  const notifications = notificationService(
+    notificationStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE),
+  );
   const threads = threadService(store, clock);
   const sending = sendingService(dependencies);
   const guests = guestService(dependencies);

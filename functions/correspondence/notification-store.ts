@@ -1,11 +1,17 @@
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { notificationKey, StoredNotification } from "#functions/platform/records/notifications.ts";
 import type { NotificationStore } from "./notifications.ts";
 import { unreadReader } from "./unread-reader.ts";
 
 /** Notifications in the correspondence table, as their owner reads them. */
-export function notificationStore(documents: DynamoDBDocumentClient, table: string): NotificationStore {
+export function notificationStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  eventsTable: string,
+): NotificationStore {
   return {
     latest: unreadReader(documents, table).latest,
     find: async (userId, id) => {
@@ -15,15 +21,18 @@ export function notificationStore(documents: DynamoDBDocumentClient, table: stri
     },
     markRead: async (userId, id) =>
       isWritten(
-        documents.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: notificationKey(userId, id),
-            UpdateExpression: "SET isRead = :true",
-            ConditionExpression: "attribute_exists(pk)",
-            ExpressionAttributeValues: { ":true": true },
-          }),
-        ),
+        transact(documents, [
+          {
+            Update: {
+              TableName: table,
+              Key: notificationKey(userId, id),
+              UpdateExpression: "SET isRead = :true",
+              ConditionExpression: "attribute_exists(pk)",
+              ExpressionAttributeValues: { ":true": true },
+            },
+          },
+          eventPut(eventsTable, { name: "notification.read", userId, data: { notificationId: id } }),
+        ]),
       ),
   };
 }

@@ -1,8 +1,10 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { latestItems } from "#functions/platform/records/latest-items.ts";
 import {
+  type Mailbox,
   mailboxPartition,
   messageKey,
   messagePrefix,
@@ -18,8 +20,23 @@ import {
 } from "./conversations.ts";
 import { itemsOf, unreadReader } from "./unread-reader.ts";
 
-/** Conversations in the correspondence table. */
-export function conversationStore(documents: DynamoDBDocumentClient, table: string): ConversationStore {
+const readerIn = (mailbox: Mailbox) => ({ userId: mailbox.kind === "user" ? mailbox.userId : null });
+
+/** Conversations in the correspondence table; each change leaves an event in the events table (PutItem). */
+export function conversationStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  eventsTable: string,
+): ConversationStore {
+  const sent = (copies: readonly Copy[]) => {
+    const [first] = copies;
+    if (first === undefined) throw new Error("A message without a copy");
+    const { threadId, sequence } = first.message;
+    const readers = copies.map(({ mailbox }) => readerIn(mailbox));
+    const userId = readers.find((one) => one.userId !== null)?.userId ?? null;
+    const data = { threadId, messageId: `${threadId}.${sequence}`, readers };
+    return eventPut(eventsTable, { name: "message.sent", userId, data });
+  };
   const appended = ({ mailbox, message }: Copy, admin: Answerer | null) => ({
     Update: {
       TableName: table,
@@ -74,9 +91,8 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
       (await itemsOf(documents, table, mailbox, messagePrefix())).map((item) => StoredMessage.parse(item)),
     begin: async (copies) =>
       isWritten(
-        transact(
-          documents,
-          copies.flatMap(({ thread, expiresAtMs, ...copy }) => {
+        transact(documents, [
+          ...copies.flatMap(({ thread, expiresAtMs, ...copy }) => {
             const extra = expiresAtMs === undefined ? {} : { ttl: Math.ceil(expiresAtMs / 1_000) };
             return [
               {
@@ -89,20 +105,20 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
               put(copy, extra),
             ];
           }),
-        ),
+          sent(copies),
+        ]),
       ),
     append: async (copies, admin) =>
       isWritten(
-        transact(
-          documents,
-          copies.flatMap((copy) => [appended(copy, admin ?? null), put(copy)]),
-        ),
+        transact(documents, [
+          ...copies.flatMap((copy) => [appended(copy, admin ?? null), put(copy)]),
+          sent(copies),
+        ]),
       ),
     setStatus: async (mailboxes, threadId, { status, adminId, now }) =>
       isWritten(
-        transact(
-          documents,
-          mailboxes.map((mailbox) => ({
+        transact(documents, [
+          ...mailboxes.map((mailbox) => ({
             Update: {
               TableName: table,
               Key: threadKey(mailbox, threadId),
@@ -112,26 +128,38 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
               ExpressionAttributeValues: { ":status": status, ":now": now, ":one": 1, ":admin": adminId },
             },
           })),
-        ),
+          eventPut(eventsTable, {
+            name: "thread.updated",
+            userId: adminId,
+            data: { threadId, readers: mailboxes.map(readerIn) },
+          }),
+        ]),
       ),
     summarise: async (mailbox, threadId, revision, { readUpTo, unread, latest }) =>
       isWritten(
-        documents.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: threadKey(mailbox, threadId),
-            UpdateExpression:
-              "SET readUpTo = :read, unread = :unread, latest = :latest, revision = revision + :one",
-            ConditionExpression: "revision = :revision",
-            ExpressionAttributeValues: {
-              ":read": readUpTo,
-              ":unread": unread,
-              ":latest": latest,
-              ":one": 1,
-              ":revision": revision,
+        transact(documents, [
+          {
+            Update: {
+              TableName: table,
+              Key: threadKey(mailbox, threadId),
+              UpdateExpression:
+                "SET readUpTo = :read, unread = :unread, latest = :latest, revision = revision + :one",
+              ConditionExpression: "revision = :revision",
+              ExpressionAttributeValues: {
+                ":read": readUpTo,
+                ":unread": unread,
+                ":latest": latest,
+                ":one": 1,
+                ":revision": revision,
+              },
             },
+          },
+          eventPut(eventsTable, {
+            name: "message.read",
+            userId: readerIn(mailbox).userId,
+            data: { threadId, reader: readerIn(mailbox) },
           }),
-        ),
+        ]),
       ),
     archive: async (mailbox, threadId, sequence, now) =>
       isWritten(

@@ -6,6 +6,7 @@ import { createMarketService } from "#functions/market/service.ts";
 import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
+import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
 import { callerStore } from "#functions/platform/records/caller-store.ts";
 import { mailboxOf } from "#functions/platform/records/mailboxes.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
@@ -34,6 +35,7 @@ export const handler = serve("first-load", firstLoad, () => {
   const mail = unreadReader(client, tables.CORRESPONDENCE_TABLE);
   const service = createFirstLoad({
     user: async ({ userId, sessionId }) => (await callers.find(userId, sessionId)).user,
+    settings: accountSettingsReader(client, tables.ACCOUNTS_TABLE),
     market: () => facts.currentData(),
     prices: () => facts.prices(),
     unread: async (caller) => {

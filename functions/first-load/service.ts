@@ -11,6 +11,8 @@ type List = NonNullable<FirstLoadData["transactions"]>;
 /** The responses of other features for the caller; they can be requested concurrently. */
 interface Dependencies {
   user(caller: Caller): Promise<StoredUser | undefined>;
+  /** Undefined when the user has gone. */
+  settings(userId: string): Promise<FirstLoadData["settings"] | undefined>;
   market(): Promise<FirstLoadData["market"]>;
   prices(): Promise<FirstLoadData["prices"]>;
   unread(caller: Caller): Promise<FirstLoadData["unread"]>;
@@ -35,17 +37,19 @@ export function createFirstLoad(dependencies: Dependencies) {
     /** @throws AppError SESSION_EXPIRED when the user has gone since the session was checked */
     async get(caller: Caller): Promise<FirstLoadData> {
       const ledger = dependencies.ledger(caller.userId);
-      const [user, market, prices, unread, engineConfig, transactions] = await Promise.all([
+      const [user, settings, market, prices, unread, engineConfig, transactions] = await Promise.all([
         dependencies.user(caller),
+        dependencies.settings(caller.userId),
         dependencies.market(),
         dependencies.prices(),
         dependencies.unread(caller),
         dependencies.engineConfig(caller, ledger),
         list(ledger),
       ]);
-      if (user === undefined) throw sessionOver("deleted");
+      if (user === undefined || settings === undefined) throw sessionOver("deleted");
       return {
         user: withoutLapsedChange(user, dependencies.clock()),
+        settings,
         market,
         prices,
         unread,

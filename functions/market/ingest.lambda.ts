@@ -13,6 +13,7 @@ import { createMarketStore } from "./store.ts";
 
 const settings = environment({
   MARKET_TABLE: variable.table,
+  EVENTS_TABLE: variable.table,
   MARKET_PRICE_URL: variable.name,
   MARKET_RATES_URL: variable.name,
   HALVEST_STAGE: variable.name,
@@ -24,7 +25,7 @@ const metrics = new Metrics({
   // Two stages of one account must not raise each other's alarms.
   defaultDimensions: { stage: settings.HALVEST_STAGE },
 });
-const store = createMarketStore(documents(), settings.MARKET_TABLE);
+const store = createMarketStore(documents(), settings.MARKET_TABLE, settings.EVENTS_TABLE);
 const sources = createMarketSources({
   priceUrl: settings.MARKET_PRICE_URL,
   ratesUrl: settings.MARKET_RATES_URL,

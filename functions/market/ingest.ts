@@ -7,14 +7,21 @@ import { ratedCurrencies } from "#functions/platform/records/market/live-market.
 import type { HeldPrice } from "#functions/platform/records/market/market-items.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { dayMs, daySeconds, hourSeconds } from "#shared/domain/durations.ts";
+import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import type { MarketSources } from "./sources.ts";
 
 /** What the ingestion reads and writes. Every write is idempotent. */
 export interface MarketStore {
   read(): Promise<LiveMarket>;
   readHeld(): Promise<HeldPrice | undefined>;
-  /** Writes the current price unless a newer observation is there. */
-  writeNow(now: { priceCents: number; blockHeight: number; observedAt: string }): Promise<void>;
+  /**
+   * Writes the current price unless a newer observation is there.
+   * @param completedEpoch the epoch that has ended since the last observation; null when none has
+   */
+  writeNow(
+    now: { priceCents: number; blockHeight: number; observedAt: string },
+    completedEpoch: number | null,
+  ): Promise<void>;
   writeRates(rates: ObservedRates): Promise<void>;
   writeDay(day: ObservedDay): Promise<void>;
   hold(price: HeldPrice): Promise<void>;
@@ -75,6 +82,12 @@ function isBeyondReason(priceCents: number, lastCents: number, days: number): bo
   return Math.abs(Math.log(priceCents / lastCents)) > largestLogMove(days);
 }
 
+/** The epoch that ended between two heights, by number; null when none did. */
+function completedEpoch(before: number, after: number): number | null {
+  const epoch = Math.floor(after / blocksPerEpoch);
+  return epoch > Math.floor(before / blocksPerEpoch) ? epoch - 1 : null;
+}
+
 /** Fetches what is missing, checks it and writes it. Each part fails on its own; the report says which did. */
 export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const { store, sources, clock, embedded } = options;
@@ -121,7 +134,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
         return "held";
       }
     }
-    await store.writeNow(observed);
+    await store.writeNow(observed, completedEpoch(anchor.blockHeight, blockHeight));
     await store.releaseHeld();
     return "written";
   }, "failed");

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sessionStore } from "#functions/auth/records/session-store.ts";
 import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { takeNetwork } from "#functions/platform/limits/network-limit.ts";
@@ -17,9 +18,13 @@ import { photoFiles } from "#functions/profile/photos/photo-files.ts";
 import { photoService } from "#functions/profile/photos/photos.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
 import { profile } from "#shared/api/profile.ts";
+import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { changeLinks } from "./change-links.ts";
+import { dataDeletion } from "./delete-data.ts";
 import { emailChanges } from "./email-change.ts";
 import { exportService } from "./export.ts";
+import { exportFile } from "./export-files.ts";
 import { identityRemover } from "./identity-remover.ts";
 import { identitySignOut } from "./identity-sign-out.ts";
 import { ownedFiles } from "./owned-files.ts";
@@ -41,7 +46,6 @@ export const handler = serve("profile", profile, (parameters) => {
     EVENTS_TABLE: variable.table,
     LINK_KEY_PARAMETER: variable.parameter,
     MAIL_KEY_PARAMETER: variable.parameter,
-    MAIL_SENDER: variable.address,
     WEB_ORIGIN: variable.origin,
     FILES_BUCKET: variable.bucket,
   });
@@ -51,7 +55,7 @@ export const handler = serve("profile", profile, (parameters) => {
   const removeIdentity = identityRemover(identityProvider(), env.USER_POOL_ID);
   const removeCustomer = customerRemoval(database, parameters);
   const log = createLog().with({ feature: "profile" });
-  const mailer = storedOutbox(database, parameters, env)(log);
+  const mailer = storedOutbox(database, parameters, env);
   const clock = Date.now;
   const store = profileStore(database, tables.accounts);
   const { deleteSessions: endSessions } = sessionStore(database, tables.accounts);
@@ -62,7 +66,7 @@ export const handler = serve("profile", profile, (parameters) => {
     store,
     links,
     mailer,
-    notifier: notifier(database, tables.correspondence, log),
+    notifier: notifier(database, tables, log),
     limiter,
     endSessions: async (userId) => {
       await endSessions(userId);
@@ -97,6 +101,8 @@ export const handler = serve("profile", profile, (parameters) => {
     clock,
   });
 
+  const deleteData = dataDeletion({ items, planner: tables.planner, clock });
+
   return {
     updateMe: async ({ body }, { caller }) => ({ user: await service.update(caller.userId, body) }),
     setFirstRun: async ({ body }, { caller }) => ({
@@ -127,9 +133,24 @@ export const handler = serve("profile", profile, (parameters) => {
     },
     photo: async ({ params: { userId, photoId } }) => files.address(photoKey(userId, photoId)),
     exportMe: async (_input, { caller }) => exports.collect(caller.userId),
+    exportData: async ({ query: { format } }, { caller }) => {
+      requireBasic(caller.tier);
+      return exportFile(await exports.collect(caller.userId), format);
+    },
+    deleteData: async (_input, { caller }) => {
+      await deleteData(caller.userId);
+      return { message: "All your data has been deleted." };
+    },
     deleteMe: async (_input, { caller }) => {
       await deleteAccount(caller.userId);
       return { message: "Your account has been deleted." };
     },
   };
 });
+
+/** @throws AppError TIER_REQUIRED */
+function requireBasic(tier: Tier): void {
+  if (tierIncludes(tier, "basic")) return;
+  const { name } = tierPresentations.basic;
+  throw new AppError("TIER_REQUIRED", `Upgrade to the ${name} tier to export your data`);
+}

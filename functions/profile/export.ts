@@ -36,6 +36,7 @@ const names: Readonly<Record<string, string>> = {
   thread: "conversations",
   message: "messages",
   notification: "notifications",
+  event: "events",
 };
 
 const technical = /^(?:pk|sk|gsi1pk|gsi1sk|ttl|attempt)$|Hash$/;

@@ -30,19 +30,22 @@ export function syncDependencies({ database, parameters, clock }: Given) {
     STRIPE_API_URL: variable.origin,
     STRIPE_PRICES: variable.name,
     MAIL_KEY_PARAMETER: variable.parameter,
-    MAIL_SENDER: variable.address,
     WEB_ORIGIN: variable.origin,
   });
   const store = billingStore(database, { accounts: env.ACCOUNTS_TABLE, events: env.EVENTS_TABLE });
   const prices = configuredPrices(env.STRIPE_PRICES);
   const client = stripeClient(env.STRIPE_API_URL, stripeSecret(parameters, env.STRIPE_SECRET_KEY_PARAMETER));
   const payments = stripePayments(client, prices);
-  const outboxWith = storedOutbox(database, parameters, env);
+  const outbox = storedOutbox(database, parameters, env);
   const settings = storedNotificationSettings(database, env.ACCOUNTS_TABLE);
   const syncWith = (log: Log) => {
     const notifyOwner = ownerNotices({
-      notifier: notifier(database, env.CORRESPONDENCE_TABLE, log),
-      notices: notices(outboxWith(log), log),
+      notifier: notifier(
+        database,
+        { correspondence: env.CORRESPONDENCE_TABLE, events: env.EVENTS_TABLE },
+        log,
+      ),
+      notices: notices(outbox, log),
       settings,
       webOrigin: env.WEB_ORIGIN,
       clock,

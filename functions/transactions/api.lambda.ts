@@ -8,10 +8,14 @@ import { createTransactionService } from "./service.ts";
 import { createTransactionStore } from "./store.ts";
 
 export const handler = serve("transactions", transactions, () => {
-  const tables = environment({ PLANNER_TABLE: variable.table, MARKET_TABLE: variable.table });
+  const tables = environment({
+    PLANNER_TABLE: variable.table,
+    MARKET_TABLE: variable.table,
+    EVENTS_TABLE: variable.table,
+  });
   const client = documents();
   const service = createTransactionService({
-    store: createTransactionStore(client, tables.PLANNER_TABLE),
+    store: createTransactionStore(client, tables.PLANNER_TABLE, tables.EVENTS_TABLE),
     plans: createOpenPlanReader(client, tables.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
     clock: Date.now,

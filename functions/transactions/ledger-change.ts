@@ -38,6 +38,26 @@ export function movesOf(change: LedgerChange): LedgerMoves {
   }
 }
 
+/** What is told of a change. */
+export function eventOf(change: LedgerChange) {
+  switch (change.kind) {
+    case "record":
+    case "restore":
+      return { name: "transaction.created", data: { transactionId: change.transaction.id } } as const;
+    case "replace":
+      return { name: "transaction.updated", data: { transactionId: change.transaction.id } } as const;
+    case "delete":
+      return { name: "transaction.deleted", data: { transactionId: change.transaction.id } } as const;
+    case "commit":
+    case "undo": {
+      const data = { batchId: change.batch.batchId, count: change.batch.count };
+      return change.kind === "commit"
+        ? ({ name: "transaction.imported", data } as const)
+        : ({ name: "transaction.import_undone", data } as const);
+    }
+  }
+}
+
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** Both keys under which a transaction is stored. */

@@ -3,6 +3,7 @@ import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import type { BatchItem } from "#functions/platform/aws/batch-write.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
 import {
   createLedgerReader,
   itemsBetween,
@@ -18,7 +19,7 @@ import {
   StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
 import { writeInBatches } from "./batch-writes.ts";
-import { keysOf, type LedgerChange, writesOf } from "./ledger-change.ts";
+import { eventOf, keysOf, type LedgerChange, writesOf } from "./ledger-change.ts";
 import { readHead } from "./ledger-head.ts";
 import { createLedgerTurns, type LedgerTurns } from "./ledger-turns.ts";
 
@@ -64,7 +65,12 @@ export interface TransactionStore extends LedgerReader, LedgerTurns {
   erase(userId: string, rows: readonly StoredTransaction[]): Promise<void>;
 }
 
-export function createTransactionStore(client: DynamoDBDocumentClient, tableName: string): TransactionStore {
+/** Ledgers in the planner table; each change leaves an event in the events table (PutItem). */
+export function createTransactionStore(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  eventsTable: string,
+): TransactionStore {
   const batch = (items: BatchItem[]) => writeInBatches(client, tableName, items);
   const get = async <T>(Key: { pk: string; sk: string }, shape: z.ZodType<T>): Promise<T | undefined> => {
     const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
@@ -121,7 +127,8 @@ export function createTransactionStore(client: DynamoDBDocumentClient, tableName
     },
     async write(userId, after, change) {
       try {
-        await transact(client, writesOf(tableName, userId, after, change));
+        const event = eventPut(eventsTable, { userId, ...eventOf(change) });
+        await transact(client, [...writesOf(tableName, userId, after, change), event]);
       } catch (error) {
         // Refused by a condition, or because others kept writing to the head at the same moment.
         if (error instanceof TransactionCanceledException && cameBetween(error)) {

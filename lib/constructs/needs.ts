@@ -1,6 +1,7 @@
 import { Aws, Stack } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { fileBucketName } from "./file-bucket.ts";
@@ -26,6 +27,13 @@ type FilePrefix = (typeof filePrefixes)[number];
 
 /** S3 actions on files of one prefix; `List` is ListBucket below that prefix. */
 export type FileAction = "GetObject" | "PutObject" | "DeleteObject" | "List";
+
+/** Queues, one for each kind of delivery. */
+const queueNames = ["mail"] as const;
+export type QueueName = (typeof queueNames)[number];
+
+/** What a function does with a queue besides being called with its messages. */
+type QueueAction = "SendMessage" | "ChangeMessageVisibility";
 
 /** Secrets in SSM by name, with the environment variable that holds each one's place. */
 const parameterVariables = {
@@ -62,6 +70,7 @@ export interface Needs {
   readonly userPool?: readonly string[];
   /** Whether the function signs people in through the app client. */
   readonly userPoolClient?: boolean;
+  readonly queues?: Partial<Record<QueueName, readonly QueueAction[]>>;
   readonly sendsMail?: boolean;
   readonly settings?: readonly Setting[];
 }
@@ -72,6 +81,8 @@ export interface Offer {
   /** Folder of an entry's finished bundle. */
   readonly code: (entry: string) => string;
   readonly tables: Readonly<Record<TableName, Table>>;
+  /** Absent for functions that bring nothing to a queue. */
+  readonly queues?: Readonly<Record<QueueName, Queue>>;
   readonly identity?: { readonly poolId: string; readonly poolArn: string; readonly clientId: string };
 }
 
@@ -114,6 +125,9 @@ export function environmentOf(needs: Needs, offer: Offer): Record<string, string
   }
   if (needs.userPool) environment.USER_POOL_ID = poolOf(offer).poolId;
   if (needs.userPoolClient) environment.USER_POOL_CLIENT_ID = poolOf(offer).clientId;
+  for (const [name, { queue }] of queuesOf(needs, offer)) {
+    environment[`${name.toUpperCase()}_QUEUE_URL`] = queue.queueUrl;
+  }
   if (needs.sendsMail) environment.MAIL_SENDER = offer.config.mailSender;
   for (const name of needs.settings ?? []) environment[name] = settings[name](offer.config);
   return environment;
@@ -151,6 +165,14 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
       ),
     );
   }
+  for (const [, { queue, actions }] of queuesOf(needs, offer)) {
+    statements.push(
+      allow(
+        actions.map((action) => `sqs:${action}`),
+        queue.queueArn,
+      ),
+    );
+  }
   if (needs.sendsMail) {
     const identity = Stack.of(scope).formatArn({
       service: "ses",
@@ -162,6 +184,16 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
     statements.push(send);
   }
   return statements;
+}
+
+function queuesOf({ queues = {} }: Needs, offer: Offer) {
+  return queueNames.flatMap((name) => {
+    const actions = queues[name];
+    if (actions === undefined) return [];
+    const queue = offer.queues?.[name];
+    if (queue === undefined) throw new Error(`A function needs the queue ${name}, which does not exist yet.`);
+    return [[name, { queue, actions }] as const];
+  });
 }
 
 function fileStatements(prefix: FilePrefix, needs: Needs, config: Config): PolicyStatement[] {

@@ -1,5 +1,12 @@
 import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
-import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  type StreamViewType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
 import { removalOf } from "./removal.ts";
@@ -10,6 +17,8 @@ export interface ItemTableProps {
   readonly disposable: boolean;
   /** Names of further indexes; each has its keys in `<name>pk` and `<name>sk` and holds whole items. */
   readonly indexes?: readonly string[];
+  /** What the stream of its changes tells of each; without it there is no stream. */
+  readonly stream?: StreamViewType | undefined;
 }
 
 /**
@@ -34,6 +43,7 @@ export class ItemTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: !props.disposable,
       removalPolicy: removalOf(props),
+      ...(props.stream ? { stream: props.stream } : {}),
     });
     for (const indexName of props.indexes ?? []) {
       this.table.addGlobalSecondaryIndex({

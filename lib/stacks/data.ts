@@ -1,5 +1,5 @@
 import { Stack, type StackProps } from "aws-cdk-lib";
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import { StreamViewType, type Table } from "aws-cdk-lib/aws-dynamodb";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
@@ -9,6 +9,9 @@ import { ItemTable } from "#lib/constructs/table.ts";
 
 /** Only accounts are looked up by more than their key: by session, by device, by API key. */
 const indexes: Partial<Record<TableName, readonly string[]>> = { accounts: ["gsi1"] };
+
+/** Events and mails leave through the stream of their table. */
+const streams: Partial<Record<TableName, StreamViewType>> = { events: StreamViewType.NEW_IMAGE };
 
 /** The five tables and the bucket of uploaded files. Deployed first and seldom: nothing here changes with the code. */
 export class DataStack extends Stack {
@@ -25,6 +28,7 @@ export class DataStack extends Stack {
         tableName: `halvest-${stage}-${name}`,
         disposable,
         indexes: indexes[name] ?? [],
+        stream: streams[name],
       });
       watched.push(items);
       return items.table;

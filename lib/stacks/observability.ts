@@ -10,6 +10,7 @@ import type { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import { refusalAlarms, refusals } from "#lib/constructs/refusals.ts";
 import type { ItemTable } from "#lib/constructs/table.ts";
 import { edgeErrors } from "./edge.ts";
+import type { EventsStack } from "./events.ts";
 import { type JobsStack, marketMetric } from "./jobs.ts";
 
 export interface ObservabilityStackProps extends StackProps {
@@ -18,19 +19,21 @@ export interface ObservabilityStackProps extends StackProps {
   readonly functions: readonly FeatureFunction[];
   readonly api: ContractApi;
   readonly jobs: JobsStack;
+  readonly events: EventsStack;
 }
 
 /** Every alarm, one dashboard, and the budget. What to watch is stated beside each resource. */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
-    const { config, tables, functions, api, jobs } = props;
+    const { config, tables, functions, api, jobs, events } = props;
     const topic = config.alarmAddress ? alarmTopic(this, config.alarmAddress) : undefined;
     const specs = [
       ...functions.flatMap((each) => each.alarms()),
       ...tables.flatMap((each) => each.alarms()),
       ...api.alarms(),
       ...jobs.alarms(),
+      ...events.alarms(),
       ...refusalAlarms(config.stage),
       edgeErrors(config.stage),
       ...accountAlarms(),

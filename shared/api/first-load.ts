@@ -4,6 +4,7 @@ import { defineContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
 import { correspondence } from "./correspondence.ts";
 import { market } from "./market.ts";
+import { settings } from "./settings.ts";
 import { transactions } from "./transactions.ts";
 
 /** The most transactions included; longer lists come from their own operation. */
@@ -15,6 +16,7 @@ export const firstTransactions = 1_000;
  */
 const FirstLoad = z.strictObject({
   user: auth.me.response.shape.user.describe("as in GET /auth/me"),
+  settings: settings.get.response.describe("as in GET /settings"),
   market: market.currentData.response.describe("as in GET /currentData"),
   prices: market.prices.response.describe("as in GET /bitcoin/prices"),
   unread: correspondence.unreadCounts.response.describe("as in GET /correspondence/unread-counts"),

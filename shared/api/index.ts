@@ -11,6 +11,7 @@ import { taxReport } from "./portfolio/tax-report.ts";
 import { wallets } from "./portfolio/wallets.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
+import { settings } from "./settings.ts";
 import { subscription } from "./subscription.ts";
 import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
@@ -33,6 +34,7 @@ export const contract = {
   sharing,
   documentation,
   correspondence,
+  settings,
   subscription,
 } satisfies Record<string, FeatureContract>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { photoMaxBytes, photoTooLarge } from "#shared/domain/account/photo-limits.ts";
+import { accountExportFormats } from "#shared/domain/settings/setting-fields.ts";
 import { defineContract } from "./contract.ts";
 import { DisplayName, Email, FirstRunStep, User } from "./schemas/user.ts";
 
@@ -169,6 +170,36 @@ export const profile = defineContract({
     }),
     answer: { as: "raw", contentType: "application/json; charset=utf-8" },
     errors: ["RATE_LIMITED"],
+  },
+  exportData: {
+    method: "GET",
+    path: "/settings/export",
+    access: "session",
+    csrf: false,
+    summary:
+      "Everything that is stored about the caller as a file: a zip with a CSV for each kind of record, JSON, or a workbook.",
+    query: z.strictObject({
+      format: z.enum(accountExportFormats, `Must be one of: ${accountExportFormats.join(", ")}`),
+    }),
+    response: z.object({
+      fileName: z.string(),
+      mediaType: z.string(),
+      content: z.base64().describe("the file in base64"),
+    }),
+    errors: ["TIER_REQUIRED", "RATE_LIMITED"],
+  },
+  deleteData: {
+    method: "DELETE",
+    path: "/settings/data",
+    access: "session",
+    csrf: true,
+    confirm: { by: "password-and-code" },
+    summary:
+      "Permanently deletes the caller's plans, transactions and tax settings. The account, messages and subscription stay.",
+    body: z.strictObject({ confirmation: z.literal("DELETE", typeDelete) }),
+    response: Message,
+    changes: ["control-panel", "timeline", "transactions", "tax-report"],
+    errors: ["UNAVAILABLE"],
   },
   deleteMe: {
     method: "DELETE",

@@ -16,8 +16,8 @@ const exists: Readonly<Record<AwaitedFeature, boolean>> = {
   "api-access": false,
   "premium-support": false,
   webhooks: false,
-  "data-export-settings": false,
-  "environment-settings": false,
+  "data-export-settings": true,
+  "environment-settings": true,
 };
 
 /** Whether a feature of a subscription is available today, by its id in the catalogue or in the table above. */

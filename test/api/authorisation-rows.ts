@@ -220,6 +220,8 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   // An address of no photo leads nowhere, which only the place it leads to tells.
   "profile.photo": { ask: ({ userId }) => ({ params: { userId, photoId: "A".repeat(22) } }) },
   "profile.exportMe": {},
+  "profile.exportData": { ask: fixed({ query: { format: "json" } }), answer: "TIER_REQUIRED" },
+  "profile.deleteData": { ask: body({ confirmation: "DELETE" }) },
   "profile.deleteMe": { ask: body({ confirmation: "DELETE" }), usesUp: true },
 
   "control-panel.listPlans": {},
@@ -331,6 +333,14 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "correspondence.readMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
   "correspondence.archiveMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
   "correspondence.deleteMessage": { ask: byMessage, isOwned: true, adminToOwner: "OK" },
+  "settings.get": {},
+  "settings.update": { ask: fixed({ params: { category: "appearance" }, body: { theme: "dark" } }) },
+  "settings.reset": { ask: fixed({ params: { category: "appearance" } }) },
+  "settings.getEnvironment": { answer: "TIER_REQUIRED" },
+  "settings.resetEnvironment": { answer: "TIER_REQUIRED" },
+  "settings.exportEnvironment": { answer: "TIER_REQUIRED" },
+  "settings.importEnvironment": { ask: fixed({ file: new Blob(["{}"]) }), answer: "TIER_REQUIRED" },
+
   "subscription.tiers": {},
   "subscription.current": {},
   "subscription.checkout": {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { arrivedMails } from "#test/api/mailbox.ts";
 import { type Answer, type Member, type Product, password, startProduct } from "./product.ts";
 
 let product: Product;
@@ -15,16 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-interface Mail {
-  readonly to: readonly string[];
-  readonly replyTo: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-}
-const mailsTo = async (address: string): Promise<Mail[]> => {
-  const mails = (await (await fetch(`${product.cloud.mailbox}.json`)).json()) as Mail[];
-  return mails.filter(({ to }) => to.includes(address));
-};
+const mailsTo = async (address: string) =>
+  (await arrivedMails(product.cloud)).filter(({ to }) => to.includes(address));
+/** A queue brings mails a moment after the call. */
+const patience = { timeout: 30_000 };
 const data = ({ json }: Answer) => json?.data as Record<string, unknown>;
 const get = (path: string, as: Member) => product.call("GET", `/correspondence${path}`, { as });
 const put = (path: string, as: Member) => product.call("PUT", `/correspondence${path}`, { as });
@@ -101,8 +96,8 @@ describe("messages to support in the running product", () => {
     const first = data(sent);
     expect(first).toMatchObject({ messageType: "USER_TO_ADMIN", isOwn: true, senderEmail: ada.email });
     expect(data(await send(ada, body)).id).toBe(first.id);
+    await expect.poll(() => mailsTo("support@halvest.example"), patience).toHaveLength(1);
     const mails = await mailsTo("support@halvest.example");
-    expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ subject: "Support: Fee shown twice", replyTo: [ada.email] });
     expect(mails[0]?.text).toContain("<b>Second</b> line.");
 
@@ -120,7 +115,9 @@ describe("messages to support in the running product", () => {
     expect(data(await put(`/messages/${first.id}/read`, admin))).toMatchObject({ messages: 0 });
     const answered = await send(admin, { content: "It is one fee.", threadId: thread?.id });
     expect(data(answered)).toMatchObject({ messageType: "ADMIN_TO_USER", subject: "Fee shown twice" });
-    expect((await mailsTo(ada.email)).at(0)?.subject).toBe("You have a message from support");
+    await expect
+      .poll(async () => (await mailsTo(ada.email)).at(0)?.subject, patience)
+      .toBe("You have a message from support");
     expect(data(await get("/unread-counts", ada))).toMatchObject({ messages: 1 });
 
     const seen = data(await get(path, ada));
@@ -248,10 +245,9 @@ describe("a guest of the running product", () => {
     ]);
     const sent = await guest("gil@example.com");
     expect([sent.status, data(sent)]).toEqual([200, { message: "Message sent successfully" }]);
-    expect((await mailsTo("support@halvest.example")).at(0)).toMatchObject({
-      subject: "Support: A question",
-      replyTo: ["gil@example.com"],
-    });
+    await expect
+      .poll(async () => (await mailsTo("support@halvest.example")).at(0), patience)
+      .toMatchObject({ subject: "Support: A question", replyTo: ["gil@example.com"] });
     const [thread] = await threads(admin);
     expect(thread).toMatchObject({ correspondent: { id: null, email: "gil@example.com" } });
     // One entry a page: the newest conversation is not of this section, and does not empty its first page.

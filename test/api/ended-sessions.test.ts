@@ -5,6 +5,7 @@ import {
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
 import { type Member, type Product, password, startProduct } from "./product.ts";
@@ -44,10 +45,8 @@ async function post(path: string, body?: unknown, as?: Member): Promise<Record<s
   return answer.json?.data as Record<string, unknown>;
 }
 
-async function mailedLink(page: string): Promise<{ token: string; signature: string }> {
-  const mailbox = await fetch(`${product.cloud.mailbox}.json`);
-  const mails = (await mailbox.json()) as { links: string[] }[];
-  return linkOf(mails.flatMap(({ links }) => links).find((each) => each.includes(page)));
+async function mailedLink(page: string, address: string): Promise<{ token: string; signature: string }> {
+  return linkOf(await mailedLinkTo(product.cloud, (each) => each.includes(page), address));
 }
 
 /** Turns the second factor on; gives the secret and the recovery codes. */
@@ -87,13 +86,16 @@ const ways: Readonly<Record<string, (both: Both) => Promise<unknown>>> = {
     post("/auth/password/change", { currentPassword: password, newPassword }, here),
   "the password is reset by mail": async ({ here }) => {
     await post("/auth/password/reset", { email: here.email });
-    await post("/auth/password/reset/verify", { ...(await mailedLink("/reset-password")), newPassword });
+    await post("/auth/password/reset/verify", {
+      ...(await mailedLink("/reset-password", here.email)),
+      newPassword,
+    });
   },
   "a change of address is undone": async ({ here }) => {
     const email = `moved.${here.email}`;
     expect((await product.call("PUT", "/auth/me", { as: here, body: { email } })).status).toBe(200);
-    await post("/auth/verify-email-change", await mailedLink("purpose=email-change&"));
-    await post("/auth/undo-email-change", await mailedLink("undo"));
+    await post("/auth/verify-email-change", await mailedLink("purpose=email-change&", email));
+    await post("/auth/undo-email-change", await mailedLink("undo", here.email));
   },
   "the authenticator is replaced with a recovery code": async ({ here }) => {
     const { recoveryCodes } = await enable(here);
@@ -103,7 +105,7 @@ const ways: Readonly<Record<string, (both: Both) => Promise<unknown>>> = {
   "the authenticator is replaced by mail": async ({ here }) => {
     await enable(here);
     await post("/auth/2fa/emergency-reset", { email: here.email, password });
-    const { token } = await mailedLink("/emergency-reset");
+    const { token } = await mailedLink("/emergency-reset", here.email);
     await post("/auth/2fa/emergency-reset/complete", { token });
   },
   "the account is deleted": async ({ here }) => {

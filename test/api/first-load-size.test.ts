@@ -23,7 +23,11 @@ afterAll(() => product?.stop());
 async function writeYear() {
   const { endpoint, region, operator } = product.cloud.aws;
   const client = new DynamoDBClient({ endpoint, region, credentials: operator });
-  const store = createMarketStore(DynamoDBDocumentClient.from(client), "halvest-development-market");
+  const store = createMarketStore(
+    DynamoDBDocumentClient.from(client),
+    "halvest-development-market",
+    "halvest-development-events",
+  );
   const today = Math.floor(Date.now() / dayMs);
   let lastBlockHeight = 850_000;
   for (let day = today - 365; day < today; day += 1) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalCloud, type StartOptions, startLocal } from "#lib/local/start.ts";
+import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { openTables } from "./tables.ts";
 
@@ -48,11 +49,6 @@ interface CallOptions {
   readonly body?: unknown;
   readonly as?: Pick<Member, "accessToken" | "csrfToken">;
   readonly headers?: Record<string, string>;
-}
-
-interface Mail {
-  readonly to: readonly string[];
-  readonly links: readonly string[];
 }
 
 /** Starts it, for API tests without pages. With pages it is the shared one. */
@@ -150,9 +146,8 @@ function productAt(
   const joinUp: Product["join"] = async (newcomer) => {
     const { status, text } = await call("POST", "/auth/register", { body: newcomer });
     if (status !== 200) throw new Error(`Signing up was answered ${status}: ${text}`);
-    const mails = (await (await fetch(`${cloud.mailbox}.json`)).json()) as Mail[];
-    const mail = mails.find(({ to }) => to.includes(newcomer.email));
-    const { token, signature } = linkOf(mail?.links.find((address) => address.includes("token=")));
+    const link = await mailedLinkTo(cloud, (address) => address.includes("token="), newcomer.email);
+    const { token, signature } = linkOf(link);
     await call("POST", "/auth/verify-email", { body: { token, signature } });
     const tables = await openTables({ cloud });
     await tables.endFirstRun(newcomer.email);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { codeFor } from "#test/lib/local/cognito/authenticator.ts";
 import { type Member, type Product, password, startProduct } from "./product.ts";
@@ -23,11 +24,7 @@ async function post(path: string, body?: unknown, as?: Member): Promise<Record<s
 }
 
 async function emergencyToken(): Promise<string> {
-  const mails: { links: string[] }[] = JSON.parse(
-    await (await fetch(`${product.cloud.mailbox}.json`)).text(),
-  );
-  const link = mails.flatMap(({ links }) => links).find((each) => each.includes("/emergency-reset"));
-  return linkOf(link).token;
+  return linkOf(await mailedLinkTo(product.cloud, (each) => each.includes("/emergency-reset"))).token;
 }
 
 // Each step runs in the functions' own rights, as the templates grant them.

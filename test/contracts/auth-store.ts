@@ -50,10 +50,7 @@ function linkOf({ id, registrationId }: Account, purpose: StoredLink["purpose"])
 
 const waitingMail = () => ({
   id: randomUUID(),
-  createdAt: now,
   uselessFrom: later,
-  heldUntil: later,
-  attempts: 1,
   sealed: "sealed",
 });
 

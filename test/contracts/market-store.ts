@@ -26,8 +26,9 @@ export function marketStoreContract(open: () => Promise<MarketStore>): void {
     it("keeps the newer of two current prices", async () => {
       const store = await open();
       const newer = { priceCents: 2, blockHeight: 11, observedAt: "2026-11-21T10:10:00.000Z" };
-      await store.writeNow(newer);
-      await store.writeNow({ priceCents: 1, blockHeight: 10, observedAt: "2026-11-21T10:00:00.000Z" });
+      await store.writeNow(newer, null);
+      const older = { priceCents: 1, blockHeight: 10, observedAt: "2026-11-21T10:00:00.000Z" };
+      await store.writeNow(older, null);
       expect((await store.read()).now).toEqual(newer);
     });
 

@@ -199,7 +199,7 @@ describe("an emergency reset", () => {
       .waitFor();
 
     // A logged-in user gets the same from the settings and is logged out.
-    await page.goto(`${product.cloud.origin}/settings`);
+    await page.goto(`${product.cloud.origin}/settings?category=security`);
     await page.getByRole("button", { name: "Emergency Reset" }).click();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Send Reset Link" }).click();
@@ -325,7 +325,7 @@ describe("the security settings", () => {
     // With the login at the sign-up these are two from one place.
     await product.logIn(email);
 
-    await page.goto(`${product.cloud.origin}/settings`);
+    await page.goto(`${product.cloud.origin}/settings?category=security`);
     await page.getByText("This device").waitFor();
     const devices = page.getByRole("region", { name: "Active Sessions" }).locator(":scope > div");
     const here = devices.filter({ hasText: "This device" });
@@ -338,7 +338,7 @@ describe("the security settings", () => {
     await here.getByRole("button", { name: "Untrust" }).click();
     await here.getByRole("button", { name: "Trust", exact: true }).waitFor();
 
-    await other.page.goto(`${product.cloud.origin}/settings`);
+    await other.page.goto(`${product.cloud.origin}/settings?category=security`);
     await other.page.getByText("This device").waitFor();
     await look(other.page, "settings");
     await other.page.getByRole("button", { name: "Open settings menu" }).click();
@@ -383,7 +383,7 @@ describe("the security settings", () => {
     await page.route("**/api/auth/devices/sessions", (route) =>
       route.fulfill({ status: 503, json: { success: false, error: "Later", code: "UNAVAILABLE" } }),
     );
-    await page.goto(`${product.cloud.origin}/settings`);
+    await page.goto(`${product.cloud.origin}/settings?category=security`);
     await page.getByText("Failed to retrieve sessions. Please try again.").waitFor();
     await look(page, "active sessions, failed");
     await page.unroute("**/api/auth/devices/sessions");

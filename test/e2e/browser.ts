@@ -75,6 +75,9 @@ export async function describePages(): Promise<string> {
 /** What the browser says where a test keeps the product from being stored on the device. */
 const workersBlocked = "Service Worker registration blocked by Playwright";
 
+/** Numbers are written with a comma here, as the tests read them, and dates with the day first. */
+const locale = "de-DE";
+
 /**
  * A fresh visitor. What the page reports as an error is collected; a test asserts that it is nothing. The product is not
  * stored on the device unless `serviceWorkers` allows it, so that every request is one of the page.
@@ -87,6 +90,7 @@ export async function newVisitor(
     viewport: desktop,
     reducedMotion: "reduce",
     serviceWorkers: "block",
+    locale,
     ...options,
   });
   context.setDefaultTimeout(patienceMs);

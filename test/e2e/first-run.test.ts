@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
@@ -10,7 +11,7 @@ const password = "Correct-Horse-7";
 
 /** Someone who has just signed up and logs in for the first time. */
 async function newcomer(name: string, options: BrowserContextOptions = {}) {
-  const { origin, mailbox } = product.cloud;
+  const { origin } = product.cloud;
   const email = `${name}.newcomer@example.com`;
   const post = (path: string, body: object) =>
     fetch(`${origin}/api/auth/${path}`, {
@@ -19,9 +20,8 @@ async function newcomer(name: string, options: BrowserContextOptions = {}) {
       body: JSON.stringify(body),
     });
   await post("register", { email, password, displayName: "Nora Newcomer" });
-  const mails = (await (await fetch(`${mailbox}.json`)).json()) as { to: string[]; links: string[] }[];
-  const mail = mails.find(({ to }) => to.includes(email));
-  await post("verify-email", linkOf(mail?.links.find((address) => address.includes("token="))));
+  const link = await mailedLinkTo(product.cloud, (address) => address.includes("token="), email);
+  await post("verify-email", linkOf(link));
   const visitor = await newVisitor(product.browser, options);
   await visitor.page.goto(`${origin}/login`);
   await visitor.page.getByLabel("Email", { exact: true }).fill(email);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import * as timeline from "./at-timeline.ts";
 import { newVisitor, phone } from "./browser.ts";
@@ -125,7 +126,7 @@ async function explanationOf(page: Page, button: Locator): Promise<string> {
 
 describe("a newcomer", () => {
   it("comes from the sign-up to the answer to a goal in twenty actions, a minute at three seconds each", async () => {
-    const { origin, mailbox } = product.cloud;
+    const { origin } = product.cloud;
     const { page, context, pageErrors } = await newVisitor(product.browser);
     const email = "greta.newcomer@example.com";
     const password = "Correct-Horse-7";
@@ -144,12 +145,7 @@ describe("a newcomer", () => {
     await type("Confirm password", password);
     await act(page.getByRole("checkbox").first().check());
     await press(/^(Sign Up|Create account)/i);
-    const letter = async () => {
-      const mails = (await (await fetch(`${mailbox}.json`)).json()) as { to: string[]; links: string[] }[];
-      return mails.find(({ to }) => to.includes(email))?.links.find((address) => address.includes("token="));
-    };
-    await expect.poll(letter, { timeout: 30_000 }).toBeTruthy();
-    const link = await letter();
+    const link = await mailedLinkTo(product.cloud, (address) => address.includes("token="), email);
     expect(linkOf(link).token).not.toBe("");
     await act(page.goto(link!));
     await page

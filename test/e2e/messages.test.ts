@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { arrivedMails } from "#test/api/mailbox.ts";
 import { type Product, password, startProduct } from "#test/api/product.ts";
 import { desktop, launchBrowser, newVisitor, phone } from "./browser.ts";
 import { look } from "./look.ts";
@@ -29,15 +30,8 @@ async function logIn(page: Page, email: string) {
   await page.waitForURL(/\/timeline$/);
 }
 
-interface Mail {
-  readonly to: readonly string[];
-  readonly replyTo: readonly string[];
-  readonly subject: string;
-}
-const supportMails = async (): Promise<Mail[]> => {
-  const mails = (await (await fetch(`${product.cloud.mailbox}.json`)).json()) as Mail[];
-  return mails.filter(({ to }) => to.includes("support@halvest.example"));
-};
+const supportMails = async () =>
+  (await arrivedMails(product.cloud)).filter(({ to }) => to.includes("support@halvest.example"));
 
 async function promote(email: string) {
   const request = { action: "set-role", email, role: "ADMIN" };
@@ -116,9 +110,9 @@ describe("a conversation with support", () => {
     await page.getByRole("log", { name: "Messages" }).getByText("<b>counted</b> twice?").waitFor();
     const list = page.getByRole("list", { name: "Conversations" });
     await list.getByRole("link", { name: /Fee shown twice/ }).waitFor();
-    expect(await supportMails()).toMatchObject([
-      { subject: "Support: Fee shown twice", replyTo: [ada.email] },
-    ]);
+    await expect
+      .poll(supportMails, patience)
+      .toMatchObject([{ subject: "Support: Fee shown twice", replyTo: [ada.email] }]);
     await look(page, "a conversation");
 
     const other = await visit("/login");
@@ -249,10 +243,9 @@ describe("the contact form", () => {
     await dialog.getByRole("button", { name: "Send Message" }).click();
     await page.getByText("Message sent successfully").waitFor();
     await expect.poll(() => dialog.count(), patience).toBe(0);
-    expect((await supportMails())[0]).toMatchObject({
-      subject: "Support: Security",
-      replyTo: ["gil@example.com"],
-    });
+    await expect
+      .poll(async () => (await supportMails())[0], patience)
+      .toMatchObject({ subject: "Support: Security", replyTo: ["gil@example.com"] });
     expect(pageErrors.list).toEqual([]);
     await context.close();
   });

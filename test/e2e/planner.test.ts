@@ -215,7 +215,7 @@ describe("transactions", () => {
     await grid(page).focus();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("Space");
-    await page.getByRole("row", { name: /10 Aug 2021\s*Buy/ }).waitFor();
+    await page.getByRole("row", { name: /10\/08\/2021\s*Buy/ }).waitFor();
     await expectAccessible(page, "expanded month");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");

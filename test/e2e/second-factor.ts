@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
+import { mailedLinkTo } from "#test/api/mailbox.ts";
 import type { Member, Product } from "#test/api/product.ts";
 
 const stepMs = 30_000;
@@ -41,16 +42,7 @@ export async function enrol(product: Product, as: Member): Promise<{ app: App; r
   return { app, recoveryCodes };
 }
 
-interface Mail {
-  readonly to: readonly string[];
-  readonly links: readonly string[];
-}
-
 /** The newest link to a page that was mailed to an address. */
 export async function mailedLink(product: Product, email: string, page: string): Promise<string> {
-  const mails = (await (await fetch(`${product.cloud.mailbox}.json`)).json()) as Mail[];
-  const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => mail.links);
-  const found = links.find((link) => link.includes(`${page}#`));
-  if (found === undefined) throw new Error(`No link to ${page} was mailed to ${email}`);
-  return found;
+  return mailedLinkTo(product.cloud, (link) => link.includes(`${page}#`), email);
 }

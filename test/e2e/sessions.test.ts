@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { arrivedMails } from "#test/api/mailbox.ts";
 import { type Member, type Product, password, startProduct } from "#test/api/product.ts";
 import { openTables, type Tables } from "#test/api/tables.ts";
 import { expectAccessible, launchBrowser, newVisitor } from "./browser.ts";
@@ -46,14 +47,8 @@ const heading = (page: Page) => page.getByRole("heading", { name: "Account Setti
 /** What the browser keeps of the session. */
 const stored = (page: Page) => page.evaluate<string | null>(`localStorage.getItem("session")`);
 
-interface Mail {
-  to: string[];
-  subject: string;
-}
-const subjects = async (address: string) => {
-  const mails = (await (await fetch(`${product.cloud.mailbox}.json`)).json()) as Mail[];
-  return mails.filter(({ to }) => to.includes(address)).map(({ subject }) => subject);
-};
+const subjects = async (address: string) =>
+  (await arrivedMails(product.cloud)).filter(({ to }) => to.includes(address)).map(({ subject }) => subject);
 
 describe("a user whose address is not verified", () => {
   it("is offered another link at the login, and gets it", async () => {
@@ -63,10 +58,12 @@ describe("a user whose address is not verified", () => {
     await logIn(page, email);
     await page.getByText(/Email verification required/).waitFor();
     await expectAccessible(page, "login, unverified");
-    expect(await subjects(email)).toHaveLength(1);
+    await expect.poll(() => subjects(email), { timeout: 30_000 }).toHaveLength(1);
     await page.getByRole("button", { name: "Resend verification email" }).click();
     await page.getByText("Verification email sent! Please check your inbox.").waitFor();
-    expect(await subjects(email)).toEqual(["Verify your email address", "Verify your email address"]);
+    await expect
+      .poll(() => subjects(email), { timeout: 30_000 })
+      .toEqual(["Verify your email address", "Verify your email address"]);
     await context.close();
   });
 

@@ -72,16 +72,16 @@ describe("the subscriptions page", () => {
 
   it("switches the billing period with the arrow keys", async () => {
     await open("plans");
-    await card("Basic").getByText("$9.99").waitFor();
+    await card("Basic").getByText("$9,99").waitFor();
     expect(await page.title()).toBe("Halvest › Subscriptions");
     expect(await card("Advanced").getByText("Recommended").count()).toBe(1);
     expect(await card("Free").getByText("Current tier").count()).toBe(1);
     await lookEverywhere(page, "plans, monthly");
     await page.getByRole("radio", { name: "Monthly" }).focus();
     await page.keyboard.press("ArrowRight");
-    await card("Basic").getByText("$99.99").waitFor();
-    await card("Basic").getByText("$8.33 a month, billed yearly").waitFor();
-    await card("Advanced").getByText("$199.99").waitFor();
+    await card("Basic").getByText("$99,99").waitFor();
+    await card("Basic").getByText("$8,33 a month, billed yearly").waitFor();
+    await card("Advanced").getByText("$199,99").waitFor();
     await said("Yearly costs about 10 months");
     await look(page, "plans, yearly");
     await card("Free").getByRole("link", { name: "Get Started" }).click();

@@ -103,7 +103,7 @@ describe("a free user", () => {
     await open("/subscription/manage");
     await heading("Basic").waitFor();
     await page.getByText("Active", { exact: true }).waitFor();
-    await page.getByText("On, renews for $9.99").waitFor();
+    await page.getByText("On, renews for $9,99").waitFor();
     await page.getByText(/^0 of (28|29|30|31) days used$/).waitFor();
     expect(await page.title()).toBe("Halvest › Manage Subscription");
     await lookEverywhere(page, "manage, basic");

@@ -57,11 +57,11 @@ describe("the tax report", () => {
     const year = part(page, /^2025/);
     await year.getByText("US$ 15.970,00").first().waitFor();
     const rows = part(page, "Disposals with their matches").getByRole("row");
-    await rows.filter({ hasText: "1 Jun 2025" }).getByText("Kraken").waitFor();
-    await rows.filter({ hasText: "10 Feb 2024" }).getByText("Long, 477 days").waitFor();
-    await rows.filter({ hasText: "1 Mar 2025" }).getByText("Short, 92 days").waitFor();
+    await rows.filter({ hasText: "01/06/2025" }).getByText("Kraken").waitFor();
+    await rows.filter({ hasText: "10/02/2024" }).getByText("Long, 477 days").waitFor();
+    await rows.filter({ hasText: "01/03/2025" }).getByText("Short, 92 days").waitFor();
     await part(page, "What is still held")
-      .getByRole("row", { name: /^1 Mar 2025/ })
+      .getByRole("row", { name: /^01\/03\/2025/ })
       .waitFor();
     await year.getByRole("button", { name: "Net gain: how it is calculated" }).click();
     const explanation = page.getByRole("dialog", { name: "Net gain" });
@@ -100,17 +100,17 @@ describe("the tax report", () => {
     await trial.getByRole("button", { name: "Record this sale" }).click();
     await page.getByText("Sale recorded").waitFor();
     const sale = part(page, "Disposals with their matches").locator("tbody").last();
-    await sale.getByText("1 Jun 2026").waitFor();
+    await sale.getByText("01/06/2026").waitFor();
 
     await sale.getByRole("button", { name: /^Choose lots for/ }).click();
     const dialog = page.getByRole("dialog", { name: /^Choose lots for the sale/ });
-    await dialog.getByLabel("Take from 1 Jun 2026").fill("0,01");
-    await dialog.getByLabel("Take from 1 Mar 2025").fill("0,04");
+    await dialog.getByLabel("Take from 01/06/2026").fill("0,01");
+    await dialog.getByLabel("Take from 01/03/2025").fill("0,04");
     await lookEverywhere(page, "choosing lots");
     await dialog.getByRole("button", { name: "Use these lots" }).click();
-    await sale.getByText("1 Mar 2025").waitFor();
+    await sale.getByText("01/03/2025").waitFor();
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-    await sale.getByText("1 Mar 2025").waitFor({ state: "detached" });
+    await sale.getByText("01/03/2025").waitFor({ state: "detached" });
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 120_000);
@@ -174,7 +174,7 @@ describe("the tax report", () => {
     });
     await page.reload();
     await page.getByText("The recorded sales cannot be matched").waitFor();
-    await page.getByText(/More is sold by the sale of 1 Jun 2025 from Kraken/).waitFor();
+    await page.getByText(/More is sold by the sale of 01\/06\/2025 from Kraken/).waitFor();
     await page.unroute("**/api/tax-report*");
     await page.route("**/api/tax-report*", (route) => route.abort());
     await page.reload();

@@ -34,7 +34,7 @@ describe("the rooms of the server", () => {
 
   it("are few in the platform, and few imports lead from one to another", () => {
     const ofPlatform = rooms(graph, platform);
-    expect(ofPlatform.size).toBeLessThanOrEqual(10);
+    expect(ofPlatform.size).toBeLessThanOrEqual(11);
     expect([...ofPlatform.values()].flat().length).toBeLessThanOrEqual(20);
     expect(ofPlatform.get("http")).toContain("call");
   });

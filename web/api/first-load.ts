@@ -12,6 +12,7 @@ interface Part {
 /** The operations that the timeline calls as it opens, with the part of the first load that answers each. */
 const parts: Readonly<Record<string, Part>> = {
   "auth.me": { input: {}, of: ({ user }) => ({ user }) },
+  "settings.get": { input: {}, of: ({ settings }) => settings },
   "market.currentData": { input: { query: {} }, of: ({ market }) => market },
   "market.prices": { input: {}, of: ({ prices }) => prices },
   "correspondence.unreadCounts": { input: {}, of: ({ unread }) => unread },

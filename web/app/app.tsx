@@ -1,8 +1,10 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useLayoutEffect, useState } from "react";
 import { type Needed, onConfirmationNeeded } from "#web/api/confirmation.ts";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
+import { startWithFormats } from "#web/components/format/formats.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
-import { SessionProvider } from "#web/session/session-provider.tsx";
+import { SessionProvider, useSession } from "#web/session/session-provider.tsx";
 import { ContactLinks } from "./contact-links.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isExample } from "./example/example-mode.ts";
@@ -21,6 +23,7 @@ export function App() {
         <SessionProvider account={account}>
           <ShellProvider>
             <Pages />
+            <AccountSettings />
             <ContactLinks />
             <ConfirmationHost />
           </ShellProvider>
@@ -28,6 +31,27 @@ export function App() {
       </AlertProvider>
     </ErrorScreen>
   );
+}
+
+const SettingsInEffect = lazyPart(
+  () => import("./settings-in-effect.tsx").then((module) => module.SettingsInEffect),
+  Nothing,
+);
+
+/** Without the code of the settings the page stays as the browser has it. */
+function Nothing() {
+  return null;
+}
+
+/** Guests have no settings. */
+function AccountSettings() {
+  const { authentication } = useSession();
+  const { status } = authentication;
+  // Before anything is painted for the member, who may have other formats than the guest before.
+  useLayoutEffect(() => {
+    if (status === "guest" || status === "member") startWithFormats(status === "member");
+  }, [status]);
+  return status === "member" ? <SettingsInEffect /> : null;
 }
 
 interface Question extends Needed {

@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";
 import { Navigate, useLocation } from "#web/components/router/router.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -63,7 +64,20 @@ function Page({ pathname }: { pathname: string }) {
   const page = pageAt(pathname);
   const content = useArrival(pathname);
   useFetchAhead(pathname);
-  return <Framed key={page.layout} page={page} pathname={pathname} content={content} />;
+  const isMadeAnew = page.audience === "member" && pathname !== "/settings";
+  const formats = useShownFormats(isMadeAnew);
+  return <Framed key={`${page.layout} ${formats}`} page={page} pathname={pathname} content={content} />;
+}
+
+/**
+ * Names the formats in which the page is written. Pages for members are made anew when they change, because any part may
+ * have written a number; the settings, where they are chosen, and pages for everyone read them themselves.
+ */
+function useShownFormats(isMadeAnew: boolean): string {
+  const current = JSON.stringify(useFormats());
+  const [shown, setShown] = useState(current);
+  if (isMadeAnew && shown !== current) setShown(current);
+  return isMadeAnew ? current : shown;
 }
 
 interface FramedProps {

@@ -8,7 +8,7 @@ import {
 import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
-import { mailItem } from "#functions/platform/mail/outbox-store.ts";
+import { mailItem } from "#functions/platform/mail/outbox.ts";
 import { personItems } from "#functions/platform/records/people-index.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";

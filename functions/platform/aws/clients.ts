@@ -2,6 +2,7 @@ import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SESClient } from "@aws-sdk/client-ses";
+import { SQSClient } from "@aws-sdk/client-sqs";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
@@ -15,7 +16,7 @@ const patience = (requestTimeout: number, maxAttempts: number) => ({
 });
 const quick = patience(2_000, 3);
 const slow = patience(4_500, 2);
-/** A mail that is not accepted in time is sent later, and the request continues. */
+/** A mail that is not accepted in time is sent later. */
 const forMail = patience(2_500, 2);
 
 /**
@@ -46,6 +47,11 @@ export function identityProvider(): CognitoIdentityProviderClient {
 
 export function mailService(): SESClient {
   return whenUsed(() => new SESClient(forMail));
+}
+
+export function messageQueues(): SQSClient {
+  // A queue's address names AWS's endpoint; where calls go is the SDK's own setting.
+  return whenUsed(() => new SQSClient({ ...quick, useQueueUrlAsEndpoint: false }));
 }
 
 export function fileStorage(): S3Client {

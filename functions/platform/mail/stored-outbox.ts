@@ -1,33 +1,34 @@
 import { randomUUID } from "node:crypto";
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { mailService } from "#functions/platform/aws/clients.ts";
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { SecureParameters } from "#functions/platform/aws/parameters.ts";
-import type { Log } from "#functions/platform/log.ts";
-import { sesMailer } from "./mailer.ts";
-import { mailOutbox, mailSealer, type Outbox } from "./outbox.ts";
-import { outboxStore } from "./outbox-store.ts";
+import { mailItem, mailOutbox, mailSealer, type Outbox, type OutboxStore } from "./outbox.ts";
 
 /** What of the environment an outbox needs. */
 interface OutboxEnvironment {
-  /** PutItem, DeleteItem */
+  /** PutItem */
   readonly EVENTS_TABLE: string;
   readonly MAIL_KEY_PARAMETER: string;
-  /** ses:SendEmail */
-  readonly MAIL_SENDER: string;
 }
 
-/** The outbox in the events table, sent by SES. */
+/** Waiting mails in the events table, as those who write them use it. */
+export function outboxStore(documents: DynamoDBDocumentClient, table: string): OutboxStore {
+  return {
+    add: async (mail) => {
+      await documents.send(new PutCommand({ TableName: table, Item: mailItem(mail) }));
+    },
+  };
+}
+
+/** The outbox in the events table. */
 export function storedOutbox(
   database: DynamoDBDocumentClient,
   parameters: SecureParameters,
   env: OutboxEnvironment,
-): (log: Log) => Outbox {
-  const dependencies = {
+): Outbox {
+  return mailOutbox({
     store: outboxStore(database, env.EVENTS_TABLE),
-    mailer: sesMailer(mailService(), env.MAIL_SENDER),
     sealer: mailSealer(parameters(env.MAIL_KEY_PARAMETER)),
     clock: Date.now,
     newId: randomUUID,
-  };
-  return (log) => mailOutbox({ ...dependencies, log });
+  });
 }

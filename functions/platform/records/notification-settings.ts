@@ -1,16 +1,14 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { userKey } from "./users.ts";
+import { settingFields } from "#shared/domain/settings/setting-fields.ts";
+import { settingsKey } from "./settings-key.ts";
 
-/** Where a user's notification settings are, beside the user. */
-function notificationSettingsKey(userId: string): { pk: string; sk: string } {
-  return { pk: userKey(userId).pk, sk: "settings#notifications" };
-}
+const { emailNotifications, inAppNotifications } = settingFields.notifications;
 
-/** Users without a setting are notified by mail and inside the product. Security notices ignore the setting. */
+/** How a user wants to be notified. Security notices ignore the setting. */
 export const NotificationSettings = z.object({
-  emailNotifications: z.boolean().default(true),
-  inAppNotifications: z.boolean().default(true),
+  emailNotifications: z.boolean().default(emailNotifications.fallback),
+  inAppNotifications: z.boolean().default(inAppNotifications.fallback),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
@@ -20,7 +18,7 @@ export function storedNotificationSettings(
   table: string,
 ): (userId: string) => Promise<NotificationSettings> {
   return async (userId) => {
-    const Key = notificationSettingsKey(userId);
+    const Key = settingsKey(userId, "notifications");
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
     return NotificationSettings.parse(Item ?? {});
   };

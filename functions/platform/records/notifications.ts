@@ -1,7 +1,9 @@
-import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { notificationTypes } from "#shared/domain/correspondence.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
@@ -55,8 +57,14 @@ export interface Notifier {
   billing(notice: Notice<"/subscription/manage">): Promise<void>;
 }
 
-/** Notifications in the correspondence table (PutItem). */
-export function notifier(documents: DynamoDBDocumentClient, table: string, log: Log): Notifier {
+/** Where notifications are stored, and the events that tell of them (PutItem each). */
+interface NotifierTables {
+  readonly correspondence: string;
+  readonly events: string;
+}
+
+/** Notifications in the correspondence table. */
+export function notifier(documents: DynamoDBDocumentClient, tables: NotifierTables, log: Log): Notifier {
   const notifying =
     (type: StoredNotification["type"]) =>
     async ({ userId, atMs, mail, actionUrl }: Notice<string>): Promise<void> => {
@@ -70,9 +78,9 @@ export function notifier(documents: DynamoDBDocumentClient, table: string, log: 
         createdAt: new Date(atMs).toISOString(),
       };
       try {
-        await documents.send(
-          new PutCommand({
-            TableName: table,
+        const notification = {
+          Put: {
+            TableName: tables.correspondence,
             Item: {
               ...notificationKey(userId, stored.id),
               ...stored,
@@ -80,8 +88,11 @@ export function notifier(documents: DynamoDBDocumentClient, table: string, log: 
             },
             // One that has been read stays read when its event is reported again.
             ConditionExpression: "attribute_not_exists(pk)",
-          }),
-        );
+          },
+        };
+        const data = { notificationId: stored.id };
+        const event = eventPut(tables.events, { name: "notification.created", userId, data });
+        await transact(documents, [notification, event]);
       } catch (error) {
         if (isConditionFailure(error)) return;
         const fields = { userId, subject: mail.subject, error: errorFields(error) };

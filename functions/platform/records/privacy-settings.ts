@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { userKey } from "./users.ts";
+import { settingFields } from "#shared/domain/settings/setting-fields.ts";
+import { settingsKey } from "./settings-key.ts";
 
-/** Where a user's privacy settings are: one item for each category of settings, beside the user. */
+/** Where a user's privacy settings are. */
 export function privacySettingsKey(userId: string): { pk: string; sk: string } {
-  return { pk: userKey(userId).pk, sk: "settings#privacy" };
+  return settingsKey(userId, "privacy");
 }
 
-/** The privacy settings that other features read. Users without settings can be messaged. */
-export const PrivacySettings = z.object({ allowDirectMessages: z.boolean().default(true) });
+/** The privacy settings that other features read. */
+export const PrivacySettings = z.object({
+  allowDirectMessages: z.boolean().default(settingFields.privacy.allowDirectMessages.fallback),
+});

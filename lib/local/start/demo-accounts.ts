@@ -81,6 +81,10 @@ async function post(origin: string, path: string, body: object): Promise<Respons
   return pRetry(attempt, { retries, minTimeout: 1_000, shouldRetry: ({ error }) => error instanceof Busy });
 }
 
+/** How long the queue of mails may take, and how often it is asked whether one has arrived. */
+const arrivalMs = 120_000;
+const arrivalPauseMs = 50;
+
 /** The newest verification link that was mailed to an address. */
 async function verificationLink(mailbox: LocalMailbox, email: string): Promise<URL | undefined> {
   const mails = await mailbox.list();
@@ -106,8 +110,14 @@ async function signUp({ origin, mailbox, invoke }: DemoDependencies, account: De
     });
     if (!registered.ok) throw await refused("signing up", registered);
   }
-  const link = await verificationLink(mailbox, email);
-  if (!link) throw new DemoAccountFailed(`${email}: no verification link arrived`);
+  const link = await pRetry(
+    async () => {
+      const arrived = await verificationLink(mailbox, email);
+      if (!arrived) throw new DemoAccountFailed(`${email}: no verification link arrived`);
+      return arrived;
+    },
+    { retries: arrivalMs / arrivalPauseMs, minTimeout: arrivalPauseMs, factor: 1 },
+  );
   const { token, signature } = Object.fromEntries(signed(link));
   const verified = await post(origin, "/api/auth/verify-email", { token, signature });
   // A link that is spent belongs to an address that was verified by a start that was cut off.

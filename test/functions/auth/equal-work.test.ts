@@ -31,7 +31,8 @@ beforeEach(async () => {
   const hashes = { codeSetId: "c1", codeHashes: [] };
   const enrolment = { enrolmentId: "e1", sealedSecret: "sealed", lastStep: 1, enabledAt: "", ...hashes };
   if (carol) bench.enrolments.enrolments.set(carol.id, enrolment);
-  const { store, mailer, counters, enrolments, outboxStore: outbox, dependencies } = bench;
+  const { store, mailer, counters, enrolments, mailQueue, dependencies } = bench;
+  const outbox = mailQueue.store;
   calls = recordCalls({ store, mailer, counters, enrolments, outbox, accounts: dependencies.accounts });
   const { signIn, createUser, ensureUser } = cognitoIdentity(userPool(bench.identity.passwords));
   Object.assign(bench.identity, { signIn, createUser, ensureUser });

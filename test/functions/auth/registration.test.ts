@@ -114,10 +114,8 @@ describe("signing up", () => {
     setup.mailer.failNext();
     expect(await setup.registrations.register(ada, home)).toMatchObject({ email: ada.email });
     expect(setup.mailer.sent).toEqual([]);
-    expect(await setup.deliverDue()).toEqual({ sent: 0, left: 0 });
-    setup.time.nowMs += 2 * 60_000;
-    expect(await setup.deliverDue()).toEqual({ sent: 1, left: 0 });
-    expect(await setup.deliverDue()).toEqual({ sent: 0, left: 0 });
+    expect(await setup.mailQueue.deliver()).toEqual({ sent: 1, left: 0 });
+    expect(await setup.mailQueue.deliver()).toEqual({ sent: 0, left: 0 });
     expect(subjects()).toEqual(["Verify your email address"]);
     await setup.registrations.verifyEmail(setup.lastLink(), home);
     expect(await account()).toMatchObject({ emailVerified: true });
@@ -131,7 +129,7 @@ describe("signing up", () => {
     const sent = setup.mailer.sent.length;
     await expect(setup.registrations.register(ada, home)).rejects.toMatchObject(busy);
     expect(setup.mailer.sent).toHaveLength(sent);
-    expect(setup.waiting.size).toBe(0);
+    expect(setup.mailQueue.waiting.size).toBe(0);
   });
 
   it("happens once at a time for one address, with the same answer whether or not the address is in use", async () => {
@@ -183,8 +181,8 @@ describe("a sign-up whose function ends in the middle", () => {
   /** Lets N more calls to the outside happen; after them nothing works, as in a function that has ended. */
   const mortal = () => {
     const life = { calls: Number.POSITIVE_INFINITY };
-    const { store, identity, mailer, counters, outboxStore } = setup;
-    for (const target of [store, identity, mailer, counters, outboxStore]) {
+    const { store, identity, mailer, counters, mailQueue } = setup;
+    for (const target of [store, identity, mailer, counters, mailQueue.store]) {
       for (const [name, method] of Object.entries(target)) {
         if (typeof method !== "function") continue;
         const guarded = async (...given: never[]) => {
@@ -215,7 +213,7 @@ describe("a sign-up whose function ends in the middle", () => {
       answers.push(await signUp());
       expect(["done", "CONFLICT"]).toContain(answers[1]);
       setup.time.nowMs += 2 * 60_000;
-      await setup.deliverDue();
+      await setup.mailQueue.deliver();
       expect(urls().length).toBeGreaterThanOrEqual(answers.filter((answer) => answer === "done").length);
       if (!answers.includes("done")) answers.push(await signUp());
       expect(answers.at(-1) === "done" || answers[0] === "done").toBe(true);
@@ -227,7 +225,7 @@ describe("a sign-up whose function ends in the middle", () => {
       // Each sign-up makes the links before it void.
       expect(opened.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await setup.signIn.login(ada, home)).toMatchObject({ user: { email: ada.email } });
-      expect(setup.waiting.size).toBe(0);
+      expect(setup.mailQueue.waiting.size).toBe(0);
     },
   );
 });

@@ -9,10 +9,9 @@ import { refreshTickets } from "#functions/auth/records/refresh-tickets.ts";
 import { registration } from "#functions/auth/registration.ts";
 import { secondStep } from "#functions/auth/second-step.ts";
 import { signInService } from "#functions/auth/sign-in.ts";
-import { dueMails } from "#functions/mail/due-mails.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
-import { mailOutbox, mailSealer, type WaitingMail } from "#functions/platform/mail/outbox.ts";
+import { mailOutbox } from "#functions/platform/mail/outbox.ts";
 import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
@@ -21,10 +20,10 @@ import { fakeAuthStore } from "#test/fakes/auth-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeIdentity } from "#test/fakes/identity.ts";
 import { fakeLog } from "#test/fakes/log.ts";
+import { fakeMailQueue } from "#test/fakes/mail-queue.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
 import { fakeNotifier } from "#test/fakes/notifier.ts";
-import { fakeOutboxStore } from "#test/fakes/outbox-store.ts";
 import { fakeTwoFactorStore } from "#test/fakes/two-factor-store.ts";
 
 export const home = { sourceIp: "203.0.113.7", userAgent: "Test/1.0", deviceToken: "home-device" };
@@ -40,16 +39,29 @@ type Provider = Pick<AuthDependencies, "identity" | "signInByProof">;
 export function authSetup(provider: (clock: () => number) => Partial<Provider> = () => ({})) {
   const time = { nowMs: Date.parse("2026-11-21T12:00:00.000Z") };
   const clock = () => time.nowMs;
-  const waiting = new Map<string, WaitingMail>();
-  const store = fakeAuthStore(waiting);
   const identity = fakeIdentity(clock);
   const mailer = fakeMailer();
+  const log = fakeLog();
+  const mailQueue = fakeMailQueue(mailer, log, clock);
+  const store = fakeAuthStore(mailQueue.waiting);
   const notifier = fakeNotifier();
   const counters = fakeCounterStore();
-  const log = fakeLog();
-  const outboxStore = fakeOutboxStore(waiting);
-  const sealer = mailSealer(async () => "mail-key");
-  const outbox = mailOutbox({ store: outboxStore, mailer, sealer, log, clock, newId: randomUUID });
+  const { sealer } = mailQueue;
+  const stored = mailOutbox({ store: mailQueue.store, sealer, clock, newId: randomUUID });
+  // The queue delivers as soon as something waits.
+  const outbox: typeof stored = {
+    ...stored,
+    send: async (...given) => {
+      await stored.send(...given);
+      await mailQueue.deliver();
+    },
+  };
+  const { completeSignUp } = store;
+  store.completeSignUp = async (...given) => {
+    const done = await completeSignUp(...given);
+    await mailQueue.deliver();
+    return done;
+  };
   const logins: { owner: Account; session: StoredSession }[] = [];
   const webOrigin = "https://halvest.example";
   const vault = twoFactorVault(async () => "two-factor-key");
@@ -94,10 +106,7 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
     time,
     dependencies,
     log,
-    waiting,
-    outboxStore,
-    /** The run that sends what was left, with a minute for it. */
-    deliverDue: () => dueMails({ store: outboxStore, outbox, log, clock })(60_000),
+    mailQueue,
     standIn: dependencies.standIn,
     store,
     identity,

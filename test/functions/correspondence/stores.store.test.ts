@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => tables.close());
 const TableName = "test-correspondence";
 
-conversationStoreContract(async () => conversationStore(tables.documents, TableName));
+conversationStoreContract(async () =>
+  conversationStore(tables.documents, TableName, tables.tables.EVENTS_TABLE),
+);
 
 notificationStoreContract(async (given) => {
   for (const [userId, list] of Object.entries(given)) {
@@ -25,7 +27,7 @@ notificationStoreContract(async (given) => {
       await tables.documents.send(new PutCommand({ TableName, Item }));
     }
   }
-  return notificationStore(tables.documents, TableName);
+  return notificationStore(tables.documents, TableName, tables.tables.EVENTS_TABLE);
 });
 
 describe("the writer of notifications", () => {
@@ -35,8 +37,12 @@ describe("the writer of notifications", () => {
   const notice = { userId, atMs, mail, actionUrl: "/profile" } as const;
 
   it("stores one event once, keeps it read, and expires it after half a year", async () => {
-    const writer = notifier(tables.documents, TableName, fakeLog());
-    const store = notificationStore(tables.documents, TableName);
+    const writer = notifier(
+      tables.documents,
+      { correspondence: TableName, events: tables.tables.EVENTS_TABLE },
+      fakeLog(),
+    );
+    const store = notificationStore(tables.documents, TableName, tables.tables.EVENTS_TABLE);
     await writer.security(notice);
     const [stored] = await store.latest(userId, 10);
     expect(stored).toMatchObject({
@@ -64,7 +70,11 @@ describe("the writer of notifications", () => {
 
   it("never fails the event it reports, and its log holds no content", async () => {
     const log = fakeLog();
-    await notifier(tables.documents, "no-such-table", log).security(notice);
+    await notifier(
+      tables.documents,
+      { correspondence: "no-such-table", events: tables.tables.EVENTS_TABLE },
+      log,
+    ).security(notice);
     expect(log.lines).toMatchObject([{ level: "error", message: "a notification was not stored" }]);
     expect(JSON.stringify(log.lines)).not.toContain("Was it you?");
   });

@@ -11,5 +11,5 @@ afterEach(async () => {
 marketStoreContract(async () => {
   const tables = await startTestTables();
   opened.push(tables);
-  return createMarketStore(tables.documents, tables.tables.MARKET_TABLE);
+  return createMarketStore(tables.documents, tables.tables.MARKET_TABLE, tables.tables.EVENTS_TABLE);
 });

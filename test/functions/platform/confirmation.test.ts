@@ -113,12 +113,13 @@ describe("a call that needs a confirmation", () => {
 });
 
 describe("the contract", () => {
-  it("asks for a confirmation wherever an account could be taken over", () => {
+  it("asks for a confirmation wherever an account could be taken over or emptied", () => {
     const operations: [string, Operation][] = Object.values(contract).flatMap((each) => Object.entries(each));
     const asked = operations.flatMap(([name, { confirm }]) => (confirm ? [[name, confirm]] : []));
     expect(Object.fromEntries(asked)).toEqual({
       changePassword: { by: "nothing" },
       updateMe: { by: "password-and-code", field: "email" },
+      deleteData: { by: "password-and-code" },
       deleteMe: { by: "password-and-code" },
       setup: { by: "password" },
       verify: { by: "password" },

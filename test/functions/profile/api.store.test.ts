@@ -11,8 +11,9 @@ import { listen } from "#lib/local/listen.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { auth } from "#shared/api/auth.ts";
-import { startTestTables } from "#test/fakes/dynamodb.ts";
+import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
+import { deliverStoredMails } from "#test/fakes/stored-mails.ts";
 import {
   type Ask,
   bodyOf,
@@ -43,10 +44,11 @@ let authentication: Handler;
 let profile: Handler;
 let resume: (event: unknown, context: Context) => Promise<void>;
 let ses: Ses;
+let tables: TestTables;
 const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  const tables = await startTestTables();
+  tables = await startTestTables();
   const files = await openS3({
     buckets: ["test-files"],
     keysOf: () => ({ secretAccessKey: "unused" }),
@@ -104,16 +106,21 @@ async function call(handler: Handler, ask: Ask): Promise<{ status: number | unde
   return { status: answer.statusCode, body: bodyOf(answer) };
 }
 
+async function arrived() {
+  await deliverStoredMails(tables);
+  return ses.mailbox.list();
+}
+
 /** Token and signature of the last mail to an address. */
 async function lastLink(address: string): Promise<{ token: string; signature: string }> {
-  const mails = await ses.mailbox.list();
+  const mails = await arrived();
   const text = mails.find(({ to }) => to.includes(address))?.text ?? "";
   const url = /https:\/\/halvest\.example\/\S+signature=[\w-]+/.exec(text)?.[0] ?? "https://no.link";
   return linkOf(url);
 }
 
 const subjects = async (address: string) =>
-  (await ses.mailbox.list()).filter(({ to }) => to.includes(address)).map(({ subject }) => subject);
+  (await arrived()).filter(({ to }) => to.includes(address)).map(({ subject }) => subject);
 
 const SignedIn = z.object({ data: auth.login.response.options[0] });
 const Csrf = z.object({ csrfToken: z.string() });

@@ -88,7 +88,7 @@ async function everything(): Promise<string[]> {
 
 /** A conversation with support, of which the desk has a copy. */
 async function talk(userId: string, email: string): Promise<void> {
-  const conversations = conversationStore(tables.documents, names().correspondence);
+  const conversations = conversationStore(tables.documents, names().correspondence, names().events);
   const person = { id: userId, email, displayName: "Ada King", photoURL: null };
   const copiesOf = (sequence: number, threadId: string) => {
     const message = {
@@ -161,8 +161,8 @@ async function live(email: string): Promise<string> {
   const change = { userId, pendingEmail: `new.${email}`, tokenHash: randomUUID(), expiresAt: later };
   await profiles.beginEmailChange(change, now);
 
-  await createPlanStore(documents, planner).readOrCreate(userId, new Date(noonMs));
-  const ledger = createTransactionStore(documents, planner);
+  await createPlanStore(documents, planner, events).readOrCreate(userId, new Date(noonMs));
+  const ledger = createTransactionStore(documents, planner, events);
   await writeNow(ledger, userId, { kind: "record", transaction: storedBuy({ entered: inEuros }) });
   await ledger.stage(
     userId,
@@ -175,7 +175,7 @@ async function live(email: string): Promise<string> {
   await put(correspondence, { pk: `user#${userId}`, sk: "note#1", text: "something" });
   const mail = { subject: "Your password was changed", paragraphs: ["It was changed."] };
   const notice = { userId, atMs: noonMs, mail, actionUrl: "/profile" as const };
-  await notifier(documents, correspondence, fakeLog()).security(notice);
+  await notifier(documents, { correspondence, events }, fakeLog()).security(notice);
   await talk(userId, email);
   const photos = photoFiles(files.client, { bucket, origin: "https://halvest.example" }, () => noonMs);
   await photos.put(photoKey(userId, "present"), { bytes: Buffer.from("x"), contentType: "image/jpeg" });
@@ -305,6 +305,7 @@ describe("an export", () => {
       transactions: 261,
       changesByOperators: 1,
       log: 1,
+      events: 4,
       note: 1,
       notifications: 1,
       conversations: 1,

@@ -21,7 +21,7 @@ async function open() {
 
 transactionStoreContract(async () => {
   const { documents, tables } = await open();
-  return createTransactionStore(documents, tables.PLANNER_TABLE);
+  return createTransactionStore(documents, tables.PLANNER_TABLE, tables.EVENTS_TABLE);
 });
 
 describe("transactions in the planner table", () => {
@@ -126,7 +126,7 @@ describe("transactions in the planner table", () => {
         await documents.send(new PutCommand({ TableName, Item: { ...key, ...row } }));
       }
     }
-    const store = createTransactionStore(documents, TableName);
+    const store = createTransactionStore(documents, TableName, tables.EVENTS_TABLE);
     expect(await store.summary("u1")).toBeNull();
     const before = await store.read("u1");
     expect(before.transactions).toHaveLength(60);
@@ -143,8 +143,8 @@ describe("transactions in the planner table", () => {
 
 function serviceOver(documents: DynamoDBDocumentClient, table: string) {
   return createTransactionService({
-    store: createTransactionStore(documents, table),
-    plans: createPlanStore(documents, table),
+    store: createTransactionStore(documents, table, "test-events"),
+    plans: createPlanStore(documents, table, "test-events"),
     market: async () => ({ live: { days: [] }, input: embeddedMarket }),
     clock: () => Date.UTC(2026, 10, 21, 12),
   });

@@ -6,6 +6,7 @@ import { listen } from "#lib/local/listen.ts";
 import { createSes } from "#lib/local/ses/create.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
+import { deliverStoredMails } from "#test/fakes/stored-mails.ts";
 import {
   type Ask,
   bodyOf,
@@ -95,7 +96,10 @@ export async function openCloud() {
     call,
     /** The user pool itself, as someone calls it who goes around the product. */
     pool: { sdk: cognito.sdk, id: cognito.poolId, client: cognito.server },
-    mails: () => ses.mailbox.list(),
+    mails: async () => {
+      await deliverStoredMails(tables);
+      return ses.mailbox.list();
+    },
     close: async () => {
       vi.unstubAllEnvs();
       for (const each of [tables, cognito, parameters, mail, ssm, ses]) await each.close();

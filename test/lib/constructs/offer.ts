@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, Stack } from "aws-cdk-lib";
+import { Queue } from "aws-cdk-lib/aws-sqs";
 import { readConfig } from "#lib/config.ts";
 import type { Offer } from "#lib/constructs/needs.ts";
 import { ItemTable } from "#lib/constructs/table.ts";
@@ -30,6 +31,7 @@ export function offering(context: Record<string, unknown> = {}): { stack: Stack;
       market: table("market"),
       events: table("events"),
     },
+    queues: { mail: new Queue(stack, "mail", { queueName: "test-mail" }) },
     identity: {
       poolId: "eu-central-1_pool",
       poolArn: "arn:aws:cognito-idp:eu-central-1:123456789012:userpool/eu-central-1_pool",

@@ -72,6 +72,8 @@ describe("alarms", () => {
     "market-price-held",
     "market-sources",
     "dead-letters",
+    "events-late",
+    "mail-dead-letters",
     "mail-bounces",
     "mail-complaints",
   ])("include %s", (name) => {

@@ -1,6 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
-import { setThemeMode, type ThemeMode, themeModes, useThemeMode } from "#web/app/theme/theme-mode.ts";
+import { sendChange } from "#web/components/account-settings/pending-changes.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import {
+  setThemeMode,
+  type ThemeMode,
+  themeModes,
+  useThemeMode,
+} from "#web/components/appearance/theme-mode.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { initials } from "#web/components/avatar/initials.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
@@ -98,6 +105,19 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
 
 function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
   const mode = useThemeMode();
+  const alert = useAlert();
+  const choose = async (theme: ThemeMode) => {
+    setThemeMode(theme);
+    try {
+      await sendChange({ category: "appearance", change: { theme } });
+    } catch {
+      alert({
+        text: "Failed to save Appearance settings",
+        severity: "error",
+        durationMs: alertDurationMs.error,
+      });
+    }
+  };
   return (
     <div
       id={id}
@@ -125,7 +145,7 @@ function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
             role="menuitemradio"
             aria-checked={mode === theme}
             tabIndex={-1}
-            onClick={() => setThemeMode(theme)}
+            onClick={() => void choose(theme)}
           >
             <Icon shape={themes[theme].icon} size={16} />
             {themes[theme].label}

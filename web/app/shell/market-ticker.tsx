@@ -1,12 +1,15 @@
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import styles from "./market-ticker.module.css";
 
 const renewMs = 10 * 60 * 1000;
 
 /** Price, block and blocks until the halving, for members. Shows nothing until they are known. */
 export function MarketTicker() {
+  // Stays when the formats change in the settings.
+  useFormats();
   const { data } = useOperation("market", "currentData", { query: {} }, { refreshInterval: renewMs });
   return (
     <section className={styles.ticker} aria-label="Market data">

@@ -1,4 +1,5 @@
 import { formatCell } from "#web/components/format/cell-format.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import type { ChartUnit } from "./chart-model.ts";
 
 const scales = [
@@ -6,7 +7,7 @@ const scales = [
   [1e9, "B"],
   [1e6, "M"],
 ] as const;
-const short = new Intl.NumberFormat("de-DE", { maximumSignificantDigits: 6 });
+const short = numberFormat({ maximumSignificantDigits: 6 });
 
 /** A value in full, as the table shows it: `US$ 78.325,10`, `US$ 1,20 M`, `−12,40 %`, `0,81`. */
 export function valueText(unit: ChartUnit, value: number): string {

@@ -1,4 +1,7 @@
 import { DayPicker, type Modifiers } from "react-day-picker";
+import { dateLocale } from "#shared/domain/formats.ts";
+import { dateFormat } from "#web/components/format/formats.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./calendar.module.css";
@@ -12,15 +15,15 @@ interface CalendarProps {
   onChoose(date: string): void;
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
+const dayFormat = dateFormat({
   weekday: "long",
   day: "numeric",
   month: "long",
   year: "numeric",
   timeZone: "UTC",
 });
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+const monthFormat = dateFormat({ month: "long", year: "numeric", timeZone: "UTC" });
+const weekdayFormat = dateFormat({ weekday: "short", timeZone: "UTC" });
 
 const toDate = (isoDate: string) => new Date(`${isoDate}T00:00:00Z`);
 /** The calendar's dates carry their own time zone; only the instant counts. */
@@ -50,7 +53,7 @@ export function Calendar({ value, min, max, today, onChoose }: CalendarProps) {
       showOutsideDays
       captionLayout="dropdown"
       navLayout="around"
-      lang="en-GB"
+      lang={dateLocale(useFormats())}
       today={toDate(today)}
       defaultMonth={toDate(shown)}
       startMonth={toDate(min)}

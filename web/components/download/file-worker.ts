@@ -1,5 +1,14 @@
+import type { Formats } from "#shared/domain/formats.ts";
+import { currentFormats, setFormats } from "#web/components/format/formats.ts";
+
 /** Messages of a worker that creates a file: progress (0 to 1), then the file or the error. */
 type FileAnswer = { readonly progress: number } | { readonly file: Blob } | { readonly failure: string };
+
+/** A request, and the formats of the page that makes it. */
+interface Asked<Request = unknown> {
+  readonly formats: Formats;
+  readonly request: Request;
+}
 
 /** How to follow and cancel the creation of a file. */
 export interface FileWatch {
@@ -26,7 +35,7 @@ export function fileFromWorker(worker: Worker, request: unknown, watch: FileWatc
   worker.addEventListener("error", () => reject(new Error("The export stopped")));
   watch.signal.addEventListener("abort", () => reject(watch.signal.reason), { once: true });
   if (watch.signal.aborted) reject(watch.signal.reason);
-  else worker.postMessage(request);
+  else worker.postMessage({ formats: currentFormats(), request } satisfies Asked);
   return promise.finally(() => {
     clearTimeout(timer);
     worker.terminate();
@@ -38,8 +47,9 @@ export function answerWithFiles<Request>(
   make: (request: Request, onProgress: (share: number) => void) => Promise<Blob>,
 ): void {
   const answer = (message: FileAnswer) => postMessage(message);
-  addEventListener("message", (event: MessageEvent<Request>) => {
-    make(event.data, (progress) => answer({ progress })).then(
+  addEventListener("message", ({ data }: MessageEvent<Asked<Request>>) => {
+    setFormats(data.formats);
+    make(data.request, (progress) => answer({ progress })).then(
       (file) => answer({ file }),
       (error: unknown) => answer({ failure: String(error) }),
     );

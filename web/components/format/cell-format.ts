@@ -3,6 +3,7 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
 import { currencySign } from "./currency.ts";
 import { formatMonth, formatShortMonth } from "./dates.ts";
+import { numberFormat } from "./formats.ts";
 
 /** A formatted cell: its text and, where the sign means gain or loss, which of the two. */
 export interface CellText {
@@ -11,7 +12,7 @@ export interface CellText {
 }
 
 const decimals = (digits: number) =>
-  new Intl.NumberFormat("de-DE", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 const whole = decimals(0);
 const two = decimals(2);
 const four = decimals(4);
@@ -61,7 +62,7 @@ function amount(value: number, isPrice: boolean): string {
 function money(currency: Currency | null, value: number, isPrice = false): string {
   const size = amount(value, isPrice);
   const text = currency === null ? size : `${currencySign(currency)} ${size}`;
-  return value < 0 && size !== "0,00" ? `(${text})` : text;
+  return value < 0 && size !== two.format(0) ? `(${text})` : text;
 }
 
 function minus(value: number, text: string): string {

@@ -1,10 +1,13 @@
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-const shortMonthFormat = new Intl.DateTimeFormat("en-US", {
+import { numericDay } from "#shared/domain/formats.ts";
+import { currentFormats, dateFormat } from "./formats.ts";
+
+const monthFormat = dateFormat({ month: "long", year: "numeric", timeZone: "UTC" });
+const shortMonthFormat = dateFormat({
   month: "short",
   year: "numeric",
   timeZone: "UTC",
 });
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
+const dayFormat = dateFormat({
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -21,7 +24,9 @@ export function formatShortMonth(isoDate: string): string {
   return shortMonthFormat.format(new Date(isoDate));
 }
 
-/** `21 Aug 2026` from an ISO date. */
+/** A day of an ISO date in the reader's format: `21/08/2026`; `21 Aug 2026` where that is not known. */
 export function formatDay(isoDate: string): string {
-  return dayFormat.format(new Date(isoDate));
+  const { dateFormat: format } = currentFormats();
+  if (format === null) return dayFormat.format(new Date(isoDate));
+  return numericDay(new Date(isoDate).toISOString(), format);
 }

@@ -1,7 +1,9 @@
-const two = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const eight = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 8, maximumFractionDigits: 8 });
-const twoToSix = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
-const upToTwo = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 });
+import { currentFormats, numberFormat } from "./formats.ts";
+
+const two = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const eight = numberFormat({ minimumFractionDigits: 8, maximumFractionDigits: 8 });
+const twoToSix = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 6 });
+const upToTwo = numberFormat({ maximumFractionDigits: 2 });
 
 /** An amount as shown in a field: `1.234,50`. */
 export function amountText(value: number): string {
@@ -57,14 +59,16 @@ export function parseNumber(text: string, { decimals, isSigned = false }: Number
 }
 
 /**
- * The last separator groups thousands when it occurs more than once, or when it is a dot followed by three digits in an
- * amount of money. Bitcoin amounts are not grouped, and neither is anything after a leading zero.
+ * The last separator groups thousands when it occurs more than once, or when it is the one that the reader's format
+ * groups with and three digits follow in an amount of money. Bitcoin amounts are not grouped, and neither is anything
+ * after a leading zero.
  */
 function isDecimalSeparator(text: string, position: number, decimals: number): boolean {
   const sign = text[position];
   const isRepeated = text.indexOf(sign ?? "") !== position;
   if (isRepeated) return false;
-  if (sign === ",") return true;
+  const decimalSign = currentFormats().numberFormat === "1.234,56" ? "," : ".";
+  if (sign === decimalSign) return true;
   const digitsAfter = text.length - position - 1;
   return digitsAfter !== 3 || decimals > 6 || /^0*$/.test(text.slice(0, position));
 }
@@ -75,4 +79,4 @@ export function hasOnlyNumberSigns(text: string): boolean {
 }
 
 /** The error for text that is not a number. */
-export const unreadableNumber = "Enter a number such as 1.234,56";
+export const unreadableNumber = (): string => `Enter a number such as ${amountText(1234.56)}`;

@@ -1,6 +1,8 @@
-const whole = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 });
-const twoDecimals = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const upTo = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 8 });
+import { numberFormat } from "./formats.ts";
+
+const whole = numberFormat({ maximumFractionDigits: 0 });
+const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const upTo = numberFormat({ maximumFractionDigits: 8 });
 
 /** A count with dots for thousands: `963.621`. */
 export function formatCount(value: number): string {

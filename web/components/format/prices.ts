@@ -1,15 +1,8 @@
-/** Amounts in US dollars with their cents, in the format of the reader's browser. */
-function dollars(locale: string | undefined): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency: "USD",
-    currencyDisplay: "narrowSymbol",
-  });
-}
+import { numberFormat } from "./formats.ts";
 
-const ofReader = dollars(undefined);
+const dollars = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `$9.99` of 999 cents; in the reader's own language unless a locale is named. */
-export function formatPrice(cents: number, locale?: string): string {
-  return (locale === undefined ? ofReader : dollars(locale)).format(cents / 100);
+/** What a subscription costs: `$9,99` of 999 cents, which are US dollars. */
+export function formatPrice(cents: number): string {
+  return `$${dollars.format(cents / 100)}`;
 }

@@ -2,6 +2,7 @@ import type { OverrideField } from "#shared/domain/plan/editable-fields.ts";
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { mapFields } from "#shared/domain/plan-fields.ts";
 import { formatDay } from "./dates.ts";
+import { numberFormat as numbers } from "./formats.ts";
 import { amountText, bitcoinText, percentText, priceText } from "./number-text.ts";
 
 type Format = (value: unknown) => string;
@@ -16,6 +17,7 @@ const numberFormat =
   (write: (value: number) => string): Format =>
   (value) =>
     typeof value === "number" ? write(value) : String(value);
+const upToSix = numbers({ maximumFractionDigits: 6 });
 const amount = numberFormat(amountText);
 const price = numberFormat(priceText);
 const onOff: Format = (value) => (value === true ? "on" : "off");
@@ -24,7 +26,7 @@ const formatByKind = {
   money: amount,
   fraction: numberFormat((value) => `${percentText(value)} %`),
   price,
-  number: numberFormat((value) => value.toLocaleString("de-DE", { maximumFractionDigits: 6 })),
+  number: numberFormat((value) => upToSix.format(value)),
   months: numberFormat((value) => `${value} ${Math.abs(value) === 1 ? "month" : "months"}`),
   switch: onOff,
   date: (value) =>

@@ -1,4 +1,5 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 
 interface Frame {
   readonly left: number;
@@ -17,7 +18,7 @@ export interface GrowthLines {
   readonly years: readonly { readonly x: number; readonly text: string }[];
 }
 
-const whole = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 });
+const whole = numberFormat({ maximumFractionDigits: 0 });
 /** Gains at which there is a line: value divided by what was paid. */
 const steps = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 1_000, 10_000];
 const mostTicks = 6;

@@ -1,6 +1,7 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { rhythmDays } from "#shared/domain/buy-rhythm.ts";
 import { type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
@@ -30,6 +31,8 @@ interface ConfigurationProps {
   saver: PlanSaver;
   rules: Rules;
 }
+
+const feeFormat = numberFormat();
 
 /** Settings that a tier may not include, one for each tier. */
 const lockableFields = ["priceRandomisationLowerLimit", "globalWealthLowerLimit"] as const;
@@ -134,8 +137,8 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
       </div>
       <p className={styles.note}>
         {purchaseNote(plan)} Fees of {percentText(plan.feePct)} % plus US${" "}
-        {plan.feeFixedUsd.toLocaleString("de-DE")} are added. The growth rate raises the base amount from one
-        epoch to the next, about every four years. A cap of 0 turns its top-up off.
+        {feeFormat.format(plan.feeFixedUsd)} are added. The growth rate raises the base amount from one epoch
+        to the next, about every four years. A cap of 0 turns its top-up off.
       </p>
     </>
   );

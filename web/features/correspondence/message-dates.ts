@@ -1,18 +1,18 @@
 import { dayMs } from "#shared/domain/durations.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { dateFormat, dayOf } from "#web/components/format/formats.ts";
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "short" });
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long" });
-const dayOfMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
-const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
+const clock = dateFormat({ hour: "2-digit", minute: "2-digit" });
+const weekday = dateFormat({ weekday: "long" });
+const dayOfMonth = dateFormat({ day: "numeric", month: "long" });
+const month = dateFormat({ month: "long", year: "numeric" });
 
-/** Whole days between the calendar day of a moment and today, in local time. */
+/** Whole days between the calendar day of a moment and today, in the reader's time zone. */
 function daysAgo(moment: Date, now: Date): number {
-  const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  return Math.round((dayOf(now) - dayOf(moment)) / dayMs);
+  return Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(moment))) / dayMs);
 }
 
-/** `14:22` from an ISO time, in local time. */
+/** `14:22` from an ISO time, in the reader's time zone. */
 export function messageTime(isoTime: string): string {
   return clock.format(new Date(isoTime));
 }
@@ -23,7 +23,7 @@ export function listTime(isoTime: string, now: Date): string {
   const days = daysAgo(moment, now);
   if (days === 0) return `Today, at ${clock.format(moment)}`;
   if (days === 1) return `Yesterday, at ${clock.format(moment)}`;
-  return full.format(moment);
+  return `${formatDay(dayOf(moment))}, ${clock.format(moment)}`;
 }
 
 /**

@@ -63,7 +63,7 @@ export function problemsOf(step: FirstRunStep, answers: FirstRunAnswers, bounds:
     if (amountOf(answers) !== null) return {};
     const isNumber = parseNumber(answers.amount, { decimals }) !== null;
     const isEmpty = answers.amount.trim() === "";
-    return { amount: isNumber || isEmpty ? "Enter an amount above zero" : unreadableNumber };
+    return { amount: isNumber || isEmpty ? "Enter an amount above zero" : unreadableNumber() };
   }
   if (step === 3) return {};
   const { investStartDate: start, investEndDate: end } = answers;

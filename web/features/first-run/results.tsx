@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
 import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
@@ -154,9 +155,10 @@ function Change({ name, fraction }: { name: string; fraction: number | null }) {
   );
 }
 
+const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
+
 /** `22,4 years` */
-const yearsText = (years: number) =>
-  `${years.toLocaleString("de-DE", { maximumFractionDigits: 1 })} ${years === 1 ? "year" : "years"}`;
+const yearsText = (years: number) => `${oneDecimal.format(years)} ${years === 1 ? "year" : "years"}`;
 
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (

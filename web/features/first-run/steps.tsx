@@ -5,7 +5,7 @@ import { type FeePreset, feePresetOf, feePresets } from "#shared/domain/fee-pres
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { amountText } from "#web/components/format/number-text.ts";
-import { formatPercent } from "#web/components/format/numbers.ts";
+import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { amountOf, type DateBounds, type FirstRunAnswers, type Problems } from "./answers.ts";
@@ -52,7 +52,7 @@ export function AmountStep({ answers, problems, onChange }: StepProps) {
       </div>
       <Choices
         label="Usual amounts"
-        options={amounts.map((value) => ({ value, text: value.toLocaleString("de-DE") }))}
+        options={amounts.map((value) => ({ value, text: formatCount(value) }))}
         value={amounts.find((value) => value === amountOf(answers)) ?? null}
         onChange={(value) => onChange({ amount: String(value) })}
       />

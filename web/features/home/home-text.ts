@@ -6,6 +6,7 @@ import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { dateFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 
@@ -16,20 +17,20 @@ export type UpcomingBuy = NonNullable<Home["nextBuy"]>;
 export type Versus = NonNullable<Timeline["planVersusActual"]>;
 export type CoinUnit = "BTC" | "sats";
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
-const fullDayFormat = new Intl.DateTimeFormat("en-GB", {
+const dayFormat = dateFormat({ day: "numeric", month: "long", timeZone: "UTC" });
+const fullDayFormat = dateFormat({
   day: "numeric",
   month: "long",
   year: "numeric",
   timeZone: "UTC",
 });
-const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
+const weekdayFormat = dateFormat({
   weekday: "long",
   day: "numeric",
   month: "long",
   timeZone: "UTC",
 });
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+const monthFormat = dateFormat({ month: "long", timeZone: "UTC" });
 
 /** `21 August` of a date in the year of `today`, otherwise `21 August 2026`. ISO dates. */
 export function dayText(date: string, today: string): string {

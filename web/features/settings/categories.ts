@@ -1,14 +1,41 @@
+import { categoryTier, type SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 
+interface Category {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconShape;
+  /** The settings it shows, which can be reset together. */
+  readonly settings?: SettingsCategory;
+  /** The lowest subscription tier that opens it. */
+  readonly tier?: Tier;
+  /** Opens only to people whose address is verified. */
+  readonly isForVerified?: true;
+}
+
 /** Every category of the settings, in the order of the menu. */
 export const categories = [
-  { id: "security", label: "Security", icon: moreIcons.shield },
-] as const satisfies readonly {
-  id: string;
-  label: string;
-  icon: IconShape;
-}[];
+  { id: "appearance", label: "Appearance", icon: moreIcons.palette, settings: "appearance" },
+  { id: "notifications", label: "Notifications", icon: moreIcons.bell, settings: "notifications" },
+  { id: "privacy", label: "Privacy", icon: moreIcons.shield, settings: "privacy" },
+  { id: "security", label: "Security", icon: moreIcons.lock },
+  {
+    id: "data-export",
+    label: "Data export",
+    icon: moreIcons.export,
+    settings: "dataExport",
+    tier: categoryTier.dataExport,
+  },
+  {
+    id: "environment",
+    label: "Environment",
+    icon: moreIcons.globe,
+    settings: "environment",
+    tier: categoryTier.environment,
+  },
+] as const satisfies readonly Category[];
 
 export type CategoryId = (typeof categories)[number]["id"];
 
@@ -21,4 +48,33 @@ export function categoryOf(query: URLSearchParams): (typeof categories)[number] 
 /** The address of a category. */
 export function categoryPath(id: CategoryId): string {
   return `/settings?category=${id}`;
+}
+
+/** Why a category cannot be opened. */
+export interface CategoryLock {
+  readonly badge: string;
+  readonly reason: string;
+  readonly needs: "tier" | "verification";
+}
+
+const planNames: Readonly<Record<Tier, string>> = {
+  free: "Free Plan",
+  basic: "Basic Plan",
+  advanced: "Advanced Plan",
+};
+
+/** The reason a category cannot be opened; null when it can. */
+export function lockOf(
+  category: Category,
+  reader: { tier: Tier; emailVerified: boolean },
+): CategoryLock | null {
+  const { tier, label, isForVerified } = category;
+  if (tier !== undefined && !tierIncludes(reader.tier, tier)) {
+    const badge = planNames[tier];
+    return { badge, reason: `${label} requires the ${badge}.`, needs: "tier" };
+  }
+  if (isForVerified && !reader.emailVerified) {
+    return { badge: "Verify Email", reason: `${label} requires a verified email.`, needs: "verification" };
+  }
+  return null;
 }

@@ -1,35 +1,55 @@
 import { NavigationDrawer } from "#web/components/ui/dialogs/navigation-drawer.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
-import { type CategoryId, categories, categoryPath } from "./categories.ts";
+import { Badge } from "#web/components/ui/marks/tier-badge.tsx";
+import { type CategoryId, type CategoryLock, categories, categoryPath } from "./categories.ts";
 import styles from "./page.module.css";
 
 interface CategoryLinksProps {
   current: CategoryId | undefined;
+  /** Why a category cannot be opened; null when it can. */
+  lockOf(category: (typeof categories)[number]): CategoryLock | null;
   onChosen?(): void;
 }
 
-export function CategoryLinks({ current, onChosen }: CategoryLinksProps) {
+export function CategoryLinks({ current, lockOf, onChosen }: CategoryLinksProps) {
   return (
     <nav aria-label="Settings categories" className={styles.entries}>
-      {categories.map(({ id, label, icon }) => (
-        <Link
-          key={id}
-          to={categoryPath(id)}
-          className={styles.entry}
-          aria-current={id === current ? "page" : undefined}
-          onClick={onChosen}
-        >
-          <Icon shape={icon} />
-          {label}
-        </Link>
-      ))}
+      {categories.map((category) => {
+        const { id, label, icon } = category;
+        const lock = lockOf(category);
+        return lock === null ? (
+          <Link
+            key={id}
+            to={categoryPath(id)}
+            className={styles.entry}
+            aria-current={id === current ? "page" : undefined}
+            onClick={onChosen}
+          >
+            <Icon shape={icon} />
+            {label}
+          </Link>
+        ) : (
+          <button
+            key={id}
+            type="button"
+            aria-disabled="true"
+            className={`${styles.entry} ${styles.locked}`}
+            title={lock.reason}
+            aria-description={lock.reason}
+          >
+            <Icon shape={icon} />
+            <span>{label}</span>
+            <Badge>{lock.badge}</Badge>
+          </button>
+        );
+      })}
     </nav>
   );
 }
 
 /** The menu on narrow windows. Mounted means open. */
-export function CategoryDrawer({ current, onClose }: CategoryLinksProps & { onClose(): void }) {
+export function CategoryDrawer({ onClose, ...links }: CategoryLinksProps & { onClose(): void }) {
   return (
     <NavigationDrawer
       label="Settings menu"
@@ -37,7 +57,7 @@ export function CategoryDrawer({ current, onClose }: CategoryLinksProps & { onCl
       closeLabel="Close settings menu"
       onClose={onClose}
     >
-      <CategoryLinks current={current} onChosen={onClose} />
+      <CategoryLinks {...links} onChosen={onClose} />
     </NavigationDrawer>
   );
 }

@@ -1,19 +1,33 @@
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
-import { IconButton } from "#web/components/ui/button.tsx";
+import { ButtonLink, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { categoryOf } from "./categories.ts";
+import { useSession } from "#web/session/session-provider.tsx";
+import { type CategoryId, type CategoryLock, type categories, categoryOf, lockOf } from "./categories.ts";
 import { CategoryDrawer, CategoryLinks } from "./category-menu.tsx";
+import { DataExport } from "./data-export/data-export.tsx";
+import { Environment } from "./environment/environment.tsx";
+import { EnvironmentFileButtons } from "./environment/environment-file.tsx";
 import styles from "./page.module.css";
 import { ScrollToTop } from "./scroll-to-top.tsx";
-import { Security } from "./security.tsx";
+import { Appearance, Notifications, Privacy } from "./sections.tsx";
+import { Security } from "./security/security.tsx";
+import { ResetButton } from "./setting-rows.tsx";
 
-const sections = { security: Security } as const;
+const sections = {
+  appearance: Appearance,
+  notifications: Notifications,
+  privacy: Privacy,
+  security: Security,
+  "data-export": DataExport,
+  environment: Environment,
+} as const satisfies Record<CategoryId, ComponentType>;
 
 /** The settings: a menu of categories and the selected one. */
 export default function SettingsPage() {
@@ -22,13 +36,18 @@ export default function SettingsPage() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const category = categoryOf(query);
   useVerifiedMessage();
-  const Section = category && sections[category.id];
+  const { authentication } = useSession();
+  if (authentication.status !== "member") return null;
+  const { emailVerified, subscription } = authentication.user;
+  const reader = { tier: subscribedTier(subscription), emailVerified };
+  const lockFor = (each: (typeof categories)[number]) => lockOf(each, reader);
+  const links = { current: category?.id, lockOf: lockFor };
   return (
     <div className={styles.page}>
       {isNarrow ? null : (
         <div className={styles.menu}>
           <h1>Settings</h1>
-          <CategoryLinks current={category?.id} />
+          <CategoryLinks {...links} />
         </div>
       )}
       <div className={styles.body}>
@@ -48,21 +67,60 @@ export default function SettingsPage() {
             )}
           </div>
         ) : null}
-        {Section === undefined ? (
+        {category === undefined ? (
           <FullMessage icon={icons.info} title="Unknown settings category">
             Choose a category from the menu.
           </FullMessage>
         ) : (
-          <div className={styles.inner}>
-            <h2>{category?.label}</h2>
-            <Section />
-          </div>
+          <Section category={category} lock={lockFor(category)} />
         )}
       </div>
-      {isNarrow && isMenuOpen ? (
-        <CategoryDrawer current={category?.id} onClose={() => setIsMenuOpen(false)} />
-      ) : null}
+      {isNarrow && isMenuOpen ? <CategoryDrawer {...links} onClose={() => setIsMenuOpen(false)} /> : null}
       <ScrollToTop />
+    </div>
+  );
+}
+
+interface SectionProps {
+  category: (typeof categories)[number];
+  lock: CategoryLock | null;
+}
+
+/** A category, or why it cannot be opened. */
+function Section({ category, lock }: SectionProps) {
+  const { id, label } = category;
+  if (lock !== null) {
+    return (
+      <FullMessage
+        icon={moreIcons.lock}
+        title={label}
+        actions={
+          lock.needs === "tier" ? (
+            <ButtonLink to="/subscription/plans" look="filled">
+              View Plans
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/profile">Account Settings</ButtonLink>
+          )
+        }
+      >
+        {lock.reason}
+      </FullMessage>
+    );
+  }
+  const Content = sections[id];
+  return (
+    <div className={styles.inner}>
+      <div className={styles.head}>
+        <h2>{label}</h2>
+        <div className={styles.actions}>
+          {id === "environment" ? <EnvironmentFileButtons /> : null}
+          {"settings" in category ? (
+            <ResetButton category={category.settings} label={id === "data-export" ? "Export" : label} />
+          ) : null}
+        </div>
+      </div>
+      <Content />
     </div>
   );
 }

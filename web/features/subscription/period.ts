@@ -1,8 +1,9 @@
 import { dayMs } from "#shared/domain/durations.ts";
 import { gracePeriodDays } from "#shared/domain/subscription/subscription.ts";
+import { dateFormat } from "#web/components/format/formats.ts";
 import type { BillingPeriod } from "./tier-cards.ts";
 
-const fullDay = new Intl.DateTimeFormat("en-GB", {
+const fullDay = dateFormat({
   day: "numeric",
   month: "long",
   year: "numeric",

@@ -4,6 +4,7 @@ import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -11,7 +12,8 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { ApiError } from "#web/transport/errors.ts";
 
 const current = planFields.growthConservatism.fallback;
-const text = (value: number) => value.toLocaleString("de-DE");
+const upToThree = numberFormat();
+const text = (value: number) => upToThree.format(value);
 
 /** Asks whether a plan keeps the growth that was the default of an earlier model. The answer is stored with the plan. */
 export function GrowthQuestion({ planId }: { planId: string }) {

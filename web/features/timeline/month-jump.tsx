@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import { dateFormat } from "#web/components/format/formats.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -12,8 +13,8 @@ interface MonthJumpProps {
   onShow(month: number): void;
 }
 
-const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
-const monthNames = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2024, month, 1)));
+const monthName = dateFormat({ month: "long", timeZone: "UTC" });
+const monthNames = () => Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2024, month, 1)));
 
 /** Scrolls to a month: now, or any month of the plan. */
 export function MonthJump({ model, onShow }: MonthJumpProps) {
@@ -55,7 +56,7 @@ function MonthChoice({ model, onShow }: MonthJumpProps) {
           value={month}
           onChange={(event) => setMonth(Number(event.currentTarget.value))}
         >
-          {monthNames.map((name, i) => (
+          {monthNames().map((name, i) => (
             <option key={name} value={i + 1}>
               {name}
             </option>

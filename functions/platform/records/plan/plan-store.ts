@@ -1,6 +1,7 @@
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { createOpenPlanReader, type OpenPlanReader, planKey } from "./open-plan-reader.ts";
 import { ParkedPlan, type PlanRecord } from "./plan-record.ts";
 
@@ -36,7 +37,12 @@ function parkedItem(userId: string, plan: ParkedPlan) {
   return { ...parkedKey(userId, plan.id), ...plan, ...ttl };
 }
 
-export function createPlanStore(client: DynamoDBDocumentClient, tableName: string): PlanStore {
+/** Plans in the planner table; each change leaves an event in the events table (PutItem). */
+export function createPlanStore(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  eventsTable: string,
+): PlanStore {
   return {
     ...createOpenPlanReader(client, tableName),
     async parked(userId) {
@@ -69,8 +75,9 @@ export function createPlanStore(client: DynamoDBDocumentClient, tableName: strin
         ...remove.map((id) => ({ Delete: { TableName: tableName, Key: parkedKey(userId, id) } })),
       ];
       try {
-        if (beside.length === 0) await client.send(new PutCommand(open));
-        else await transact(client, [{ Put: open }, ...beside]);
+        const data = { planId: plan.id, version: plan.version };
+        const event = eventPut(eventsTable, { name: "plan.updated", userId, data });
+        await transact(client, [{ Put: open }, ...beside, event]);
       } catch (error) {
         if (isConditionFailure(error)) throw new PlanChanged("The plan changed meanwhile", { cause: error });
         throw error;

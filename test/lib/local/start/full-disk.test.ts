@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startLocal } from "#lib/local/start.ts";
 import { quietTerminal } from "#lib/local/terminal.ts";
+import { arrival, arrivedMails } from "#test/api/mailbox.ts";
 import { scratch } from "./small-app.ts";
 
 /** @returns a folder on a small disk, or undefined where this user may not mount one */
@@ -46,11 +47,11 @@ it("a product whose disk fills up answers reads, refuses writes with 503, and ta
     return [response.status, ((await response.json()) as { code?: string }).code];
   };
   expect(await register("before")).toEqual([200, undefined]);
+  await arrival(cloud, () => true);
   await fill(join(disk, "filler"));
   for (const name of ["ann", "bob"]) expect(await register(name)).toEqual([503, "UNAVAILABLE"]);
   expect((await fetch(`${cloud.origin}/api/health`)).status).toBe(200);
-  const mails = (await (await fetch(`${cloud.mailbox}.json`)).json()) as unknown[];
-  expect(mails).toHaveLength(1);
+  expect(await arrivedMails(cloud)).toHaveLength(1);
   expect(terminal.errors.join("\n")).toMatch(/Nothing can be stored in .*dynamodb: the disk is full/);
 
   await rm(join(disk, "filler"));

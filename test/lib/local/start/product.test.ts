@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { startLocal } from "#lib/local/start.ts";
 import { longPlan, threeYearPlan } from "#shared/market/example-plans.ts";
+import { arrival } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { scratch, started } from "./small-app.ts";
 
@@ -26,8 +27,8 @@ function post(origin: string, path: string, body: object): Promise<Response> {
 }
 
 async function verify(origin: string): Promise<Response> {
-  const [mail] = (await (await fetch(`${origin}/_local/mailbox.json`)).json()) as { links: string[] }[];
-  const { token, signature } = linkOf(mail?.links[0]);
+  const { links } = await arrival({ mailbox: `${origin}/_local/mailbox` }, () => true);
+  const { token, signature } = linkOf(links[0]);
   return post(origin, "/auth/verify-email", { token, signature });
 }
 

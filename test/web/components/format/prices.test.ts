@@ -1,12 +1,16 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { commonFormats } from "#shared/domain/formats.ts";
+import { setFormats } from "#web/components/format/formats.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
 
+afterEach(() => setFormats(commonFormats));
+
 test.each([
-  [999, "en-US", "$9.99"],
-  [19_999, "en-GB", "$199.99"],
-  [0, "en-US", "$0.00"],
-  [999, "de-DE", "9,99 $"],
-  [123_456, "fr-FR", "1 234,56 $"],
-])("%i cents are written for %s as %s", (cents, locale, text) => {
-  expect(formatPrice(cents, locale).replace(/[\u00a0\u202f]/g, " ")).toBe(text);
+  [999, "1,234.56", "$9.99"],
+  [0, "1,234.56", "$0.00"],
+  [999, "1.234,56", "$9,99"],
+  [123_456, "1 234.56", "$1 234.56"],
+] as const)("%i cents are written in the format %s as %s", (cents, numberFormat, text) => {
+  setFormats({ ...commonFormats, numberFormat });
+  expect(formatPrice(cents).replaceAll("\u00a0", " ")).toBe(text);
 });

@@ -11,7 +11,7 @@ describe("the time of a message", () => {
     expect(listTime(local(21), now)).toBe("Today, at 14:22");
     expect(listTime(local(21, 0, 0), now)).toBe("Today, at 00:00");
     expect(listTime(local(20, 23, 59), now)).toBe("Yesterday, at 23:59");
-    expect(listTime(local(17, 11, 31), now)).toBe("17/08/2026, 11:31");
+    expect(listTime(local(17, 11, 31), now)).toBe("17 Aug 2026, 11:31");
     expect(messageTime(local(1, 9, 5))).toBe("09:05");
   });
 

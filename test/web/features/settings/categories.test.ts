@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categories, categoryOf, categoryPath } from "#web/features/settings/categories.ts";
+import { categories, categoryOf, categoryPath, lockOf } from "#web/features/settings/categories.ts";
 
 test("without a category in the address the first one shows, with an unknown one none", () => {
   expect(categoryOf(new URLSearchParams())).toBe(categories[0]);
@@ -12,4 +12,21 @@ test("the path of every category leads to it", () => {
       category,
     );
   }
+});
+
+test("a category that needs more says what, the subscription first", () => {
+  const category = {
+    ...categories[0],
+    id: "keys",
+    label: "Keys",
+    tier: "basic",
+    isForVerified: true,
+  } as const;
+  expect(lockOf(category, { tier: "free", emailVerified: false })).toEqual({
+    badge: "Basic Plan",
+    reason: "Keys requires the Basic Plan.",
+    needs: "tier",
+  });
+  expect(lockOf(category, { tier: "advanced", emailVerified: false })?.badge).toBe("Verify Email");
+  expect(lockOf(category, { tier: "basic", emailVerified: true })).toBeNull();
 });

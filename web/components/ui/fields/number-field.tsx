@@ -22,7 +22,7 @@ export function NumberField(props: NumberFieldProps) {
   const { label, unit, value, text, decimals, help, error, isDisabled = false, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const isUnreadable = typed !== null && typed.trim() !== "" && parseNumber(typed, { decimals }) === null;
-  const wrong = isUnreadable ? unreadableNumber : error;
+  const wrong = isUnreadable ? unreadableNumber() : error;
   return (
     <TextField
       label={label}

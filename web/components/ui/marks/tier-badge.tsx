@@ -1,8 +1,14 @@
+import type { ReactNode } from "react";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import styles from "./tier-badge.module.css";
 
+/** What unlocks a feature, in a word or two. */
+export function Badge({ children }: { children: ReactNode }) {
+  return <span className={styles.badge}>{children}</span>;
+}
+
 /** Names the tier that unlocks a feature. */
 export function TierBadge({ tier }: { tier: Tier }) {
-  return <span className={styles.badge}>{tierNames[tier]} tier</span>;
+  return <Badge>{tierNames[tier]} tier</Badge>;
 }

@@ -30,7 +30,7 @@ function refusalOf(typed: string, { type }: EpochEdit): string {
   if (typed.trim() === "") return "it cannot be empty";
   if (type === "date") return "this is not a date";
   const number = parseNumber(typed, { decimals: 8, isSigned: true });
-  if (number === null) return unreadableNumber;
+  if (number === null) return unreadableNumber();
   return number <= 0 ? "it must be greater than zero" : "it has too many decimals";
 }
 

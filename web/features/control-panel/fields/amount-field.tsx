@@ -27,7 +27,7 @@ interface AmountFieldProps {
 function readAmount(text: string, { min, max, rule }: Pick<AmountFieldProps, "min" | "max" | "rule">) {
   const amount = parseNumber(text, { decimals: 2, isSigned: true });
   if (text.trim() === "") return { refusal: rule };
-  if (amount === null) return { refusal: unreadableNumber };
+  if (amount === null) return { refusal: unreadableNumber() };
   return amount < min || amount > max ? { refusal: rule } : { amount };
 }
 

@@ -1,6 +1,7 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { growthEvidence, measured } from "#shared/engine/evidence/measured.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import styles from "#web/features/control-panel/panel.module.css";
 import fieldStyles from "./fields.module.css";
@@ -9,14 +10,14 @@ const presets = measured.growthPresets.map(({ name, growthConservatism }) => ({
   value: growthConservatism,
   text: name,
 }));
-const presetsText = presets.map(({ value, text }) => `${text} ${decimal(value)}`).join(", ");
-const historyText = measured.growthThatHit
-  .map(({ year, growthConservatism }) => `${decimal(growthConservatism)} (${year})`)
-  .join(", ");
+const multipleFormat = numberFormat();
+const decimal = multipleFormat.format;
 
-function decimal(value: number): string {
-  return value.toLocaleString("de-DE");
-}
+const presetsText = () => presets.map(({ value, text }) => `${text} ${decimal(value)}`).join(", ");
+const historyText = () =>
+  measured.growthThatHit
+    .map(({ year, growthConservatism }) => `${decimal(growthConservatism)} (${year})`)
+    .join(", ");
 
 interface ScenarioFieldProps {
   plan: ControlPanel;
@@ -42,8 +43,8 @@ export function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
         <b>
           {preset ? `${preset.name}: ${growthEvidence(preset, decimal)}` : `Custom value: ${decimal(value)}.`}
         </b>{" "}
-        Share of the power law's growth from peak to peak: {presetsText}. The share that would have matched
-        each past peak from the one before: {historyText}. It has fallen every time.
+        Share of the power law's growth from peak to peak: {presetsText()}. The share that would have matched
+        each past peak from the one before: {historyText()}. It has fallen every time.
       </p>
     </div>
   );

@@ -83,7 +83,7 @@ export function termProblems(terms: Terms, { earliest, known, latest }: TermBoun
           ? "A free account plans up to the halving after next"
           : undefined;
   return {
-    ...(amountOf(terms) === null && { amount: isNumber ? "Enter an amount above zero" : unreadableNumber }),
+    ...(amountOf(terms) === null && { amount: isNumber ? "Enter an amount above zero" : unreadableNumber() }),
     ...(startProblem !== undefined && { start: startProblem }),
     ...(endProblem !== undefined && { end: endProblem }),
   };

@@ -1,11 +1,12 @@
 import type { CellValue } from "#shared/api/timeline.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import { currencySign } from "#web/components/format/currency.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 type Figure = Explanation["inputs"][number]["figures"][number];
 
-const rateFormat = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+const rateFormat = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
 /** Units of the display currency per US dollar on a row. */
 function rateOf({ timeline }: TimelineModel, row: number): number {

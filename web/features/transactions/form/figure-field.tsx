@@ -31,7 +31,7 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
   const read = (text: string) => parseNumber(text, { decimals: shape.decimals, isSigned: true });
   const isUnreadable = typed !== null && typed.trim() !== "" && read(typed) === null;
   const shown = value === null || Number.isNaN(value) ? "" : shape.text(value);
-  const problem = isUnreadable ? unreadableNumber : error;
+  const problem = isUnreadable ? unreadableNumber() : error;
   return (
     <div className={problem === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
       <label className={styles.label} htmlFor={id}>

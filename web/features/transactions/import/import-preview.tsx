@@ -2,6 +2,7 @@ import type { ParsedImport } from "#shared/domain/csv-import/parse-transactions.
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -17,7 +18,7 @@ interface ImportPreviewProps {
 }
 
 const mostShown = 100;
-const rateFormat = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 4, maximumFractionDigits: 6 });
+const rateFormat = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 6 });
 const orders: readonly { value: DateOrder; text: string }[] = [
   { value: "mdy", text: "Month first" },
   { value: "dmy", text: "Day first" },

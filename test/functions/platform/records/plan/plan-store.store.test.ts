@@ -11,5 +11,5 @@ afterEach(async () => {
 planStoreContract(async () => {
   const tables = await startTestTables();
   opened.push(tables);
-  return createPlanStore(tables.documents, tables.tables.PLANNER_TABLE);
+  return createPlanStore(tables.documents, tables.tables.PLANNER_TABLE, tables.tables.EVENTS_TABLE);
 });

@@ -68,7 +68,7 @@ export function GoalDialog(props: GoalDialogProps) {
   const [isChecked, setIsChecked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const amount = amountOf(text, kind);
-  const amountProblem = amount === null ? unreadableNumber : goalAmountProblem({ kind, amount });
+  const amountProblem = amount === null ? unreadableNumber() : goalAmountProblem({ kind, amount });
   const dateProblem =
     date === ""
       ? "Goal date is required"

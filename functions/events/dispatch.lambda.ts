@@ -1,0 +1,22 @@
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import type { DynamoDBStreamEvent } from "aws-lambda";
+import { messageQueues } from "#functions/platform/aws/clients.ts";
+import { job } from "#functions/platform/call/job.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createLog } from "#functions/platform/log.ts";
+import { dispatch } from "./dispatch.ts";
+
+const env = environment({ MAIL_QUEUE_URL: variable.name });
+const queues = messageQueues();
+const enqueue = (QueueUrl: string, body: object) => async () => {
+  await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body) }));
+};
+
+/** Called with what was written into the events table. */
+export const handler = job(createLog().with({ feature: "events" }), async (log, event) => {
+  const deliveries = {
+    mail: (mailId: string) => [enqueue(env.MAIL_QUEUE_URL, { mailId })],
+    event: () => [],
+  };
+  return dispatch(deliveries, log)((event as DynamoDBStreamEvent).Records);
+});

@@ -1,0 +1,78 @@
+import { type SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
+import { errorFields, type Log } from "#functions/platform/log.ts";
+import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
+import { renderMail } from "#functions/platform/mail/template.ts";
+
+/** Waiting mails as the one who sends them uses it. Moments are ISO texts in UTC. */
+export interface WaitingMailStore {
+  /** Keeps others from sending it until then; `gone` when it was sent or dropped. */
+  hold(id: string, now: string, until: string): Promise<WaitingMail | "gone" | "held">;
+  /** Lets others send it. */
+  release(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+interface DeliveryDependencies {
+  store: WaitingMailStore;
+  mailer: Mailer;
+  sealer: Sealer;
+  log: Log;
+  clock: () => number;
+}
+
+/** Longer than the function runs: a hold that is not released belongs to one that has ended. */
+const holdMs = 30_000;
+
+/**
+ * Sends waiting mails. However often a message about one comes, it is sent once: only who holds it sends it, and one that
+ * was sent is gone. Only a function that ends between SES's answer and the removal leaves a mail to be sent again:
+ * SES has no way to ask whether it took it, and a mail that does not come is worse than one that comes twice.
+ *
+ * @returns false when the mail is to be tried again
+ */
+export function mailDelivery({ store, mailer, sealer, log, clock }: DeliveryDependencies) {
+  return async (mailId: string): Promise<boolean> => {
+    const iso = (ms: number) => new Date(ms).toISOString();
+    const nowMs = clock();
+    const mail = await store.hold(mailId, iso(nowMs), iso(nowMs + holdMs));
+    if (mail === "gone") return true;
+    if (mail === "held") return false;
+    if (mail.uselessFrom <= iso(nowMs)) {
+      log.error("a mail could not be sent as long as it was of use, and was dropped", { mailId });
+      await store.remove(mailId);
+      return true;
+    }
+    try {
+      const { address, content } = JSON.parse(await sealer.open(mailId, mail.sealed));
+      await mailer.send(address, content);
+    } catch (error) {
+      log.warn("a mail is waiting to be sent again", { mailId, error: errorFields(error) });
+      await store.release(mailId);
+      return false;
+    }
+    await store.remove(mailId);
+    return true;
+  };
+}
+
+/**
+ * Sends mails by SES.
+ * @param sender the address that mail comes from
+ */
+export function sesMailer(client: SESClient, sender: string): Mailer {
+  return {
+    send: async (address, content) => {
+      const { subject, text, html } = renderMail(content);
+      const part = (Data: string) => ({ Data, Charset: "UTF-8" });
+      const command = new SendEmailCommand({
+        Source: `Halvest <${sender}>`,
+        Destination: { ToAddresses: [address] },
+        ...(content.replyTo === undefined ? {} : { ReplyToAddresses: [content.replyTo] }),
+        Message: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } },
+      });
+      await client.send(command);
+    },
+  };
+}

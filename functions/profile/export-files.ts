@@ -1,0 +1,85 @@
+import { strToU8, zipSync } from "fflate";
+import writeExcelFile, { type Cell } from "write-excel-file/universal";
+import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import type { AccountExportFormat } from "#shared/domain/settings/setting-fields.ts";
+import type { Export } from "./export.ts";
+
+interface ExportedFile {
+  fileName: string;
+  mediaType: string;
+  /** The bytes in base64. */
+  content: string;
+}
+
+type Item = Export["data"][string][number];
+
+/** Excel takes no more characters in a cell. */
+const longestCell = 32_767;
+
+const mediaTypes: Readonly<Record<AccountExportFormat, string>> = {
+  csv: "application/zip",
+  json: "application/json",
+  excel: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/** Everything about someone as a file: a zip with a CSV for each kind of record, a JSON file, or a workbook. */
+export async function exportFile(collected: Export, format: AccountExportFormat): Promise<ExportedFile> {
+  const day = collected.exportedAt.slice(0, 10);
+  const names: Readonly<Record<AccountExportFormat, string>> = {
+    csv: `halvest-export-${day}.zip`,
+    json: `halvest-export-${day}.json`,
+    excel: "export.xlsx",
+  };
+  const bytes = await bytesOf(collected, format);
+  return {
+    fileName: names[format],
+    mediaType: mediaTypes[format],
+    content: Buffer.from(bytes).toString("base64"),
+  };
+}
+
+async function bytesOf({ exportedAt, data }: Export, format: AccountExportFormat): Promise<Uint8Array> {
+  if (format === "json") return strToU8(JSON.stringify({ exportedAt, data }, null, 2));
+  const tables = Object.entries(data).map(([kind, items]) => ({ kind, ...tableOf(items) }));
+  if (format === "csv") {
+    const files = tables.map(({ kind, columns, rows }) => {
+      // The byte order mark identifies the text as UTF-8 to spreadsheets.
+      const text = `\uFEFF${csvText([columns, ...rows])}`;
+      return [`${kind}.csv`, strToU8(text)] as const;
+    });
+    return zipSync(Object.fromEntries(files), { mtime: new Date(exportedAt) });
+  }
+  const sheets = tables.map(({ kind, columns, rows }) => ({
+    // Sheet names have at most 31 characters.
+    sheet: kind.slice(0, 31),
+    data: [
+      columns.map((name): Cell => ({ value: name, type: String, fontWeight: "bold" })),
+      ...rows.map((row) => row.map(excelCell)),
+    ],
+  }));
+  const book = await writeExcelFile(sheets).toBlob();
+  return new Uint8Array(await book.arrayBuffer());
+}
+
+/** Records as lines under the names of all their fields; what is no simple value is written as JSON. */
+function tableOf(items: readonly Item[]): {
+  columns: string[];
+  rows: (string | number | boolean | null)[][];
+} {
+  const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  return { columns, rows: items.map((item) => columns.map((name) => plainValue(item[name]))) };
+}
+
+function plainValue(value: unknown): Exclude<CsvCell, object> {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  return JSON.stringify(value);
+}
+
+/** Texts are stored as text cells, so that none is interpreted as a formula. */
+function excelCell(value: string | number | boolean | null): Cell {
+  if (value === null) return null;
+  if (typeof value === "number") return { value, type: Number };
+  if (typeof value === "boolean") return { value, type: Boolean };
+  return { value: value.slice(0, longestCell), type: String };
+}

@@ -1,0 +1,53 @@
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { type AccountSettings, categorySchema } from "#shared/api/schemas/settings.ts";
+import { type SettingsOf, settingFields } from "#shared/domain/settings/setting-fields.ts";
+
+type EnvironmentSettings = SettingsOf<"environment">;
+
+const kind = "halvest environment settings";
+const names = Object.keys(settingFields.environment) as (keyof EnvironmentSettings)[];
+
+/** The file of these settings. */
+export function environmentFile(settings: EnvironmentSettings, nowMs: number) {
+  return { kind, version: 1, exportedAt: new Date(nowMs).toISOString(), settings } as const;
+}
+
+/**
+ * Reads such a file: all settings, each with a value that it can have, and nothing else.
+ * @throws AppError BAD_REQUEST when it is no such file, VALIDATION_FAILED naming each setting that is not right
+ */
+export function readEnvironmentFile(bytes: Uint8Array): EnvironmentSettings {
+  const file = parsed(new TextDecoder().decode(bytes));
+  if (!isRecord(file) || file.kind !== kind || file.version !== 1 || !isRecord(file.settings)) {
+    throw new AppError("BAD_REQUEST", "This is not a file of environment settings.");
+  }
+  const given = file.settings;
+  const unknown = Object.keys(given).filter((name) => !names.some((known) => known === name));
+  const result = categorySchema("environment").safeParse(given);
+  const wrong = result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => ({ path: `settings.${path.join(".")}`, message }));
+  const details = [
+    ...wrong,
+    ...unknown.map((name) => ({ path: `settings.${name}`, message: "Not an environment setting" })),
+  ];
+  if (!result.success || details.length > 0) throw invalidFields(details);
+  return result.data;
+}
+
+/** The names of the settings that a file would change; what was not chosen is the browser's and may differ from it. */
+export function differences({ environment, chosen }: AccountSettings, file: EnvironmentSettings): string[] {
+  return names.filter((name) => environment[name] !== file[name] || !chosen.includes(`environment.${name}`));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("BAD_REQUEST", "The file is not JSON.", { cause });
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

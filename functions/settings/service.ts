@@ -1,0 +1,96 @@
+import { sessionOver } from "#functions/platform/call/session-over.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { type AccountSettings, changeSchema } from "#shared/api/schemas/settings.ts";
+import {
+  categoryTier,
+  defaultSettings,
+  type SettingsCategory,
+} from "#shared/domain/settings/setting-fields.ts";
+import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import { differences, readEnvironmentFile } from "./environment.ts";
+import type { SettingsChange, SettingsStore } from "./store.ts";
+
+export interface SettingsDependencies {
+  readonly store: SettingsStore;
+  readonly limiter: Pick<RateLimiter, "take">;
+  /** Undefined when the user has gone. */
+  readonly read: (userId: string) => Promise<AccountSettings | undefined>;
+}
+
+export interface SettingsCaller {
+  readonly userId: string;
+  readonly tier: Tier;
+}
+
+/** @throws AppError TIER_REQUIRED */
+function requireTier(tier: Tier, category: SettingsCategory): void {
+  const needed = categoryTier[category];
+  if (tierIncludes(tier, needed)) return;
+  const { name } = tierPresentations[needed];
+  throw new AppError("TIER_REQUIRED", `Upgrade to the ${name} tier to change these settings`, {
+    details: [{ path: "params.category", message: `Requires the ${name} tier` }],
+  });
+}
+
+const importsPerUser: RateLimit = { name: "settings-import", max: 30, windowMinutes: 60 };
+
+/** The settings of an account. */
+export function settingsService({ store, read, limiter }: SettingsDependencies) {
+  /** @throws AppError SESSION_EXPIRED when the user has gone since the session was checked */
+  const get = async ({ userId }: Pick<SettingsCaller, "userId">): Promise<AccountSettings> => {
+    const settings = await read(userId);
+    if (settings === undefined) throw sessionOver("deleted");
+    return settings;
+  };
+  return {
+    get,
+
+    /** @throws AppError TIER_REQUIRED; VALIDATION_FAILED naming each setting that is unknown or has no such value */
+    async update(caller: SettingsCaller, category: SettingsCategory, change: unknown) {
+      requireTier(caller.tier, category);
+      await store.change(caller.userId, category, validChange(category, change));
+      return get(caller);
+    },
+
+    /** @throws AppError TIER_REQUIRED */
+    async reset(caller: SettingsCaller, category: SettingsCategory) {
+      requireTier(caller.tier, category);
+      // Where no one has chosen, a browser's own choice comes first: only formats are to go back to that.
+      if (category === "environment") await store.reset(caller.userId, category);
+      else await store.change(caller.userId, category, defaultSettings(category));
+      return get(caller);
+    },
+
+    /** @throws AppError TIER_REQUIRED */
+    async environment(caller: SettingsCaller) {
+      requireTier(caller.tier, "environment");
+      return (await get(caller)).environment;
+    },
+
+    /**
+     * All settings of the file, or none.
+     * @throws AppError TIER_REQUIRED, RATE_LIMITED, BAD_REQUEST, VALIDATION_FAILED
+     */
+    async importEnvironment(caller: SettingsCaller, file: Uint8Array, isPreview: boolean) {
+      requireTier(caller.tier, "environment");
+      await limiter.take(importsPerUser, caller.userId);
+      const settings = readEnvironmentFile(file);
+      const changes = differences(await get(caller), settings);
+      if (!isPreview) await store.change(caller.userId, "environment", settings);
+      return { settings, changes };
+    },
+  };
+}
+
+function validChange(category: SettingsCategory, change: unknown): SettingsChange {
+  const parsed = changeSchema(category).safeParse(change);
+  if (parsed.success) return parsed.data as SettingsChange;
+  const details = parsed.error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ path: `body.${key}`, message: `Not a setting of ${category}` }))
+      : [{ path: `body.${issue.path.join(".")}`, message: issue.message }],
+  );
+  throw invalidFields(details, parsed.error);
+}

@@ -1,0 +1,74 @@
+import { Duration } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import type { Config } from "#lib/config.ts";
+import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
+import { explain } from "./explain.ts";
+import type { FeatureFunction } from "./feature-function.ts";
+
+export interface DeliveryQueueProps {
+  readonly config: Config;
+  /** How long a message that a function took is hidden; longer than the function may run. */
+  readonly visibilitySeconds: number;
+  /** How often a message is received before it counts as undeliverable. */
+  readonly mostReceives: number;
+  /** What it means that messages are in the dead-letter queue, and what to do first. */
+  readonly runbook: string;
+}
+
+/** A queue of one kind of delivery, and where what cannot be delivered waits for two weeks. */
+export class DeliveryQueue extends Construct {
+  readonly queue: Queue;
+  private readonly deadLetters: Queue;
+  private readonly runbook: string;
+
+  constructor(scope: Construct, id: string, props: DeliveryQueueProps) {
+    super(scope, id);
+    const { config, runbook } = props;
+    this.runbook = runbook;
+    const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    this.deadLetters = new Queue(this, "DeadLetters", {
+      ...shared,
+      queueName: `halvest-${config.stage}-${id}-dead-letters`,
+      retentionPeriod: Duration.days(14),
+    });
+    explain(this.deadLetters, { "AwsSolutions-SQS3": "This is the dead-letter queue itself." });
+    this.queue = new Queue(this, "Queue", {
+      ...shared,
+      queueName: `halvest-${config.stage}-${id}`,
+      visibilityTimeout: Duration.seconds(props.visibilitySeconds),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.mostReceives },
+    });
+  }
+
+  /** Calls a function with the messages, up to ten at once; it reports those that failed. */
+  feed(consumer: FeatureFunction): void {
+    consumer.allow(
+      new PolicyStatement({
+        actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"],
+        resources: [this.queue.queueArn],
+      }),
+    );
+    const mapping = new EventSourceMapping(this, "Mapping", {
+      target: consumer.function,
+      eventSourceArn: this.queue.queueArn,
+      batchSize: 10,
+      reportBatchItemFailures: true,
+    });
+    // Lambda checks when the mapping is made that the function may read the queue.
+    mapping.node.addDependency(consumer);
+  }
+
+  alarms(): AlarmSpec[] {
+    return [
+      {
+        name: `${this.node.id}-dead-letters`,
+        metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({ period: alarmPeriod }),
+        atLeast: 1,
+        runbook: this.runbook,
+      },
+    ];
+  }
+}

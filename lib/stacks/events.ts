@@ -1,0 +1,95 @@
+import { Duration, Stack, type StackProps } from "aws-cdk-lib";
+import { Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import type { Construct } from "constructs";
+import type { AlarmSpec } from "#lib/constructs/alarms.ts";
+import { DeliveryQueue } from "#lib/constructs/delivery-queue.ts";
+import { FeatureFunction } from "#lib/constructs/feature-function.ts";
+import type { Offer, QueueName } from "#lib/constructs/needs.ts";
+import { dispatcher, mailSender } from "#lib/functions.ts";
+
+/** What leaves the system: from the stream of the events table to a queue for each kind of delivery. */
+export class EventsStack extends Stack {
+  readonly offer: Offer;
+  readonly queues: Readonly<Record<QueueName, DeliveryQueue>>;
+  readonly functions: readonly FeatureFunction[];
+  private readonly dispatcher: FeatureFunction;
+
+  constructor(scope: Construct, id: string, props: StackProps & { offer: Offer }) {
+    super(scope, id, props);
+    const { config, tables } = props.offer;
+    this.queues = {
+      mail: new DeliveryQueue(this, "mail", {
+        config,
+        visibilitySeconds: 60,
+        // A mail waits for a day at most, with pauses of up to an hour.
+        mostReceives: 100,
+        runbook:
+          "Mails could not be sent and were given up. The log of mail-send has the reason. Fix it, then move them back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Those that have become useless meanwhile are dropped.",
+      }),
+    };
+    const urls = Object.entries(this.queues).map(([name, { queue }]) => [name, queue]);
+    this.offer = { ...props.offer, queues: Object.fromEntries(urls) };
+    this.dispatcher = new FeatureFunction(this, "dispatcher", {
+      record: dispatcher,
+      offer: this.offer,
+      service: "events",
+    });
+    this.readStream(tables.events);
+    const sender = new FeatureFunction(this, "mail-sender", {
+      record: mailSender,
+      offer: this.offer,
+      service: "mail",
+    });
+    this.queues.mail.feed(sender);
+    this.functions = [this.dispatcher, sender];
+  }
+
+  private readStream(events: Table): void {
+    const { tableStreamArn } = events;
+    if (tableStreamArn === undefined) throw new Error("The events table needs a stream.");
+    this.dispatcher.allow(
+      new PolicyStatement({
+        actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
+        resources: [tableStreamArn],
+      }),
+    );
+    const sortKey = (rule: object) => ({ dynamodb: { Keys: { sk: { S: rule } } } });
+    const mapping = new EventSourceMapping(this, "Stream", {
+      target: this.dispatcher.function,
+      eventSourceArn: tableStreamArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 100,
+      reportBatchItemFailures: true,
+      // What cannot be dispatched is tried for as long as the stream has it: nothing is given up for a busy queue.
+      filters: [
+        // Counters and everything else in the table are nobody's business. An event that an operator touches is
+        // delivered again.
+        FilterCriteria.filter({
+          eventName: FilterRule.or("INSERT", "MODIFY"),
+          ...sortKey(FilterRule.beginsWith("event#")),
+        }),
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual("INSERT"),
+          ...sortKey(FilterRule.isEqual("mail")),
+        }),
+      ],
+    });
+    mapping.node.addDependency(this.dispatcher);
+  }
+
+  alarms(): AlarmSpec[] {
+    return [
+      {
+        name: "events-late",
+        metric: this.dispatcher.metric("IteratorAge", Stats.MAXIMUM),
+        atLeast: Duration.minutes(5).toMilliseconds(),
+        runbook:
+          "Events and mails have waited for five minutes. The log of events-dispatch names the reason: a queue that takes nothing, or a record that the dispatcher cannot read. They are kept for 24 hours, then lost to the stream; see the README for delivering them again.",
+      },
+      ...Object.values(this.queues).flatMap((each) => each.alarms()),
+    ];
+  }
+}

@@ -1,0 +1,58 @@
+import * as z from "zod";
+
+const text = z.string().min(1).max(200);
+
+const Transaction = z.strictObject({ transactionId: text });
+/** Many transactions at once: they count, or stop counting, together. */
+const Import = z.strictObject({ batchId: text, count: z.int().nonnegative() });
+/** `version` is that of the open plan, which guards all plans of an account. */
+const Plan = z.strictObject({ planId: text, version: z.int().positive() });
+/** Whose copy of a conversation; null is the support desk. */
+const reader = z.strictObject({ userId: text.nullable() });
+
+/**
+ * What happens in the product, by name, with what is told of it: ids and numbers that lead to the rest, never what
+ * people wrote. Consumers read the rest as whoever they work for.
+ */
+const eventData = {
+  "transaction.created": Transaction,
+  "transaction.updated": Transaction,
+  "transaction.deleted": Transaction,
+  "transaction.imported": Import,
+  "transaction.import_undone": Import,
+  "plan.updated": Plan,
+  /** The current price in US cents. */
+  "price.updated": z.strictObject({ priceCents: z.int().positive(), observedAt: z.iso.datetime() }),
+  /** A halving: the epoch before it, by number, is complete. */
+  "cycle.completed": z.strictObject({ epoch: z.int().nonnegative(), blockHeight: z.int().positive() }),
+  /** `readers` have a copy of the message, the writer among them. */
+  "message.sent": z.strictObject({ threadId: text, messageId: text, readers: z.array(reader).max(10) }),
+  /** Status or assignment of a conversation changed. */
+  "thread.updated": z.strictObject({ threadId: text, readers: z.array(reader).max(10) }),
+  /** Someone has read, archived or deleted messages of the own copy. */
+  "message.read": z.strictObject({ threadId: text, reader }),
+  "notification.created": z.strictObject({ notificationId: text }),
+  "notification.read": z.strictObject({ notificationId: text }),
+};
+
+type EventName = keyof typeof eventData;
+type EventData<N extends EventName> = z.output<(typeof eventData)[N]>;
+
+/** An event as the change that it tells of states it; `userId` is whom it concerns, null when that is no one user. */
+export type NewEvent = {
+  [N in EventName]: { readonly name: N; readonly userId: string | null; readonly data: EventData<N> };
+}[EventName];
+
+const members = { id: z.uuid(), at: z.iso.datetime(), userId: text.nullable() };
+
+/** An event as it is stored and delivered, at least once: a consumer recognises a repeated one by its id. */
+export type DomainEvent = NewEvent & { readonly id: string; readonly at: string };
+
+/** @throws ZodError for what is no event */
+export function parseEvent(value: unknown): DomainEvent {
+  const { name, ...rest } = z
+    .looseObject({ name: z.enum(Object.keys(eventData) as EventName[]) })
+    .parse(value);
+  const parsed = z.object({ ...members, data: eventData[name] }).parse(rest);
+  return { name, ...parsed } as DomainEvent;
+}

@@ -1,0 +1,162 @@
+import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+
+/** Formats of the export of an account. */
+export const accountExportFormats = ["csv", "json", "excel"] as const;
+export type AccountExportFormat = (typeof accountExportFormats)[number];
+
+/** A setting that is on or off. */
+interface SwitchSetting {
+  readonly kind: "switch";
+  readonly fallback: boolean;
+  readonly label: string;
+  readonly help: string;
+}
+
+/** One of several options; `optionTexts` are shown instead of those that do not speak for themselves. */
+interface ChoiceSetting {
+  readonly kind: "choice";
+  readonly options: readonly [string, ...string[]];
+  readonly fallback: string;
+  readonly label: string;
+  readonly help: string;
+  readonly optionTexts?: Readonly<Record<string, string>>;
+}
+
+export type AccountSettingField = SwitchSetting | ChoiceSetting;
+
+/**
+ * The settings of an account by category: what the API accepts, what is stored, what holds until someone chooses, and
+ * how pages name it. The ids of categories are those of the addresses.
+ */
+export const settingFields = {
+  appearance: {
+    theme: {
+      kind: "choice",
+      options: ["light", "dark", "system"],
+      fallback: "system",
+      label: "Theme",
+      help: "System follows the setting of your device.",
+      optionTexts: { light: "Light", dark: "Dark", system: "System" },
+    },
+    chartColors: {
+      kind: "choice",
+      options: ["default", "colorblind", "monochrome"],
+      fallback: "default",
+      label: "Chart colours",
+      help: "For every chart. Monochrome tells lines apart by their dashes.",
+      optionTexts: { default: "Default", colorblind: "Colour-blind", monochrome: "Monochrome" },
+    },
+  },
+  notifications: {
+    emailNotifications: {
+      kind: "switch",
+      fallback: true,
+      label: "Email notifications",
+      help: "Mail about messages and your subscription. Mail about the security of your account is always sent.",
+    },
+    inAppNotifications: {
+      kind: "switch",
+      fallback: true,
+      label: "In-app notifications",
+      help: "Notifications in Messages. Those about the security of your account always appear.",
+    },
+  },
+  privacy: {
+    allowDirectMessages: {
+      kind: "switch",
+      fallback: true,
+      label: "Direct messages",
+      help: "Other members find you by name and can write to you. Support can always answer you.",
+    },
+  },
+  dataExport: {
+    exportFormat: {
+      kind: "choice",
+      options: accountExportFormats,
+      fallback: "csv",
+      label: "Export format",
+      help: "Of the file with everything in your account.",
+      optionTexts: { csv: "CSV", json: "JSON", excel: "Excel" },
+    },
+  },
+  environment: {
+    language: {
+      kind: "choice",
+      options: languages,
+      fallback: "en",
+      label: "Language of dates",
+      help: "For the names of months and weekdays.",
+      optionTexts: {
+        en: "English",
+        es: "Spanish",
+        fr: "French",
+        de: "German",
+        it: "Italian",
+        pt: "Portuguese",
+      },
+    },
+    timezone: {
+      kind: "choice",
+      options: ["UTC", "America/New_York", "America/Los_Angeles", "Europe/London", "Asia/Tokyo"],
+      fallback: "UTC",
+      label: "Time zone",
+      help: "For the times of messages and notifications. Dates of purchases are always UTC.",
+    },
+    dateFormat: {
+      kind: "choice",
+      options: dateFormats,
+      fallback: "YYYY-MM-DD",
+      label: "Date format",
+      help: "For dates on screens and in files.",
+    },
+    numberFormat: {
+      kind: "choice",
+      options: numberFormats,
+      fallback: "1,234.56",
+      label: "Number format",
+      help: "For amounts on screens and in files.",
+    },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, AccountSettingField>>>>;
+
+type CategoryFields = typeof settingFields;
+
+/** A category whose settings can be changed. */
+export type SettingsCategory = keyof CategoryFields;
+
+/** The categories as addresses and paths name them. */
+export const categoryIds = {
+  appearance: "appearance",
+  notifications: "notifications",
+  privacy: "privacy",
+  dataExport: "data-export",
+  environment: "environment",
+} as const satisfies Record<SettingsCategory, string>;
+
+export const settingsCategories = Object.keys(settingFields) as [SettingsCategory, ...SettingsCategory[]];
+
+/** The lowest subscription tier that may change a category. */
+export const categoryTier: Readonly<Record<SettingsCategory, Tier>> = {
+  appearance: "free",
+  notifications: "free",
+  privacy: "free",
+  dataExport: "basic",
+  environment: "basic",
+};
+
+type ChosenValue<F> = F extends { readonly kind: "choice"; readonly options: readonly (infer V)[] }
+  ? V
+  : boolean;
+
+/** The values of a category. */
+export type SettingsOf<C extends SettingsCategory> = {
+  -readonly [Name in keyof CategoryFields[C]]: ChosenValue<CategoryFields[C][Name]>;
+};
+
+/** What holds for an account that has chosen nothing. */
+export function defaultSettings<C extends SettingsCategory>(category: C): SettingsOf<C> {
+  const fields: Readonly<Record<string, AccountSettingField>> = settingFields[category];
+  const values = Object.entries(fields).map(([name, { fallback }]) => [name, fallback]);
+  return Object.fromEntries(values) as SettingsOf<C>;
+}

@@ -1,0 +1,170 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { atTimeline, grid } from "./at-timeline.ts";
+import { phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
+import { lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+
+/** What the page's tokens follow. */
+const looks = (page: Page) =>
+  page.evaluate<string>(
+    "document.documentElement.dataset.theme + ' ' + document.documentElement.dataset.chartColors",
+  );
+
+const openSettings = async (page: Page, category: string) => {
+  await page.goto(`${product.cloud.origin}/settings?category=${category}`);
+  await page.getByRole("heading", { level: 2 }).first().waitFor();
+};
+
+describe("the settings", () => {
+  it("take effect at once, and in the next browser that logs in", async () => {
+    const first = await atTimeline(product.browser, product.cloud.origin, "free");
+    const { page } = first;
+    await openSettings(page, "appearance");
+    await page.getByRole("group", { name: "Theme" }).getByRole("button", { name: "Dark" }).click();
+    await page.getByText("Appearance settings saved successfully").waitFor();
+    await page
+      .getByRole("group", { name: "Chart colours" })
+      .getByRole("button", { name: "Monochrome" })
+      .click();
+    await expect.poll(() => looks(page)).toBe("dark monochrome");
+    await openSettings(page, "notifications");
+    await page.getByRole("switch", { name: "Email notifications" }).uncheck();
+    await page.getByText("Notifications settings saved successfully").waitFor();
+
+    const second = await atTimeline(product.browser, product.cloud.origin, "free");
+    await expect.poll(() => looks(second.page)).toBe("dark monochrome");
+    await openSettings(second.page, "notifications");
+    await expect
+      .poll(() => second.page.getByRole("switch", { name: "Email notifications" }).isChecked())
+      .toBe(false);
+    await openSettings(second.page, "appearance");
+    await second.page.getByRole("button", { name: "Reset to defaults" }).click();
+    await second.page.getByText("Appearance settings reset to defaults").waitFor();
+    await expect.poll(() => looks(second.page)).toBe("light default");
+    expect([...first.pageErrors.list, ...second.pageErrors.list]).toEqual([]);
+    await Promise.all([first.context.close(), second.context.close()]);
+  });
+
+  it("of formats reach the page that is open, the pages after it and the next browser", async () => {
+    const first = await atTimeline(product.browser, product.cloud.origin, "basic");
+    const { page } = first;
+    const ticker = page.getByRole("region", { name: "Market data" });
+    await openSettings(page, "environment");
+    await ticker.getByText(/^US\$ \d+\.\d{3},\d\d$/).waitFor();
+    await page.getByLabel("Number format").selectOption("1,234.56");
+    await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
+    await page.getByText("US$ 78,325.10 and 0.93596223 BTC").waitFor();
+    await page.getByLabel("Date format").selectOption("YYYY-MM-DD");
+    await page.getByLabel("Language of dates").selectOption("es");
+    await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+    await page.getByText(/^Now \d\d:\d\d, .* ahead of your browser$/).waitFor();
+    await page.getByRole("link", { name: "Timeline" }).first().click();
+    await grid(page)
+      .getByText(/^\p{L}+ de 20\d\d$/u)
+      .first()
+      .waitFor();
+    expect(await page.locator("main").textContent()).not.toMatch(/\d\.\d{3},\d\d/);
+
+    const second = await atTimeline(product.browser, product.cloud.origin, "basic");
+    await second.page
+      .getByRole("region", { name: "Market data" })
+      .getByText(/^US\$ \d+,\d{3}\.\d\d$/)
+      .waitFor();
+    await second.context.close();
+
+    await openSettings(page, "environment");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("environment-settings.json");
+    const content = await readFile(await download.path(), "utf8");
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
+    await ticker.getByText(/^US\$ \d+\.\d{3},\d\d$/).waitFor();
+    const choose = async (text: string) =>
+      page.getByLabel("Settings file").setInputFiles({
+        name: "environment-settings.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(text),
+      });
+    await choose(content.replace("Asia/Tokyo", "Mars/Olympus"));
+    await page.getByText(/settings\.timezone: Must be one of/).waitFor();
+    await choose(content);
+    const dialog = page.getByRole("dialog", { name: "Import environment settings" });
+    await dialog.getByRole("row", { name: /Time zone\s*This browser\s*Asia\/Tokyo/ }).waitFor();
+    await lookEverywhere(page, "settings import");
+    await dialog.getByRole("button", { name: "Import 4 changes" }).click();
+    await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await page.getByRole("button", { name: "Test again" }).waitFor();
+    await lookEverywhere(page, "settings environment");
+    expect(first.pageErrors.list.filter((text) => !text.includes("400"))).toEqual([]);
+    await first.context.close();
+  });
+
+  it("export everything in each format, and delete all data once it is confirmed", async () => {
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "advanced");
+    await openSettings(page, "data-export");
+    await lookEverywhere(page, "settings data export");
+    for (const [format, name] of [
+      ["JSON", /^halvest-export-.*\.json$/],
+      ["Excel", /^export\.xlsx$/],
+      ["CSV", /^halvest-export-.*\.zip$/],
+    ] as const) {
+      await page.getByRole("radio", { name: format }).check();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Export now" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(name);
+    }
+    await page.getByRole("button", { name: "Delete all data" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete all data" });
+    await dialog.getByRole("button", { name: "Delete All Data", exact: true }).click();
+    await dialog.getByText("Please type DELETE exactly").waitFor();
+    await lookEverywhere(page, "settings delete data");
+    await context.close();
+  });
+
+  it("that need a subscription say so", async () => {
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
+    await openSettings(page, "privacy");
+    const entry = page.getByRole("button", { name: "Environment Basic Plan" });
+    expect(await entry.getAttribute("aria-disabled")).toBe("true");
+    await page.goto(`${product.cloud.origin}/settings?category=environment`);
+    await page.getByText("Environment requires the Basic Plan.").waitFor();
+    await lookEverywhere(page, "settings locked");
+    await context.close();
+  });
+
+  it("look right in every category, and say when they cannot be read or saved", async () => {
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "basic");
+    for (const category of ["appearance", "notifications", "privacy"]) {
+      await openSettings(page, category);
+      await page.getByRole("region").first().waitFor();
+      await lookEverywhere(page, `settings ${category}`);
+    }
+    await page.setViewportSize(phone);
+    await page.getByRole("button", { name: "Open settings menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Appearance" }).click();
+    await page.getByRole("group", { name: "Theme" }).waitFor();
+
+    await page.route("**/api/settings/**", (route) =>
+      route.fulfill({ status: 500, json: { success: false, error: "Broken", code: "INTERNAL" } }),
+    );
+    const dark = page.getByRole("group", { name: "Theme" }).getByRole("button", { name: "Dark" });
+    await dark.click();
+    await page.getByText("Failed to save Appearance settings").waitFor();
+    expect(await dark.getAttribute("aria-pressed")).toBe("false");
+    await page.route("**/api/settings", (route) =>
+      route.fulfill({ status: 500, json: { success: false, error: "Broken", code: "INTERNAL" } }),
+    );
+    await page.reload();
+    await page.getByRole("button", { name: "Try Again" }).waitFor();
+    await context.close();
+  });
+});

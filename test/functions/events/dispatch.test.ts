@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBRecord } from "aws-lambda";
+import { beforeEach, describe, expect, it } from "vitest";
+import { dispatch } from "#functions/events/dispatch.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
+import { mailItem } from "#functions/platform/mail/outbox.ts";
+import type { DomainEvent } from "#shared/api/events.ts";
+import { fakeLog } from "#test/fakes/log.ts";
+
+const recordOf = (item: object, SequenceNumber: string): DynamoDBRecord => ({
+  eventName: "INSERT",
+  dynamodb: { SequenceNumber, NewImage: marshall(item) as never },
+});
+const planUpdated = (version: number) =>
+  eventPut("events", { name: "plan.updated", userId: "u1", data: { planId: "p", version } }).Put.Item;
+
+let brought: unknown[];
+let failing: Set<unknown>;
+let log: ReturnType<typeof fakeLog>;
+beforeEach(() => {
+  brought = [];
+  failing = new Set();
+  log = fakeLog();
+});
+const bring = (what: unknown) => async () => {
+  if (failing.has(what)) throw new Error("the queue is busy");
+  brought.push(what);
+};
+const run = (records: DynamoDBRecord[]) =>
+  dispatch(
+    {
+      mail: (mailId) => [bring(mailId)],
+      event: ({ data }: DomainEvent) => [bring((data as { version: number }).version)],
+    },
+    log,
+  )(records);
+
+describe("the dispatcher", () => {
+  it("brings mails and events to their queues", async () => {
+    const mail = { id: randomUUID(), uselessFrom: "2026-11-22T12:00:00.000Z", sealed: "sealed" };
+    expect(await run([recordOf(mailItem(mail), "1"), recordOf(planUpdated(7), "2")])).toEqual({
+      batchItemFailures: [],
+    });
+    expect(brought).toEqual([mail.id, 7]);
+  });
+
+  it("begins again with the first record that a queue did not take", async () => {
+    failing.add(8).add(9);
+    const records = [7, 8, 9, 10].map((version, at) => recordOf(planUpdated(version), String(at + 1)));
+    expect(await run(records)).toEqual({ batchItemFailures: [{ itemIdentifier: "2" }] });
+    expect(brought).toEqual([7, 10]);
+  });
+
+  it("is not stopped by a record that it cannot read, which is logged", async () => {
+    const broken = { ...planUpdated(7), name: "no.such.event" };
+    expect(await run([recordOf(broken, "1"), recordOf(planUpdated(8), "2")])).toEqual({
+      batchItemFailures: [],
+    });
+    expect(brought).toEqual([8]);
+    expect(log.lines).toMatchObject([{ level: "error" }]);
+  });
+});

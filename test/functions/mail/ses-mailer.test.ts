@@ -1,0 +1,38 @@
+import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { sesMailer } from "#functions/mail/deliver-mail.ts";
+
+const mock = mockClient(SESClient);
+// Files share what they import: the next one gets the real client.
+afterAll(() => mock.restore());
+const mailer = sesMailer(new SESClient({ region: "us-east-1" }), "no-reply@halvest.example");
+const content = { subject: "Hello", heading: "Hello", paragraphs: ["Text."], footnote: "Bye." };
+beforeEach(() => mock.reset());
+
+describe("the mailer", () => {
+  it("sends text and HTML in one mail", async () => {
+    mock.on(SendEmailCommand).resolves({ MessageId: "1" });
+    await mailer.send("ada@example.com", content);
+    expect(mock.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
+      Source: "Halvest <no-reply@halvest.example>",
+      Destination: { ToAddresses: ["ada@example.com"] },
+      Message: {
+        Subject: { Data: "Hello", Charset: "UTF-8" },
+        Body: {
+          Text: { Data: expect.stringContaining("Text.") },
+          Html: { Data: expect.stringContaining("<h1") },
+        },
+      },
+    });
+  });
+
+  it("names who is to be answered, where a mail says so", async () => {
+    mock.on(SendEmailCommand).resolves({ MessageId: "1" });
+    await mailer.send("support@halvest.example", { ...content, replyTo: "ada@example.com" });
+    await mailer.send("ada@example.com", content);
+    const [first, second] = mock.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+    expect(first).toMatchObject({ ReplyToAddresses: ["ada@example.com"] });
+    expect(second).not.toHaveProperty("ReplyToAddresses");
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { AccountSettings } from "#shared/api/schemas/settings.ts";
+import { withChanges } from "#web/components/account-settings/with-changes.ts";
+
+const saved: AccountSettings = {
+  appearance: { theme: "dark", chartColors: "default" },
+  notifications: { emailNotifications: true, inAppNotifications: true },
+  privacy: { allowDirectMessages: true },
+  dataExport: { exportFormat: "csv" },
+  environment: {
+    language: "en",
+    timezone: "UTC",
+    dateFormat: "YYYY-MM-DD",
+    numberFormat: "1,234.56",
+  },
+  security: { twoFactorEnabled: false },
+  chosen: ["appearance.theme"],
+};
+
+test("settings that are being saved already apply, the latest last", () => {
+  const shown = withChanges(saved, [
+    { category: "privacy", change: { allowDirectMessages: false } },
+    { category: "appearance", change: null },
+    { category: "appearance", change: { chartColors: "colorblind" } },
+  ]);
+  expect(shown.appearance).toEqual({ theme: "system", chartColors: "colorblind" });
+  expect(shown.privacy).toEqual({ allowDirectMessages: false });
+  expect(shown.chosen).toEqual(["appearance.theme", "privacy.allowDirectMessages", "appearance.chartColors"]);
+  expect(saved.chosen).toEqual(["appearance.theme"]);
+});

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { chosenFormats } from "#web/components/account-settings/chosen-formats.ts";
+import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
+import { setChartColors, setThemeMode } from "#web/components/appearance/theme-mode.ts";
+import { browserFormats, rememberFormats } from "#web/components/format/formats.ts";
+
+/**
+ * Applies what the account has chosen to this browser, wherever it was chosen. What no one chose stays as this browser
+ * has it.
+ */
+export function SettingsInEffect() {
+  const { settings } = useAccountSettings();
+  const chosen = (name: string) => settings?.chosen.includes(`appearance.${name}`) === true;
+  const theme = chosen("theme") ? settings?.appearance.theme : undefined;
+  const chartColors = chosen("chartColors") ? settings?.appearance.chartColors : undefined;
+  useEffect(() => {
+    if (theme !== undefined) setThemeMode(theme);
+  }, [theme]);
+  useEffect(() => {
+    if (chartColors !== undefined) setChartColors(chartColors);
+  }, [chartColors]);
+  useEffect(() => {
+    if (settings !== undefined) rememberFormats(chosenFormats(settings, browserFormats()));
+  }, [settings]);
+  return null;
+}

@@ -1,0 +1,90 @@
+import { type AccountExportFormat, settingFields } from "#shared/domain/settings/setting-fields.ts";
+import { call } from "#web/api/api.ts";
+import { failureText } from "#web/api/failure-text.ts";
+import {
+  useAccountSettings,
+  useChangeSettings,
+} from "#web/components/account-settings/use-account-settings.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { saveFile } from "#web/components/download/save-file.ts";
+import { Card } from "#web/components/ui/blocks/card.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import pageStyles from "#web/features/settings/page.module.css";
+import styles from "#web/features/settings/sections.module.css";
+import { Unread } from "#web/features/settings/setting-rows.tsx";
+import { DeleteData } from "./delete-data.tsx";
+
+const { options, optionTexts } = settingFields.dataExport.exportFormat;
+
+const contents: Readonly<Record<AccountExportFormat, string>> = {
+  csv: "A zip with one file per table",
+  json: "One file with everything",
+  excel: "export.xlsx with one sheet per table",
+};
+
+/** Everything in the account as a file, and deleting it. */
+export function DataExport() {
+  const { settings, error, retry } = useAccountSettings();
+  const { change } = useChangeSettings("dataExport", "Export");
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+  if (settings === undefined) return <Unread label="Data export" error={error} onRetry={retry} />;
+  const format = settings.dataExport.exportFormat;
+  const download = () =>
+    run(async () => {
+      alert({
+        text: `Data export in ${optionTexts[format]} format has started`,
+        severity: "success",
+        durationMs: alertDurationMs.success,
+      });
+      try {
+        const { fileName, mediaType, content } = await call("profile", "exportData", { query: { format } });
+        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+        saveFile(fileName, new Blob([bytes], { type: mediaType }));
+      } catch (failure) {
+        alert({
+          text: `Failed to export data: ${failureText(failure, "unknown reason")}`,
+          severity: "error",
+          durationMs: alertDurationMs.error,
+        });
+      }
+    });
+  return (
+    <>
+      <Card label="Export your data">
+        <div className={styles.cardHead}>
+          <h3>Export your data</h3>
+          <p>Everything in your account: plans, transactions, messages, settings</p>
+        </div>
+        <fieldset className={styles.formats}>
+          <legend className="visually-hidden">Export format</legend>
+          {options.map((option) => (
+            <label key={option} className={styles.format}>
+              <input
+                type="radio"
+                name="export-format"
+                checked={option === format}
+                onChange={() => void change({ exportFormat: option })}
+              />
+              <span>
+                <b>{optionTexts[option]}</b>
+                {contents[option]}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles.exportNow}>
+          <p>Dates and amounts are written in full, for other programs to read.</p>
+          <Button look="filled" aria-disabled={isBusy} onClick={() => void download()}>
+            {isBusy ? "Exporting..." : "Export now"}
+          </Button>
+        </div>
+      </Card>
+      <div className={pageStyles.sectionHead}>
+        <h3>Delete data</h3>
+      </div>
+      <DeleteData />
+    </>
+  );
+}

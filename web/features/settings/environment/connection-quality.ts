@@ -1,0 +1,33 @@
+interface Quality {
+  readonly label: string;
+  readonly tone: "success" | "warning" | "error";
+}
+
+const qualities: readonly (readonly [belowMs: number, Quality])[] = [
+  [100, { label: "Excellent", tone: "success" }],
+  [300, { label: "Good", tone: "success" }],
+  [500, { label: "Moderate", tone: "warning" }],
+  [1_000, { label: "Fair", tone: "warning" }],
+  [2_000, { label: "Poor", tone: "error" }],
+];
+
+/** How good a connection of this latency is. @param latencyMs null when the test failed */
+export function connectionQuality(latencyMs: number | null): Quality {
+  if (latencyMs === null) return { label: "Failed", tone: "error" };
+  const found = qualities.find(([belowMs]) => latencyMs < belowMs);
+  return found?.[1] ?? { label: "Very Poor", tone: "error" };
+}
+
+/** Latencies from which the chip warns, and from which the connection is slow. */
+export const latencyLimitsMs = { good: 300, slow: 1_000 } as const;
+
+/** The colour of the latency's chip. */
+export function latencyTone(latencyMs: number): Quality["tone"] {
+  if (latencyMs < latencyLimitsMs.good) return "success";
+  return latencyMs < latencyLimitsMs.slow ? "warning" : "error";
+}
+
+/** The middle one of an odd count. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}

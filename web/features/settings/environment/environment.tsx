@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { minuteMs } from "#shared/domain/durations.ts";
+import { type Formats, numericDay } from "#shared/domain/formats.ts";
+import {
+  type AccountSettingField,
+  type SettingsOf,
+  settingFields,
+} from "#shared/domain/settings/setting-fields.ts";
+import { chosenFormats } from "#web/components/account-settings/chosen-formats.ts";
+import {
+  useAccountSettings,
+  useChangeSettings,
+} from "#web/components/account-settings/use-account-settings.ts";
+import { browserFormats, dateFormat } from "#web/components/format/formats.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatUsd } from "#web/components/format/numbers.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
+import { Card } from "#web/components/ui/blocks/card.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import styles from "#web/features/settings/sections.module.css";
+import { Unread } from "#web/features/settings/setting-rows.tsx";
+import { ConnectionTest } from "./connection-test.tsx";
+
+type Name = keyof SettingsOf<"environment">;
+
+const fields: Readonly<Record<Name, AccountSettingField>> = settingFields.environment;
+const today = dateFormat({ weekday: "long", day: "numeric", month: "long" });
+const clock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** Language, time zone and formats, each with what it makes of today. */
+export function Environment() {
+  const { settings, error, retry } = useAccountSettings();
+  const { change } = useChangeSettings("environment", "Environment");
+  const formats = useFormats();
+  if (settings === undefined) return <Unread label="Environment" error={error} onRetry={retry} />;
+  const own = chosenFormats(settings, browserFormats());
+  const choice = (name: Name, value: string | null, sample: ReactNode) => (
+    <div className={styles.choice}>
+      <SelectField
+        label={fields[name].label}
+        options={optionsOf(name, value)}
+        value={value ?? ""}
+        onChange={(chosen) => void change({ [name]: chosen } as Partial<SettingsOf<"environment">>)}
+      />
+      <p className="num">{sample}</p>
+    </div>
+  );
+  return (
+    <>
+      <Card label="Language and formats">
+        <div className={styles.cardHead}>
+          <h3>Language and formats</h3>
+          <p>Used on every screen and in exports</p>
+        </div>
+        <div className={styles.choices}>
+          {choice("language", own.language, `Today is ${today.format(new Date())}`)}
+          {choice("timezone", own.timeZone, zoneSample(formats, new Date()))}
+          {choice("dateFormat", own.dateFormat, `Today is ${daySample(formats)}`)}
+          {choice(
+            "numberFormat",
+            own.numberFormat,
+            `${formatUsd(78_325.1)} and ${bitcoinText(0.93596223)} BTC`,
+          )}
+        </div>
+      </Card>
+      <ConnectionTest />
+    </>
+  );
+}
+
+function optionsOf(name: Name, value: string | null) {
+  const field = fields[name];
+  if (field.kind !== "choice") return [];
+  const options = field.options.map((option) => ({
+    value: option,
+    text: field.optionTexts?.[option] ?? option,
+  }));
+  if (value !== null) return options;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return [{ value: "", text: `This browser (${timeZone})` }, ...options];
+}
+
+const daySample = ({ dateFormat: format }: Formats) =>
+  numericDay(new Date().toISOString(), format ?? "YYYY-MM-DD");
+
+/** Minutes that a zone is ahead of UTC at a moment. */
+function offsetMinutes(timeZone: string | undefined, now: Date): number {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const parts = new Intl.DateTimeFormat("en", {
+    ...zone,
+    dateStyle: "short",
+    timeStyle: "medium",
+    hourCycle: "h23",
+  });
+  const local = Date.parse(`${parts.format(now).replace(",", "")} UTC`);
+  return Math.round((local - now.getTime()) / minuteMs);
+}
+
+/** `Now 15:20, one hour behind your browser`. */
+function zoneSample({ timeZone }: Formats, now: Date): string {
+  const time = `Now ${clock.format(now)}`;
+  const minutes = timeZone === null ? 0 : offsetMinutes(timeZone, now) - offsetMinutes(undefined, now);
+  if (minutes === 0) return `${time}, as in your browser`;
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  const rest = Math.abs(minutes) % 60;
+  const parts = [
+    hours === 0 ? "" : hours === 1 ? "one hour" : `${hours} hours`,
+    rest === 0 ? "" : `${rest} minutes`,
+  ].filter((part) => part !== "");
+  return `${time}, ${parts.join(" ")} ${minutes < 0 ? "behind" : "ahead of"} your browser`;
+}

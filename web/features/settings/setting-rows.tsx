@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import {
+  type AccountSettingField,
+  defaultSettings,
+  type SettingsCategory,
+  type SettingsOf,
+  settingFields,
+} from "#shared/domain/settings/setting-fields.ts";
+import {
+  useAccountSettings,
+  useChangeSettings,
+} from "#web/components/account-settings/use-account-settings.ts";
+import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import styles from "./page.module.css";
+
+interface SettingRowsProps<C extends SettingsCategory> {
+  category: C;
+  label: string;
+  /** Below the control's text. */
+  sample?(name: keyof SettingsOf<C>): ReactNode;
+}
+
+/** A card with a row for each setting of a category; each takes effect at once. */
+export function SettingRows<C extends SettingsCategory>({ category, label, sample }: SettingRowsProps<C>) {
+  const { settings, error, retry } = useAccountSettings();
+  const { change } = useChangeSettings(category, label);
+  if (settings === undefined) return <Unread label={label} error={error} onRetry={retry} />;
+  const values: Readonly<Record<string, string | boolean>> = settings[category];
+  const fields: readonly [string, AccountSettingField][] = Object.entries(settingFields[category]);
+  const set = (name: string, value: string | boolean) =>
+    void change({ [name]: value } as Partial<SettingsOf<C>>);
+  return (
+    <Card label={label}>
+      {fields.map(([name, field]) => (
+        <CardRow
+          key={name}
+          title={field.label}
+          text={
+            <>
+              {field.help}
+              {sample?.(name as keyof SettingsOf<C>)}
+            </>
+          }
+        >
+          {field.kind === "switch" ? (
+            <Switch
+              label={field.label}
+              isLabelHidden
+              isOn={values[name] === true}
+              onChange={(isOn) => set(name, isOn)}
+            />
+          ) : (
+            <div className={styles.control}>
+              <Segmented
+                label={field.label}
+                options={field.options.map((value) => ({ value, text: field.optionTexts?.[value] ?? value }))}
+                value={String(values[name])}
+                onChange={(value) => set(name, value)}
+              />
+            </div>
+          )}
+        </CardRow>
+      ))}
+    </Card>
+  );
+}
+
+interface UnreadProps {
+  label: string;
+  error: Error | undefined;
+  onRetry(): void;
+}
+
+/** In place of settings that have not been read. */
+export function Unread({ label, error, onRetry }: UnreadProps) {
+  return (
+    <Card label={label}>
+      <div className={styles.quiet}>
+        {error === undefined ? (
+          <p role="status">Loading settings...</p>
+        ) : (
+          <>
+            <Notice severity="error">{error.message}</Notice>
+            <Button onClick={onRetry}>Try Again</Button>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Puts a category back to its defaults. */
+export function ResetButton({ category, label }: { category: SettingsCategory; label: string }) {
+  const { settings } = useAccountSettings();
+  const { reset } = useChangeSettings(category, label);
+  const defaults: Readonly<Record<string, unknown>> = defaultSettings(category);
+  const isChosen = (name: string) => settings?.chosen.includes(`${category}.${name}`) === true;
+  const values: Readonly<Record<string, unknown>> = settings?.[category] ?? defaults;
+  const canReset = Object.keys(defaults).some((name) =>
+    category === "environment" ? isChosen(name) : values[name] !== defaults[name],
+  );
+  return (
+    <Button disabled={!canReset} onClick={() => void reset()}>
+      Reset to defaults
+    </Button>
+  );
+}
