@@ -1,6 +1,7 @@
+import { dateFormat } from "#web/components/format/formats.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 
-const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const timeFormat = dateFormat({ dateStyle: "medium", timeStyle: "short" });
 
 /** Says that the figures come from this device. @param savedAt ISO time of the server's last answer */
 export function CopyNote({ savedAt }: { savedAt: string }) {
