@@ -52,8 +52,10 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     analyticsReporting: false,
     ...(options.outdir ? { outdir: options.outdir } : {}),
   });
-  Tags.of(app).add("product", "halvest");
-  Tags.of(app).add("stage", config.stage);
+  // That dashboards have tags is newer than what cfn-lint knows of them.
+  const tagging = { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] };
+  Tags.of(app).add("product", "halvest", tagging);
+  Tags.of(app).add("stage", config.stage, tagging);
   const env = { region: config.region, ...(config.account ? { account: config.account } : {}) };
   const stack = (name: string, description: string) => ({
     stackName: `halvest-${config.stage}-${name}`,

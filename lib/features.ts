@@ -222,6 +222,21 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     },
     memoryMb: 1792,
   },
+  alerts: {
+    entry: "functions/alerts/api.lambda.ts",
+    summary: "Alerts on the market, and the calendar feed of buy days",
+    needs: {
+      tables: {
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
+        market: ["Query"],
+        // Attempts are counted there.
+        events: ["UpdateItem"],
+      },
+      secrets: ["link-key"],
+      settings: ["WEB_ORIGIN"],
+    },
+    memoryMb: 1792,
+  },
   market: {
     entry: "functions/market/api.lambda.ts",
     summary: "Prices, block heights and exchange rates",

@@ -44,6 +44,26 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     everyMinutes: 10,
     timeoutSeconds: 120,
   },
+  "alert-evaluation": {
+    entry: "functions/alerts/evaluate.lambda.ts",
+    summary: "Sends the alerts that the market has reached",
+    needs: {
+      tables: {
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
+        market: ["Query"],
+        accounts: ["GetItem"],
+        // Notifications are written there.
+        correspondence: ["PutItem"],
+        // Mails and events wait there.
+        events: ["PutItem"],
+      },
+      secrets: ["link-key", "mail-key"],
+      settings: ["WEB_ORIGIN"],
+    },
+    memoryMb: 1024,
+    everyMinutes: 10,
+    timeoutSeconds: 300,
+  },
   "account-deletion": {
     entry: "functions/profile/deletion.lambda.ts",
     summary: "Completes the deletion of accounts",

@@ -3,6 +3,7 @@ import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
 import { type Definitions, writeColumnReference } from "./column-reference.ts";
 import accounts from "./content/accounts.md";
+import alerts from "./content/alerts.md";
 import backFilledAndProjected from "./content/back-filled-and-projected.md";
 import controlPanel from "./content/control-panel.md";
 import disclaimers from "./content/disclaimers.md";
@@ -18,6 +19,7 @@ import quickstart from "./content/quickstart.md";
 import readingTheTimeline from "./content/reading-the-timeline.md";
 import security from "./content/security.md";
 import sellAndReinvest from "./content/sell-and-reinvest.md";
+import settings from "./content/settings.md";
 import sharing from "./content/sharing.md";
 import simulationFile from "./content/simulation-file.md";
 import taxReports from "./content/tax-reports.md";
@@ -173,6 +175,22 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 9,
     tags: ["link", "share", "picture", "revoke"],
     write: page(sharing),
+  },
+  {
+    id: "settings",
+    title: "Settings",
+    category: "user-guides",
+    order: 10,
+    tags: ["theme", "colours", "notifications", "privacy", "formats", "language", "data export"],
+    write: page(settings),
+  },
+  {
+    id: "alerts",
+    title: "Reminders and alerts",
+    category: "user-guides",
+    order: 11,
+    tags: ["notification", "price", "calendar", "quiet hours", "unsubscribe"],
+    write: page(alerts),
   },
   {
     id: "methodology",

@@ -1,3 +1,4 @@
+import { mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
 import { mostOverrides } from "#shared/domain/plan/plan-overrides.ts";
 import { type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
 import { mostShares } from "#shared/domain/sharing.ts";
@@ -88,6 +89,7 @@ export const facts: Readonly<Record<string, string>> = {
   ),
   mostImportedRows: grouped(mostImportedRows),
   mostOverrides: grouped(mostOverrides),
+  mostAlerts: grouped(mostAlerts),
   mostShares: grouped(mostShares),
   mostTransfers: grouped(mostTransfers),
   mostTransactions: grouped(mostTransactions),

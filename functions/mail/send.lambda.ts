@@ -5,7 +5,7 @@ import { documents, mailService, messageQueues, parameterStore } from "#function
 import { secureParameters } from "#functions/platform/aws/parameters.ts";
 import { queueConsumer } from "#functions/platform/call/queue-consumer.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { createLog } from "#functions/platform/log.ts";
+import { createLog, errorFields } from "#functions/platform/log.ts";
 import { mailSealer } from "#functions/platform/mail/outbox.ts";
 import { hourSeconds } from "#shared/domain/durations.ts";
 import { mailDelivery, sesMailer } from "./deliver-mail.ts";
@@ -28,8 +28,9 @@ const dependencies = {
 };
 const queues = messageQueues();
 
-const firstPauseSeconds = 15;
-/** A mail that waits for the whole day is tried about thirty times, fewer than its queue allows. */
+/** Short: a write that met the transaction which stored the mail succeeds a moment later. */
+const firstPauseSeconds = 2;
+/** A mail that waits for the whole day is tried some thirty-five times, fewer than its queue allows. */
 const longestPauseSeconds = hourSeconds;
 
 /** Pauses that grow, and differ, so that what was refused together does not come together again. */
@@ -43,7 +44,11 @@ function pauseSeconds({ attributes }: SQSRecord): number {
 export const handler = queueConsumer(createLog().with({ feature: "mail" }), async (body, record, log) => {
   const deliver = mailDelivery({ ...dependencies, log });
   const { mailId } = Body.parse(body);
-  if (await deliver(mailId)) return true;
+  const isDone = await deliver(mailId).catch((error: unknown) => {
+    log.error("a mail could not be delivered", { mailId, error: errorFields(error) });
+    return false;
+  });
+  if (isDone) return true;
   const later = new ChangeMessageVisibilityCommand({
     QueueUrl: env.MAIL_QUEUE_URL,
     ReceiptHandle: record.receiptHandle,

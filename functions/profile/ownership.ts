@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
+import { alertIndexKey, alertsKey, calendarKey } from "#functions/platform/records/alert-keys.ts";
 import {
   desk,
   mailboxPartition,
@@ -10,8 +11,14 @@ import {
 import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
+import { alertKinds } from "#shared/domain/alerts/alert-rules.ts";
 import type { OwnedFiles } from "./owned-files.ts";
 import type { OwnedItems } from "./owned-items.ts";
+
+const OwnAlerts = z.object({
+  alerts: z.array(z.object({ id: z.string(), kind: z.enum(alertKinds), value: z.int() })),
+  calendarToken: z.string().nullable(),
+});
 
 /** Names of the tables that hold something about people. */
 export interface OwnedTables {
@@ -126,6 +133,24 @@ export function ownership({
         for (const { token } of tokens.shares) {
           const shown = sharedKey(fingerprint(token)).pk;
           if (!(await items.removePartition(tables.planner, shown, hasTime))) return false;
+        }
+        return true;
+      },
+    },
+    {
+      // Before the planner table, where the list of alerts is.
+      name: "alerts",
+      remove: async (userId, hasTime) => {
+        const { pk, sk } = alertsKey(userId);
+        const own = (await items.read(tables.planner, pk)).find((item) => item.sk === sk);
+        if (own === undefined) return true;
+        const { alerts, calendarToken } = OwnAlerts.parse(own);
+        const keys = [
+          ...alerts.map((alert) => alertIndexKey(userId, alert)),
+          ...(calendarToken === null ? [] : [calendarKey(fingerprint(calendarToken))]),
+        ];
+        for (const key of keys) {
+          if (!(await items.removePartition(tables.planner, key.pk, hasTime, key.sk))) return false;
         }
         return true;
       },

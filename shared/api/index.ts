@@ -6,6 +6,7 @@ import { documentation } from "./documentation.ts";
 import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
 import { market } from "./market.ts";
+import { alerts } from "./portfolio/alerts.ts";
 import { sharing } from "./portfolio/sharing.ts";
 import { taxReport } from "./portfolio/tax-report.ts";
 import { wallets } from "./portfolio/wallets.ts";
@@ -31,6 +32,7 @@ export const contract = {
   transactions,
   "tax-report": taxReport,
   wallets,
+  alerts,
   sharing,
   documentation,
   correspondence,

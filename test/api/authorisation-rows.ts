@@ -46,6 +46,8 @@ const share = () => ({
   expiresOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
 });
 
+const alert = { kind: "below", value: 100_000, isOn: true };
+
 const fixed = (ask: Ask) => () => ask;
 const body = (given: unknown) => fixed({ body: given });
 const idOf = (value: unknown) => String((value as { id: string }).id);
@@ -306,6 +308,21 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     isOwned: true,
   },
   "sharing.view": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
+
+  "alerts.get": {},
+  "alerts.save": { ask: () => ({ params: { id: crypto.randomUUID() }, body: alert }) },
+  "alerts.remove": {
+    ask: async (member, world) => {
+      const id = crypto.randomUUID();
+      await world.product.call("PUT", `/alerts/${id}`, { as: member, body: alert });
+      return { params: { id } };
+    },
+    isOwned: true,
+  },
+  "alerts.updateSettings": { ask: body({ byMail: false, quiet: null }) },
+  "alerts.renewCalendar": {},
+  "alerts.stopMails": { ask: body({ user: "nobody", signature: "nonsense" }), answer: "INVALID_TOKEN" },
+  "alerts.calendar": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
 
   "documentation.list": {},
   "documentation.search": { ask: fixed({ query: { q: "halving" } }) },

@@ -11,7 +11,7 @@ import { monteCarlo } from "./monte-carlo.ts";
 import { portfolio } from "./portfolio.ts";
 import { preview } from "./preview.ts";
 import { repaint } from "./repaint.ts";
-import { loadPage } from "./scale/load-model.ts";
+import { loadPage } from "./scale/load-page.ts";
 import { table } from "./table.ts";
 import { timelineAnswer } from "./timeline-answer.ts";
 

@@ -221,6 +221,7 @@ describe("the security settings", () => {
     await fillCredentials(page, email);
     await page.waitForURL(/\/timeline$/);
     await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Security" }).click();
     const toggle = page.getByRole("switch", { name: "Two-factor authentication" });
     await toggle.waitFor();
     expect(await page.getByRole("button", { name: "Reset Authenticator" }).count()).toBe(0);

@@ -37,6 +37,9 @@ describe("living from the coins", () => {
       () => page.getByLabel("Years", { exact: true }).fill("12"),
       /a month for 12 years/,
     );
+    await page.getByRole("button", { name: "Sustainable: how it is calculated" }).click();
+    await page.getByRole("dialog", { name: "Sustainable" }).getByText("Formula").waitFor();
+    await page.keyboard.press("Escape");
     const use = page.getByRole("button", { name: "Use this amount" });
     await use.click();
     await use.waitFor({ state: "detached" });

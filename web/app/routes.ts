@@ -79,6 +79,22 @@ export const pageRoutes: readonly PageRoute[] = [
     layout: "shell",
   },
   {
+    path: "/alerts",
+    load: () => import("#web/features/alerts/page.tsx"),
+    title: "Reminders and alerts",
+    audience: "member",
+    layout: "shell",
+    sidebar: true,
+    footer: false,
+  },
+  {
+    path: "/stop-alerts",
+    load: () => import("#web/features/alerts/stop-page.tsx"),
+    title: "Mails about alerts",
+    audience: "open",
+    layout: "entrance",
+  },
+  {
     path: firstRunPath,
     load: () => import("#web/features/first-run/page.tsx"),
     title: "Your plan",

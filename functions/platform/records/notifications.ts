@@ -67,39 +67,48 @@ interface NotifierTables {
 export function notifier(documents: DynamoDBDocumentClient, tables: NotifierTables, log: Log): Notifier {
   const notifying =
     (type: StoredNotification["type"]) =>
-    async ({ userId, atMs, mail, actionUrl }: Notice<string>): Promise<void> => {
-      const stored: StoredNotification = {
-        id: notificationId(atMs, mail.subject),
-        title: mail.subject,
-        content: mail.paragraphs.join("\n\n"),
-        type,
-        actionUrl,
-        isRead: false,
-        createdAt: new Date(atMs).toISOString(),
-      };
+    async (notice: Notice<string>): Promise<void> => {
       try {
-        const notification = {
-          Put: {
-            TableName: tables.correspondence,
-            Item: {
-              ...notificationKey(userId, stored.id),
-              ...stored,
-              ttl: Math.ceil(atMs / 1_000) + retentionDays * daySeconds,
-            },
-            // One that has been read stays read when its event is reported again.
-            ConditionExpression: "attribute_not_exists(pk)",
-          },
-        };
-        const data = { notificationId: stored.id };
-        const event = eventPut(tables.events, { name: "notification.created", userId, data });
-        await transact(documents, [notification, event]);
+        await transact(documents, notificationWrites(tables, type, notice));
       } catch (error) {
         if (isConditionFailure(error)) return;
+        const { userId, mail } = notice;
         const fields = { userId, subject: mail.subject, error: errorFields(error) };
         log.error("a notification was not stored", fields);
       }
     };
   return { security: notifying("SECURITY"), billing: notifying("BILLING") };
+}
+
+/** A notification with its event, as writes of one transaction (correspondence and events tables, PutItem). */
+export function notificationWrites(
+  tables: { readonly correspondence: string; readonly events: string },
+  type: StoredNotification["type"],
+  { userId, atMs, mail, actionUrl }: Notice<string>,
+) {
+  const stored: StoredNotification = {
+    id: notificationId(atMs, mail.subject),
+    title: mail.subject,
+    content: mail.paragraphs.join("\n\n"),
+    type,
+    actionUrl,
+    isRead: false,
+    createdAt: new Date(atMs).toISOString(),
+  };
+  const notification = {
+    Put: {
+      TableName: tables.correspondence,
+      Item: {
+        ...notificationKey(userId, stored.id),
+        ...stored,
+        ttl: Math.ceil(atMs / 1_000) + retentionDays * daySeconds,
+      },
+      // One that has been read stays read when its event is reported again.
+      ConditionExpression: "attribute_not_exists(pk)",
+    },
+  };
+  const data = { notificationId: stored.id };
+  return [notification, eventPut(tables.events, { name: "notification.created", userId, data })];
 }
 
 /** Nine digits in base 36 last until the year 5188. */

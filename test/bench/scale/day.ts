@@ -19,6 +19,17 @@ export const habits = {
     timeline: 3,
     "recorded transaction": 0.5,
   },
+  /** With a socket, a page asks for its counts once and is told of changes from then on. */
+  socket: {
+    "unread counts": 1,
+    /** Each ping is answered. */
+    pingSeconds: 30,
+    /** What others do meanwhile. */
+    pushes: 2,
+    /** Opening it, the authoriser of that, closing it, and each ping. */
+    runMs: 40,
+    memoryMb: 512,
+  },
 } as const;
 
 /** Milliseconds that a new environment takes before its first call, and how long an idle one stays. */
@@ -105,7 +116,7 @@ class Heap {
 const isShared = (partition: string) => !partition.includes("*");
 
 /** Replays one day of so many monthly users, call by call. */
-export function replay(users: number, recorded: readonly RecordedCall[]): Day {
+export function replay(users: number, recorded: readonly RecordedCall[], hasSockets: boolean): Day {
   const random = randomFrom(users);
   const numberOf = new Map(recorded.map(({ name }, index) => [name, index]));
   const times: number[] = [];
@@ -116,7 +127,11 @@ export function replay(users: number, recorded: readonly RecordedCall[]): Day {
   };
   /** A whole number of times: the fraction by chance. */
   const times1 = (count: number) => Math.floor(count) + (random() < count % 1 ? 1 : 0);
-  const { hours, opening, during, visitMinutes } = habits;
+  const { hours, opening, visitMinutes, socket } = habits;
+  const during = {
+    ...habits.during,
+    ...(hasSockets && { "unread counts": socket["unread counts"] }),
+  };
   const whole = hours.reduce<number>((sum, share) => sum + share, 0);
   hours.forEach((share, hour) => {
     const part = share / whole / 30;

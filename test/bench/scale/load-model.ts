@@ -1,21 +1,15 @@
 import { readFileSync } from "node:fs";
 import { type Day, habits, replay } from "./day.ts";
-import {
-  type Component,
-  compared,
-  noted,
-  partitionReads,
-  partitionWrites,
-  prices,
-  type QuotaName,
-  quotas,
-} from "./prices.ts";
+import { type Component, prices, type QuotaName } from "./prices.ts";
 import type { RecordedCall } from "./record.ts";
 
 interface Recording {
   readonly recorded: string;
   readonly alarms: number;
   readonly customMetrics: number;
+  readonly polledQueues: number;
+  /** Whether pages hear of changes through a socket. */
+  readonly hasSockets: boolean;
   readonly calls: readonly RecordedCall[];
 }
 
@@ -36,6 +30,9 @@ const jobs = { runs: 36_000, ms: 300, memoryMb: 512, reads: 9, writes: 1 };
 
 const days = 30;
 
+/** Lambda asks a queue that it reads all the time: five at once, each for twenty seconds. */
+const pollsOfQueue = (5 * days * 86_400) / 20;
+
 /**
  * What a recorded time lacks of one on AWS: a slower core, and the way to the services, whose answers come at once
  * here. Operations are counted as if one followed the other. The local identity service takes longer than Cognito does.
@@ -43,33 +40,61 @@ const days = 30;
 const onAws = { slower: 1.5, mostLocalMs: 60, msOfItems: 5, msOfIdentity: 150, msOfMail: 80 };
 
 function asOnAws(call: RecordedCall): RecordedCall {
-  const { units, cognito, mails } = call;
+  const { units, cognito, mails, followed } = call;
   const local = cognito.length > 0 ? Math.min(call.ms, onAws.mostLocalMs) : call.ms;
   const ms =
     local * onAws.slower +
     units.length * onAws.msOfItems +
     cognito.length * onAws.msOfIdentity +
-    mails * onAws.msOfMail;
-  return { ...call, ms };
+    (followed.length === 0 ? mails * onAws.msOfMail : 0);
+  // A mail is sent by one of those that follow.
+  const later = followed.map((run) => ({
+    ...run,
+    ms: run.ms * onAws.slower + (mails * onAws.msOfMail) / followed.length,
+  }));
+  return { ...call, ms, followed: later };
 }
 
-function readRecording(): Recording {
+export function readRecording(): Recording {
   const read: Recording = JSON.parse(readFileSync(new URL("recorded.json", import.meta.url), "utf8"));
   return { ...read, calls: read.calls.map(asOnAws) };
 }
 
+/** What the socket of a visit takes. */
+export function socketOfVisit() {
+  const { visitMinutes, socket } = habits;
+  const pings = (visitMinutes * 60) / socket.pingSeconds;
+  const runs = 3 + pings;
+  return {
+    minutes: visitMinutes,
+    messages: 2 * pings + socket.pushes,
+    runs,
+    gigabyteSeconds: (runs * socket.runMs * socket.memoryMb) / 1_024 / 1_000,
+  };
+}
+
 /** US$ a month by component. */
-function monthlyCost(users: number, { calls }: Day, { alarms, customMetrics, calls: recorded }: Recording) {
+function monthlyCost(users: number, { calls }: Day, recording: Recording) {
+  const { alarms, customMetrics, polledQueues, calls: recorded } = recording;
   const ofMonth = (each: (call: RecordedCall) => number) =>
     days * recorded.reduce((sum, call) => sum + each(call) * (calls.get(call.name) ?? 0), 0);
   const visits = users * habits.visits;
+  const connected = recording.hasSockets ? visits : 0;
+  const sockets = socketOfVisit();
   const requests = ofMonth(() => 1);
   const units = (kind: "read" | "write") =>
     ofMonth((call) => call.units.reduce((sum, each) => sum + each[kind], 0));
   const amounts: Record<Component, number> = {
-    lambdaRequests: requests + jobs.runs,
+    lambdaRequests:
+      requests + ofMonth(({ followed }) => followed.length) + connected * sockets.runs + jobs.runs,
     lambdaGigabyteSeconds:
-      ofMonth(({ ms, memoryMb }) => (ms / 1_000) * (memoryMb / 1_024)) +
+      ofMonth((call) =>
+        [call, ...call.followed].reduce(
+          (sum, { ms, memoryMb }) => sum + (ms / 1_000) * (memoryMb / 1_024),
+          0,
+        ),
+      ) +
+      connected * sockets.gigabyteSeconds +
       (jobs.runs * jobs.ms * jobs.memoryMb) / 1_024 / 1_000,
     edgeRequests: requests,
     edgeGigabyteSeconds: (requests * sizes.edgeMs) / 1_000 / 8,
@@ -80,7 +105,10 @@ function monthlyCost(users: number, { calls }: Day, { alarms, customMetrics, cal
     readUnits: units("read") + jobs.runs * jobs.reads,
     writeUnits: units("write") + jobs.runs * jobs.writes,
     tableGigabytes: (users * sizes.bytesStoredByUser) / 1e9,
-    logGigabytes: (requests * sizes.logBytesOfCall) / 1e9,
+    socketMessages: connected * sockets.messages,
+    socketMinutes: connected * sockets.minutes,
+    queueRequests: ofMonth(({ queueRequests }) => queueRequests) + polledQueues * pollsOfQueue,
+    logGigabytes: (ofMonth(({ followed }) => 1 + followed.length) * sizes.logBytesOfCall) / 1e9,
     deliveredGigabytes: ((requests + visits * sizes.filesOfVisit) * sizes.accessLogBytes) / 1e9,
     alarms,
     metrics: customMetrics,
@@ -96,7 +124,7 @@ function monthlyCost(users: number, { calls }: Day, { alarms, customMetrics, cal
 }
 
 /** How much of each quota the busiest second takes. */
-function demandOf({ peak }: Day, recorded: readonly RecordedCall[]): Record<QuotaName, number> {
+function demandOf({ peak }: Day, { calls: recorded, hasSockets }: Recording): Record<QuotaName, number> {
   const operations = (pattern: RegExp) =>
     recorded.reduce(
       (sum, { name, cognito }) =>
@@ -107,6 +135,8 @@ function demandOf({ peak }: Day, recorded: readonly RecordedCall[]): Record<Quot
     // CloudFront runs its function in the region nearest to the viewer, which may be that of the API.
     concurrency: peak.concurrency + Math.ceil((peak.requests * sizes.edgeMs) / 1_000),
     apiRequests: peak.requests,
+    // Each visit opens one, with its first load.
+    socketsOpened: hasSockets ? (peak.byCall.get("first load") ?? 0) : 0,
     userAuthentication: operations(/InitiateAuth|RespondToAuth/),
     userToken: operations(/GetTokens|RevokeToken/),
     userCreation: operations(/CreateUser/),
@@ -118,36 +148,6 @@ function demandOf({ peak }: Day, recorded: readonly RecordedCall[]): Record<Quot
   };
 }
 
-const comparedOn = (from: object) => ("isUnread" in from ? "not yet" : compared);
-const whole = (value: number) => Math.ceil(value).toLocaleString("en-US");
-const dollars = (value: number) => value.toFixed(2);
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map((_, index) => (index === 0 ? "---" : "---:")), ...rows]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n");
-}
-
-const componentNames: Readonly<Record<Component, string>> = {
-  lambdaRequests: "Lambda: requests",
-  lambdaGigabyteSeconds: "Lambda: time × memory",
-  edgeRequests: "Lambda@Edge: requests",
-  edgeGigabyteSeconds: "Lambda@Edge: time × memory",
-  apiRequests: "API Gateway",
-  cloudFrontRequests: "CloudFront: requests",
-  viewerFunctions: "CloudFront: functions",
-  cloudFrontGigabytes: "CloudFront: data",
-  readUnits: "DynamoDB: reads",
-  writeUnits: "DynamoDB: writes",
-  tableGigabytes: "DynamoDB: storage, restorable",
-  logGigabytes: "CloudWatch: logs",
-  deliveredGigabytes: "CloudWatch: access log to S3",
-  alarms: "CloudWatch: alarms",
-  metrics: "CloudWatch: own metrics",
-  mails: "SES",
-  identity: "Cognito (Essentials)",
-};
-
 /** What so many monthly users come to. */
 interface Load {
   readonly day: Day;
@@ -157,133 +157,8 @@ interface Load {
 }
 
 export function modelled(users: number, recording = readRecording()): Load {
-  const day = replay(users, recording.calls);
-  return { day, cost: monthlyCost(users, day, recording), demand: demandOf(day, recording.calls) };
+  const day = replay(users, recording.calls, recording.hasSockets);
+  return { day, cost: monthlyCost(users, day, recording), demand: demandOf(day, recording) };
 }
 
 export const sumOf = (cost: Load["cost"]): number => Object.values(cost).reduce((sum, each) => sum + each, 0);
-
-/** The part of the benchmarks' page about load: what a day costs, and what stops it first. */
-export function loadPage(): string {
-  const recording = readRecording();
-  const recorded = recording.calls;
-  const populations = [10_000, 1_000_000];
-  const replayed = populations.map((users) => modelled(users, recording));
-  const costs = replayed.map(({ cost }) => cost);
-  const names = Object.keys(prices) as Component[];
-  const sums = costs.map(sumOf);
-  const totals = costs.map((cost, index) => sums[index]! - cost.identity);
-  const demands = replayed.map(({ demand }) => demand);
-  const head = ["", ...populations.map((users) => `${whole(users)} users`)];
-
-  const units = (call: RecordedCall, kind: "read" | "write") =>
-    call.units.reduce((sum, each) => sum + each[kind], 0).toFixed(1);
-  const costOfCalls = table(
-    ["Call", "ms", "MB", "bytes", "read units", "write units", "Cognito", "mails"],
-    recorded.map((call) => [
-      call.name,
-      call.ms.toFixed(0),
-      String(call.memoryMb),
-      whole(call.bytes),
-      units(call, "read"),
-      units(call, "write"),
-      String(call.cognito.length),
-      String(call.mails),
-    ]),
-  );
-  const hottest = replayed.map(({ day }) => {
-    const [key, value] = [...day.peak.shared].toSorted((one, other) => other[1] - one[1])[0] ?? ["none", 0];
-    return `${key}: ${value.toFixed(1)} of ${whole(partitionWrites)} write units`;
-  });
-  // One query of some 2,000 days a minute in each environment that shows prices.
-  const market = replayed.map(
-    ({ day }) => `${((day.environments * 20) / 60).toFixed(1)} of ${whole(partitionReads)} read units`,
-  );
-  const firsts = demands.map((demand) => {
-    const [name, share] = (Object.keys(quotas) as QuotaName[])
-      .map((each) => [each, demand[each] / quotas[each].standard] as const)
-      .toSorted((one, other) => other[1] - one[1])[0]!;
-    return `${quotas[name].name.split(":")[0]}, ${(share * 100).toFixed(0)} %`;
-  });
-  const summary = table(head, [
-    [
-      "requests a day",
-      ...replayed.map(({ day }) => whole([...day.calls.values()].reduce((sum, each) => sum + each, 0))),
-    ],
-    ["busiest second: requests", ...replayed.map(({ day }) => whole(day.peak.requests))],
-    ["busiest second: simultaneous executions", ...replayed.map(({ day }) => whole(day.peak.concurrency))],
-    ["cold starts a day", ...replayed.map(({ day }) => whole(day.coldStarts))],
-    ["first quota of a new account", ...firsts],
-    ["95 % wait at most, with 10 executions (ms)", ...replayed.map(({ day }) => whole(day.waitMs(10)))],
-    ["95 % wait at most, with 1,000 executions (ms)", ...replayed.map(({ day }) => whole(day.waitMs(1_000)))],
-    ["hottest partition that people share", ...hottest],
-    ["the market's partition", ...market],
-  ]);
-  const quotaTable = table(
-    ["Quota", "new account", ...populations.map((users) => `${whole(users)} users`), "How to raise it"],
-    (Object.keys(quotas) as QuotaName[]).map((name) => [
-      quotas[name].name,
-      whole(quotas[name].standard),
-      ...demands.map(
-        (demand) => `${whole(demand[name])}${demand[name] > quotas[name].standard ? " **over**" : ""}`,
-      ),
-      demands.some((demand) => demand[name] > 0.5 * quotas[name].standard)
-        ? quotas[name].request
-        : "not needed",
-    ]),
-  );
-  const costTable = table(
-    ["US$ a month", ...head.slice(1)],
-    [
-      ...names
-        .filter((name) => name !== "identity")
-        .map((name) => [componentNames[name], ...costs.map((cost) => dollars(cost[name]))]),
-      ["**all but identity**", ...totals.map((total) => `**${dollars(total)}**`)],
-      [componentNames.identity, ...costs.map(({ identity }) => dollars(identity))],
-      ["**all**", ...sums.map((sum) => `**${dollars(sum)}**`)],
-    ],
-  );
-  const priceTable = table(
-    ["Price", "US$", "free a month", "Source", "compared"],
-    names.map((name) => {
-      const { usd, unit, free, ...from } = prices[name];
-      const amount = String(Number(usd.toPrecision(6)));
-      return [`${componentNames[name]}, a ${unit}`, amount, whole(free), from.source, comparedOn(from)];
-    }),
-  );
-  const sources = table(
-    ["Quota", "Source", "compared"],
-    (Object.keys(quotas) as QuotaName[]).map((name) => [quotas[name].name, quotas[name].source, compared]),
-  );
-  const { visits, visitMinutes, newcomers } = habits;
-  return `## Load model
-
-\`node test/bench/scale/record.ts\` records what each call asks of AWS on the local cloud (recorded ${recording.recorded}; times are the best of several warm runs on this machine, and what AWS takes longer is added: half as much again for the processor, 5 ms for each operation of DynamoDB, 150 ms of Cognito, 80 ms of SES); \`node test/bench/scale/run.ts\` replays a day call by call. Each monthly user opens the timeline ${visits} times a month for ${visitMinutes} minutes; ${(newcomers * 100).toFixed(0)} % of them are new. All assumptions are in \`scale/day.ts\` and \`scale/load-model.ts\`. The firewall, tracing and Stripe are left out.
-
-### What a call costs
-
-${costOfCalls}
-
-### A day
-
-${summary}
-
-A call that finds no free execution is refused, not queued: the wait is that of a caller who tries again at once.
-
-### Quotas in the busiest second
-
-${quotaTable}
-
-### Costs
-
-${costTable}
-
-### Prices and quotas
-
-Noted ${noted}, for eu-central-1 and CloudFront in Europe. "Compared" is the day on which a line was found to agree with its source or a copy of it; those that could not be read say so.
-
-${priceTable}
-
-${sources}
-`;
-}

@@ -77,6 +77,28 @@ export const prices = {
     free: 0,
     source: "aws.amazon.com/dynamodb/pricing/on-demand",
   },
+  /** Reading a stream costs functions nothing. */
+  queueRequests: {
+    usd: 0.4 / million,
+    unit: "request to a queue",
+    free: million,
+    source: "aws.amazon.com/sqs/pricing",
+  },
+  /** Of WebSockets, sent and received, in parts of 32 kB. */
+  socketMessages: {
+    usd: 1.2 / million,
+    unit: "message",
+    free: 0,
+    source: "aws.amazon.com/api-gateway/pricing",
+    isUnread: true,
+  },
+  socketMinutes: {
+    usd: 0.3 / million,
+    unit: "minute of a connection",
+    free: 0,
+    source: "aws.amazon.com/api-gateway/pricing",
+    isUnread: true,
+  },
   /** Stored, and once more for restoring to any second. */
   tableGigabytes: {
     usd: 0.306 + 0.2448,
@@ -142,6 +164,12 @@ export const quotas = {
     name: "API Gateway: requests per second",
     standard: 1_000,
     request: "the context values apiRateLimit and apiBurstLimit; the account has 10,000",
+    source: "docs.aws.amazon.com/apigateway/latest/developerguide/limits.html",
+  },
+  socketsOpened: {
+    name: "API Gateway: sockets opened per second",
+    standard: 500,
+    request: "Service Quotas → Amazon API Gateway → WebSocket new connections per second",
     source: "docs.aws.amazon.com/apigateway/latest/developerguide/limits.html",
   },
   userAuthentication: {

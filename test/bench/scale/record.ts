@@ -32,6 +32,16 @@ export interface RecordedCall {
   readonly units: readonly Units[];
   readonly cognito: readonly string[];
   readonly mails: number;
+  /** Runs that follow from what the call has written, of readers of streams and queues. */
+  readonly followed: readonly Run[];
+  /** Requests to queues: a message is sent, received and deleted. */
+  readonly queueRequests: number;
+}
+
+interface Run {
+  readonly function: string;
+  readonly ms: number;
+  readonly memoryMb: number;
 }
 
 interface Seen {
@@ -185,6 +195,8 @@ interface Step {
 }
 
 const rounds = 7;
+/** Events of a stream reach their reader within this time. */
+const quietMs = 1_500;
 
 async function measured(product: Product, method: string, path: string, options: object = {}) {
   const encoding = { "accept-encoding": "br" };
@@ -307,12 +319,42 @@ async function main(): Promise<void> {
     seen.filter(({ caller, service }) => caller !== operatorKey && service !== "AmazonSSM");
   const calls: RecordedCall[] = [];
 
-  const durations = async (name: string): Promise<number[]> => {
+  const reports = async (name: string) => {
     const path = join(tmpdir(), folder, "logs", `halvest-development-${name}.log`);
-    const lines = (await readFile(path, "utf8")).split("\n").map((line) => json(line));
-    return lines
-      .filter(({ type, coldStart }) => type === "report" && coldStart === false)
+    const text = await readFile(path, "utf8").catch(() => "");
+    return text
+      .split("\n")
+      .map((line) => json(line))
+      .filter(({ type }) => type === "report");
+  };
+  const durations = async (name: string): Promise<number[]> =>
+    (await reports(name))
+      .filter(({ coldStart }) => coldStart === false)
       .map(({ durationMs }) => Number(durationMs));
+  const readers = readersOfEvents();
+  /** Runs of the readers of streams and queues so far. */
+  const runsOfReaders = async () =>
+    (
+      await Promise.all(
+        readers.map(async ({ name, memoryMb }) =>
+          (
+            await reports(name)
+          ).map(({ durationMs }) => ({
+            function: name,
+            ms: Number(durationMs),
+            memoryMb,
+          })),
+        ),
+      )
+    ).flat();
+  /** Waits until no reader has begun to run for a while. */
+  const settled = async () => {
+    for (let before = -1; readers.length > 0; ) {
+      const { length } = await runsOfReaders();
+      if (length === before) return;
+      before = length;
+      await new Promise((resolve) => setTimeout(resolve, quietMs));
+    }
   };
   const noted = async (
     name: string,
@@ -320,6 +362,7 @@ async function main(): Promise<void> {
     bytes: number,
     asked: Seen[],
     ms: number,
+    followed: readonly Run[],
   ) => {
     const units: Units[] = [];
     for (const each of asked) {
@@ -336,30 +379,39 @@ async function main(): Promise<void> {
         .filter(({ service }) => service.startsWith("AWSCognito"))
         .map(({ operation }) => operation),
       mails: asked.filter(({ service }) => service === "ses").length,
+      followed,
+      queueRequests: 3 * asked.filter(({ service }) => service === "AmazonSQS").length,
     });
   };
 
   for (const step of steps) {
-    let least: { bytes: number; asked: Seen[] } | undefined;
+    let least: { bytes: number; asked: Seen[]; followed: readonly Run[] } | undefined;
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       // Attempts at logins are limited for each account.
       seen = [];
-      const had = (await durations(step.function).catch(() => [])).length;
+      const had = (await durations(step.function)).length;
+      await settled();
+      const ranBefore = (await runsOfReaders()).length;
       const answer = await step.run(product, member, round);
       if (answer.status >= 400) throw new Error(`${step.name} was answered ${answer.status}`);
+      await settled();
       const asked = ofFunctions();
+      const followed = (await runsOfReaders()).slice(ranBefore);
       // Warm: without what is read once for an environment.
-      if (least === undefined || asked.length <= least.asked.length) least = { bytes: answer.bytes, asked };
+      if (least === undefined || asked.length <= least.asked.length)
+        least = { bytes: answer.bytes, asked, followed };
       await new Promise((resolve) => setTimeout(resolve, 50));
       times.push(...(await durations(step.function)).slice(had).slice(-1));
     }
     if (least === undefined) continue;
-    await noted(step.name, step, least.bytes, least.asked, Math.min(...times));
+    await noted(step.name, step, least.bytes, least.asked, Math.min(...times), least.followed);
   }
 
   seen = [];
+  const ranBefore = (await runsOfReaders()).length;
   await product.join({ email: "newcomer@example.com", password: "Correct-Horse-7", displayName: "New" });
+  await settled();
   const asked = ofFunctions();
   const signUps = (await durations("auth-api")).slice(-2);
   await noted(
@@ -368,6 +420,7 @@ async function main(): Promise<void> {
     1_200,
     asked,
     Math.max(...signUps),
+    (await runsOfReaders()).slice(ranBefore),
   );
   database.destroy();
   await product.stop();
@@ -375,19 +428,47 @@ async function main(): Promise<void> {
   writeFileSync(new URL("recorded.json", import.meta.url), `${JSON.stringify(page, null, 2)}\n`);
 }
 
+/** The functions that streams and queues call. */
+function readersOfEvents(): { name: string; memoryMb: number }[] {
+  const { resources } = synthesise();
+  const mapped = resources.filter(({ Type }) => Type === "AWS::Lambda::EventSourceMapping");
+  const read = new Set(
+    mapped.map(({ stack, Properties }) => `${stack} ${(Properties.FunctionName as { Ref: string }).Ref}`),
+  );
+  return resources.flatMap(({ Type, stack, logicalId, Properties }) =>
+    Type === "AWS::Lambda::Function" && read.has(`${stack} ${logicalId}`)
+      ? [
+          {
+            name: String(Properties.FunctionName).replace("halvest-development-", ""),
+            memoryMb: Number(Properties.MemorySize),
+          },
+        ]
+      : [],
+  );
+}
+
 /**
- * What a deployment with the defaults is charged for however many people come: metrics that alarms watch, and metrics
- * of its own.
+ * What a deployment with the defaults is charged for however many people come: metrics that alarms watch, metrics of
+ * its own, and queues that are polled; and whether it has sockets.
  */
 function watched() {
   const { resources } = synthesise();
   const alarms = resources.filter(({ Type }) => Type === "AWS::CloudWatch::Alarm");
   const own = alarms.filter(({ Properties }) => String(Properties.Namespace).startsWith("Halvest"));
+  const queues = resources.filter(
+    ({ Type, Properties }) => Type === "AWS::Lambda::EventSourceMapping" && isOfQueue(Properties),
+  );
   const measured = alarms.flatMap(({ Properties }) => {
     const parts = (Properties.Metrics ?? [{ MetricStat: {} }]) as { MetricStat?: object }[];
     return parts.filter(({ MetricStat }) => MetricStat !== undefined);
   });
-  return { alarms: measured.length, customMetrics: own.length };
+  const hasSockets = resources.some(
+    ({ Type, Properties }) => Type === "AWS::ApiGatewayV2::Api" && Properties.ProtocolType === "WEBSOCKET",
+  );
+  return { alarms: measured.length, customMetrics: own.length, polledQueues: queues.length, hasSockets };
 }
+
+const isOfQueue = ({ EventSourceArn }: Readonly<Record<string, unknown>>) =>
+  !JSON.stringify(EventSourceArn).includes("StreamArn");
 
 await main();

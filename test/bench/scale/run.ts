@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { loadPage } from "./load-model.ts";
+import { loadPage } from "./load-page.ts";
 
 // The rest of the page has measurements that take long; this part is computed from what was recorded.
 const file = new URL("../README.md", import.meta.url);

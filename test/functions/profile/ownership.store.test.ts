@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAlertStore } from "#functions/alerts/store.ts";
 import { authStore } from "#functions/auth/records/store.ts";
 import { firstOf } from "#functions/correspondence/conversations.ts";
 import { conversationStore } from "#functions/correspondence/store.ts";
@@ -23,9 +24,12 @@ import { photoKey, photoPath } from "#functions/profile/photos/photo-address.ts"
 import { photoFiles } from "#functions/profile/photos/photo-files.ts";
 import { profileStore } from "#functions/profile/store.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
+import { createShareStore } from "#functions/sharing/store.ts";
 import { customerRemover } from "#functions/subscription/customer-removal.ts";
 import { customerStore } from "#functions/subscription/records/customer-store.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
+import { createWalletStore } from "#functions/wallets/store.ts";
+import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
@@ -117,6 +121,35 @@ async function talk(userId: string, email: string): Promise<void> {
   await conversations.append(copiesOf(2, threadId));
 }
 
+/** A shared plan, alerts with a calendar feed, and a transfer. */
+async function leavePortfolio(userId: string): Promise<void> {
+  const { planner } = names();
+  const token = randomUUID();
+  const share = { id: randomUUID(), token, look: "percent" as const, planName: "My plan" };
+  const days = { createdOn: "2026-11-21", expiresOn: "2026-12-21" };
+  const plan = { ...days, look: "percent" } as SharedPlan;
+  const list = { version: 1, shares: [{ ...share, ...days }] };
+  await createShareStore(tables.documents, planner).write(userId, list, { token, plan, opened: 0 });
+  const alertStore = createAlertStore(tables.documents, planner);
+  await alertStore.write(userId, await alertStore.read(userId), {
+    alerts: [{ id: randomUUID(), kind: "below", value: 5_000_000, isOn: true }],
+    calendarToken: randomUUID(),
+  });
+  const transfer = {
+    id: randomUUID(),
+    date: "2026-01-01",
+    from: null,
+    to: "Wallet",
+    satoshis: 5,
+    feeSatoshis: 0,
+  };
+  await createWalletStore(tables.documents, planner).write(userId, {
+    version: 1,
+    transfers: [transfer],
+    watched: [],
+  });
+}
+
 /**
  * Leaves everything behind that a user can leave behind today, with the stores that do so in the product. A
  * feature that keeps something new about people adds it here.
@@ -168,6 +201,7 @@ async function live(email: string): Promise<string> {
     userId,
     Array.from({ length: 260 }, (_, position) => storedBuy({ position, batchId: "b", attempt: "a" })),
   );
+  await leavePortfolio(userId);
   const operator = operatorStore(documents, { accounts, events });
   const roles = { before: { role: "USER" }, after: { role: "ADMIN" } } as const;
   await operator.change({ id: randomUUID(), at: now, action: "set-role", userId, ...roles });
@@ -301,6 +335,9 @@ describe("an export", () => {
       settings: 1,
       billing: 1,
       plan: 1,
+      shares: 1,
+      alerts: 1,
+      wallets: 1,
       ledger: 1,
       transactions: 261,
       changesByOperators: 1,

@@ -177,5 +177,11 @@ describe("the budget", () => {
 describe("the dashboard", () => {
   test("is one", () => {
     observability(watched).resourceCountIs("AWS::CloudWatch::Dashboard", 1);
+    // Validators that are older than its tags refuse them.
+    expect(ofType(watched, "AWS::CloudWatch::Dashboard")[0]?.Properties).not.toHaveProperty("Tags");
+    expect(ofType(watched, "AWS::SNS::Topic")[0]?.Properties.Tags).toContainEqual({
+      Key: "stage",
+      Value: "production",
+    });
   });
 });

@@ -32,6 +32,7 @@ export const sidePanels: readonly Panel[] = [
 export const sideReports: readonly NavigationEntry[] = [
   { to: "/tax-report", label: "Tax report", icon: icons.document },
   { to: "/withdrawal", label: "Withdrawal", icon: moreIcons.drop },
+  { to: "/alerts", label: "Alerts", icon: moreIcons.clock },
   { to: "/accounts", label: "Accounts", icon: moreIcons.shield },
 ];
 

@@ -26,6 +26,7 @@ export function mailtoLink(address: string): string {
 export const notificationKinds: Readonly<Record<NotificationType, string>> = {
   SECURITY: "Security",
   BILLING: "Billing",
+  ALERT: "Alert",
 };
 
 /** Minimum length of a search for people; the API rejects shorter ones. */

@@ -23,5 +23,6 @@ export function MessageIcon({ name, size }: { name: keyof typeof shapes; size?: 
 
 /** The icon of a notification's topic. */
 export function NotificationMark({ type }: { type: NotificationType }) {
-  return type === "SECURITY" ? <Icon shape={moreIcons.shield} /> : <MessageIcon name="card" />;
+  if (type === "SECURITY") return <Icon shape={moreIcons.shield} />;
+  return <MessageIcon name={type === "BILLING" ? "card" : "bell"} />;
 }

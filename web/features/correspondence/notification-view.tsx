@@ -13,6 +13,7 @@ import styles from "./notification-view.module.css";
 /** Names of the places that notifications link to. */
 const places: Readonly<Record<string, string>> = {
   "/settings?category=security": "Open Security Settings",
+  "/alerts": "Open Alerts",
   "/profile": "Open Account Settings",
   "/subscription/manage": "Manage Subscription",
 };

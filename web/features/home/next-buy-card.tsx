@@ -1,9 +1,11 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents } from "#shared/domain/money.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -43,6 +45,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   const { currency } = useDisplayCurrency(baseCurrency);
   const buy = home.nextBuy;
   const price = usePriceToday();
+  const showAlert = useAlert();
   if (buy === null) {
     return (
       <section className={styles.card} aria-labelledby="home-next">
@@ -68,6 +71,14 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
     const draft = purchaseOn(now, buy);
     if (isPriced) void purchase.record(draft, price, fromCents(buy.fees.usdCents));
     else onRecord(draft);
+  };
+  const remind = async () => {
+    await saveCalendar(timeline, buy);
+    showAlert({
+      text: "Buy dates saved as a calendar file. A calendar that follows your plan, and alerts, are one page away.",
+      severity: "success",
+      action: { label: "Reminders and alerts", run: () => navigate("/alerts") },
+    });
   };
   return (
     <section className={styles.card} aria-labelledby="home-next">
@@ -117,7 +128,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
         <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(month, skipped)}>
           {isOnlyOne ? "Skip" : `Skip all until ${dayText(last, now)}`}
         </Button>
-        <Button look="text" onClick={() => void saveCalendar(timeline, buy)}>
+        <Button look="text" onClick={() => void remind()}>
           Remind me
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { fromCents } from "#shared/domain/money.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import type { SimulatedWithdrawal } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
+import { DefinedFigure } from "#web/components/figures/defined-figure.tsx";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
@@ -48,6 +49,12 @@ const rows = [
   { band: "p90", name: "90 in 100 below" },
 ] as const;
 
+const Column = ({ label, figure }: { label: string; figure: string }) => (
+  <th scope="col">
+    <DefinedFigure label={label} figure={`withdrawal.monteCarlo.${figure}`} />
+  </th>
+);
+
 /** With the mark by which spreadsheets know the encoding. */
 const saveMonths = (result: Withdrawal) =>
   saveFile(
@@ -79,11 +86,27 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
         <section className={cards.card} aria-label="Chance of paying in full">
           <p className={styles.label}>{ruleText(draft, currency)}</p>
           <p className={`num ${styles.answer}`}>{countText(successProbability, paths)} paths pay in full</p>
-          <p>{lastsText(result, draft.successProbability)}</p>
+          <p>
+            {lastsText(result, draft.successProbability)}{" "}
+            <DefinedFigure
+              label="Chance"
+              figure="withdrawal.monteCarlo.successProbability"
+              place={{
+                result: { withdrawal: result },
+                path: "withdrawal.monteCarlo.successProbability",
+                currency,
+              }}
+            />
+          </p>
         </section>
         <section className={cards.card} aria-label="Sustainable amount">
           <p className={styles.label}>
-            Sustainable for {years}, with a chance of {chosenText}
+            <DefinedFigure
+              label="Sustainable"
+              figure="withdrawal.sustainable.amount"
+              place={{ result: { withdrawal: result }, path: "withdrawal.sustainable.amount", currency }}
+            />{" "}
+            for {years}, with a chance of {chosenText}
           </p>
           <p className={`num ${styles.answer}`}>
             {amount === null ? "No limit found" : `${money(amount)} a month`}
@@ -108,12 +131,20 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
       <div className={styles.pictures}>
         <section className={cards.card} aria-labelledby="withdrawal-success">
           <h2 id="withdrawal-success">Success by horizon</h2>
-          <p className={styles.label}>Paths of 100 with every payment made, after so many years</p>
+          <p className={styles.label}>
+            <DefinedFigure label="Paths of 100" figure="withdrawal.monteCarlo.byHorizon.*.probability" /> with
+            every payment made, after so many years
+          </p>
           <SuccessBars simulated={simulated} chance={draft.successProbability} />
         </section>
         <section className={cards.card} aria-labelledby="withdrawal-left">
           <div className={styles.head}>
-            <h2 id="withdrawal-left">{view === "withdrawn" ? "Payments a month" : "What is left"}</h2>
+            <h2 id="withdrawal-left">
+              <DefinedFigure
+                label={view === "withdrawn" ? "Payments a month" : "What is left"}
+                figure={`withdrawal.monteCarlo.${view}.*.*`}
+              />
+            </h2>
             <Segmented<View> label="Shown" options={views} value={view} onChange={setView} />
           </div>
           <BandChart
@@ -139,10 +170,10 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
             <thead>
               <tr>
                 <th scope="col">Path</th>
-                <th scope="col">Paid out</th>
-                <th scope="col">Left, BTC</th>
-                <th scope="col">Left, value</th>
-                <th scope="col">First month not paid in full</th>
+                <Column label="Paid out" figure={isReal ? "totals.withdrawnReal.*" : "totals.withdrawn.*"} />
+                <Column label="Left, BTC" figure="totals.remainingBTC.*" />
+                <Column label="Left, value" figure={isReal ? "totals.remainingValueReal.*" : "value.*.*"} />
+                <Column label="First month not paid in full" figure="depletionDate.*" />
               </tr>
             </thead>
             <tbody>

@@ -1,0 +1,54 @@
+import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
+import { secureParameters } from "#functions/platform/aws/parameters.ts";
+import { isSignature, randomToken } from "#functions/platform/cryptography/signatures.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { serve } from "#functions/platform/http/serve.ts";
+import { counterStore } from "#functions/platform/limits/counter-store.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
+import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import { alerts } from "#shared/api/portfolio/alerts.ts";
+import { buyCalendar } from "./buy-calendar.ts";
+import { stopPurpose } from "./delivery.ts";
+import { marketLevel } from "./market-level.ts";
+import { createAlertService } from "./service.ts";
+import { createAlertStore } from "./store.ts";
+
+export const handler = serve("alerts", alerts, () => {
+  const env = environment({
+    PLANNER_TABLE: variable.table,
+    MARKET_TABLE: variable.table,
+    EVENTS_TABLE: variable.table,
+    LINK_KEY_PARAMETER: variable.parameter,
+    WEB_ORIGIN: variable.origin,
+  });
+  const client = documents();
+  const linkKey = secureParameters(parameterStore())(env.LINK_KEY_PARAMETER);
+  const plans = createOpenPlanReader(client, env.PLANNER_TABLE);
+  const market = createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now);
+  const service = createAlertService({
+    store: createAlertStore(client, env.PLANNER_TABLE),
+    level: async () => marketLevel((await market()).input, Date.now()),
+    calendar: async (userId) => {
+      const now = new Date();
+      const [plan, { input }] = await Promise.all([plans.readOrCreate(userId, now), market()]);
+      const today = now.toISOString().slice(0, 10);
+      // The rows of the next year are part of every tier.
+      const owner = { userId, tier: "free" } as const;
+      const { host } = new URL(env.WEB_ORIGIN);
+      return buyCalendar({ plan, owner, market: input, today, host }, now.getTime());
+    },
+    limiter: rateLimiter(counterStore(client, env.EVENTS_TABLE), Date.now),
+    isStopLink: async (userId, signature) => isSignature(signature, await linkKey(), stopPurpose, userId),
+    newToken: randomToken,
+  });
+  return {
+    get: (_input, { caller }) => service.get(caller.userId),
+    save: ({ params, body }, { caller }) => service.save(caller.userId, params.id, body),
+    remove: ({ params }, { caller }) => service.remove(caller.userId, params.id),
+    updateSettings: ({ body }, { caller }) => service.updateSettings(caller.userId, body),
+    renewCalendar: (_input, { caller }) => service.renewCalendar(caller.userId),
+    stopMails: ({ body }, call) => service.stopMails(body, call),
+    calendar: ({ query }, call) => service.feed(query.token, call),
+  };
+});

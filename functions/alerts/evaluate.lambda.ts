@@ -1,0 +1,45 @@
+import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
+import { secureParameters } from "#functions/platform/aws/parameters.ts";
+import { job } from "#functions/platform/call/job.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createLog } from "#functions/platform/log.ts";
+import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
+import { alertDelivery } from "./delivery.ts";
+import { alertEvaluation } from "./evaluate.ts";
+import { marketLevel } from "./market-level.ts";
+import { createAlertStore } from "./store.ts";
+
+const env = environment({
+  PLANNER_TABLE: variable.table,
+  MARKET_TABLE: variable.table,
+  ACCOUNTS_TABLE: variable.table,
+  CORRESPONDENCE_TABLE: variable.table,
+  EVENTS_TABLE: variable.table,
+  LINK_KEY_PARAMETER: variable.parameter,
+  MAIL_KEY_PARAMETER: variable.parameter,
+  WEB_ORIGIN: variable.origin,
+});
+const client = documents();
+const parameters = secureParameters(parameterStore());
+const outbox = storedOutbox(client, parameters, env);
+const store = createAlertStore(client, env.PLANNER_TABLE);
+const market = createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now);
+
+/** Runs on a schedule and sends the alerts that the market has reached since the last run. */
+export const handler = job(createLog().with({ feature: "alerts" }), async (log) => {
+  const delivery = alertDelivery({
+    client,
+    tables: {
+      accounts: env.ACCOUNTS_TABLE,
+      correspondence: env.CORRESPONDENCE_TABLE,
+      events: env.EVENTS_TABLE,
+    },
+    outbox,
+    webOrigin: env.WEB_ORIGIN,
+    linkKey: parameters(env.LINK_KEY_PARAMETER),
+  });
+  const evaluate = alertEvaluation({ store, delivery, log, clock: Date.now });
+  const counts = await evaluate(marketLevel((await market()).input, Date.now()));
+  if (counts.done + counts.failed > 0) log.info("alerts sent", counts);
+});

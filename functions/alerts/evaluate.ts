@@ -1,0 +1,119 @@
+import { AppError } from "#functions/platform/errors.ts";
+import type { Log } from "#functions/platform/log.ts";
+import {
+  type AlertKind,
+  crossedValues,
+  isReached,
+  type MarketLevel,
+  mostSent,
+  sendingTime,
+} from "#shared/domain/alerts/alert-rules.ts";
+import type { AlertDelivery } from "./delivery.ts";
+import type { AlertStore, ReachedAlert, StoredAlerts, WaitingAlert } from "./store.ts";
+
+interface EvaluationDependencies {
+  readonly store: AlertStore;
+  readonly delivery: AlertDelivery;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** Alerts that are handled at once. */
+const atOnce = 8;
+/** Changes that met another one are decided again as often. */
+const tries = 5;
+
+const money = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 });
+
+/** `Bitcoin is below US$ 60.000,00` */
+function alertTitle(kind: AlertKind, value: number): string {
+  if (kind === "fall") return `Bitcoin is ${percent.format(value / 100)} % below its peak`;
+  return `Bitcoin ${kind === "below" ? "has fallen" : "has risen"} to US$ ${money.format(value / 100)}`;
+}
+
+/**
+ * Sends the alerts that the market has reached since the last run, and those that waited for the end of quiet hours.
+ * Reads those alerts and no others. Each is sent once: switching it off, listing it as sent, its notification and its
+ * mail are one transaction.
+ */
+export function alertEvaluation({ store, delivery, log, clock }: EvaluationDependencies) {
+  /** @returns whether it was sent or put off by this call */
+  async function handle(reached: ReachedAlert, level: MarketLevel, waited: WaitingAlert | null) {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const before = await store.read(reached.userId);
+      if (before.version === 0) {
+        // Its owner has deleted the account.
+        if (waited !== null) await store.forget(waited);
+        return false;
+      }
+      const alert = before.alerts.find(({ id }) => id === reached.id);
+      // It was removed, or is another one by now: what is left of it here is of no use.
+      const isCurrent = alert?.kind === reached.kind && alert.value === reached.value;
+      if (waited === null && !(isCurrent && alert.isOn)) return false;
+      const nowMs = clock();
+      const sendMs = sendingTime(before.quiet, nowMs);
+      const off = before.alerts.map((each) => (each.id === reached.id ? { ...each, isOn: false } : each));
+      if (waited === null && sendMs > nowMs) {
+        const waiting = { ...reached, level, sendAt: new Date(sendMs).toISOString() };
+        if (await store.write(reached.userId, before, { alerts: off }, [store.wait(waiting)])) return true;
+        continue;
+      }
+      const change: Partial<StoredAlerts> = { alerts: waited === null ? off : before.alerts };
+      const title = alertTitle(reached.kind, reached.value);
+      const sent = { id: reached.id, title, at: new Date(nowMs).toISOString(), byMail: before.byMail };
+      const message = await delivery.writes(reached.userId, { title, level, atMs: nowMs }, before.byMail);
+      const more = [...(waited === null ? [] : [store.endWait(waited)]), ...message];
+      const after = { ...change, sent: [sent, ...before.sent].slice(0, mostSent) };
+      if (await store.write(reached.userId, before, after, more)) return true;
+    }
+    throw new AppError("CONFLICT", "An alert was changed by others each time");
+  }
+
+  /** What fails is left as it was and tried again by the next run. */
+  async function handleAll<T extends ReachedAlert>(
+    all: AsyncIterable<T>,
+    use: (alert: T) => Promise<boolean>,
+  ): Promise<{ done: number; failed: number }> {
+    const counts = { done: 0, failed: 0 };
+    const running = new Set<Promise<void>>();
+    for await (const alert of all) {
+      const one = use(alert)
+        .then((isDone) => {
+          counts.done += Number(isDone);
+        })
+        .catch((error: unknown) => {
+          counts.failed += 1;
+          log.error("an alert was not sent", { userId: alert.userId, error: String(error) });
+        })
+        .finally(() => running.delete(one));
+      running.add(one);
+      if (running.size >= atOnce) await Promise.race(running);
+    }
+    await Promise.all(running);
+    return counts;
+  }
+
+  return async (after: MarketLevel): Promise<{ done: number; failed: number }> => {
+    const before = await store.level();
+    const waited = await handleAll(store.waiting(new Date(clock()).toISOString()), (alert) =>
+      handle(alert, alert.level, alert),
+    );
+    if (before === null) {
+      await store.setLevel(after);
+      return waited;
+    }
+    const total = { ...waited };
+    for (const range of crossedValues(before, after)) {
+      const { done, failed } = await handleAll(store.reached(range), (alert) =>
+        isReached(alert.kind, alert.value, after) ? handle(alert, after, null) : Promise.resolve(false),
+      );
+      total.done += done;
+      total.failed += failed;
+    }
+    // The next run looks at the same move again: what was sent is off by then.
+    if (total.failed === 0) await store.setLevel(after);
+    return total;
+  };
+}

@@ -1,0 +1,120 @@
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import type { HandlerInput } from "#shared/api/contract.ts";
+import type { AlertSettings, AlertState, alerts, MarketAlert } from "#shared/api/portfolio/alerts.ts";
+import { fallOf, isReached, type MarketLevel, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import type { AlertStore, StoredAlerts } from "./store.ts";
+
+interface AlertDependencies {
+  readonly store: AlertStore;
+  readonly level: () => Promise<MarketLevel>;
+  /** The calendar of a user's buy days. */
+  readonly calendar: (userId: string) => Promise<string>;
+  readonly limiter: RateLimiter;
+  /** Whether a link to end mails is genuine. */
+  readonly isStopLink: (userId: string, signature: string) => Promise<boolean>;
+  readonly newToken: () => string;
+}
+
+const feedsPerNetwork: RateLimit = { name: "calendar-feed", max: 120, windowMinutes: 60 };
+const stopsPerNetwork: RateLimit = { name: "stop-alerts", max: 30, windowMinutes: 60 };
+/** Changes that met another one are decided again as often. */
+const tries = 5;
+
+/** Alerts on the market, how they are sent, and the calendar feed of buy days. */
+export function createAlertService(dependencies: AlertDependencies) {
+  const { store, level, calendar, limiter, isStopLink, newToken } = dependencies;
+
+  /** @throws AppError CONFLICT when others always came first, and what `decide` throws */
+  async function change(userId: string, decide: (before: StoredAlerts) => Partial<StoredAlerts>) {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const before = await store.read(userId);
+      if (await store.write(userId, before, decide(before))) return;
+    }
+    throw new AppError("CONFLICT", "Your alerts are being changed elsewhere. Please try again.");
+  }
+
+  return {
+    async get(userId: string): Promise<AlertState> {
+      const [{ alerts: own, byMail, quiet, sent, calendarToken }, market] = await Promise.all([
+        store.read(userId),
+        level(),
+      ]);
+      return {
+        alerts: own,
+        settings: { byMail, quiet },
+        sent,
+        market: { ...market, fall: fallOf(market) },
+        calendarToken,
+      };
+    },
+
+    /** @throws AppError VALIDATION_FAILED, CONFLICT */
+    async save(
+      userId: string,
+      id: string,
+      given: HandlerInput<typeof alerts.save>["body"],
+    ): Promise<MarketAlert> {
+      const market = await level();
+      if (given.isOn && isReached(given.kind, given.value, market)) {
+        throw invalidFields([{ path: "body.value", message: "This is reached already" }]);
+      }
+      const alert = { id, ...given };
+      await change(userId, ({ alerts: own }) => {
+        const isNew = own.every((each) => each.id !== id);
+        if (isNew && own.length >= mostAlerts) {
+          throw invalidFields([{ path: "body", message: `At most ${mostAlerts} alerts can be set` }]);
+        }
+        return { alerts: isNew ? [...own, alert] : own.map((each) => (each.id === id ? alert : each)) };
+      });
+      return alert;
+    },
+
+    /** @throws AppError NOT_FOUND, CONFLICT */
+    async remove(userId: string, id: string): Promise<MarketAlert> {
+      let removed: MarketAlert | undefined;
+      await change(userId, ({ alerts: own }) => {
+        removed = own.find((each) => each.id === id);
+        if (removed === undefined) throw new AppError("NOT_FOUND", "Alert not found");
+        return { alerts: own.filter((each) => each.id !== id) };
+      });
+      if (removed === undefined) throw new Error("A change without an alert is refused");
+      return removed;
+    },
+
+    /** @throws AppError CONFLICT */
+    async updateSettings(userId: string, settings: AlertSettings): Promise<AlertSettings> {
+      await change(userId, () => settings);
+      return settings;
+    },
+
+    /** @throws AppError CONFLICT */
+    async renewCalendar(userId: string): Promise<{ calendarToken: string }> {
+      const calendarToken = newToken();
+      await change(userId, () => ({ calendarToken }));
+      return { calendarToken };
+    },
+
+    /** @throws AppError INVALID_TOKEN, RATE_LIMITED, CONFLICT */
+    async stopMails(
+      { user, signature }: HandlerInput<typeof alerts.stopMails>["body"],
+      origin: CallOrigin,
+    ): Promise<{ byMail: false }> {
+      await takeNetwork(limiter, origin, stopsPerNetwork);
+      if (!(await isStopLink(user, signature))) {
+        throw new AppError("INVALID_TOKEN", "This link is incomplete");
+      }
+      await change(user, () => ({ byMail: false }));
+      return { byMail: false };
+    },
+
+    /** @throws AppError NOT_FOUND, RATE_LIMITED */
+    async feed(token: string, origin: CallOrigin): Promise<string> {
+      await takeNetwork(limiter, origin, feedsPerNetwork);
+      const userId = await store.calendarOwner(token);
+      if (userId === null) throw new AppError("NOT_FOUND", "This calendar address does not work any more");
+      return calendar(userId);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { type AlertKind, bucketOf } from "#shared/domain/alerts/alert-rules.ts";
+
+/** The alerts of a user, in the planner table. */
+export const alertsKey = (userId: string) => ({ pk: `user#${userId}`, sk: "alerts" });
+
+/** Sixteen digits hold any value. */
+const ordered = (value: number) => String(value).padStart(16, "0");
+
+/** An alert that is on, among those of all users: by bucket, then by value. */
+export function alertIndexKey(
+  userId: string,
+  { id, kind, value }: { id: string; kind: AlertKind; value: number },
+  bucket: number = bucketOf(kind, value),
+) {
+  return { pk: `alert#${kind}#${bucket}`, sk: `${ordered(value)}#${userId}#${id}` };
+}
+
+/** Whose calendar feed it is, by the fingerprint of its token. */
+export const calendarKey = (tokenHash: string) => ({ pk: `calendar#${tokenHash}`, sk: "feed" });

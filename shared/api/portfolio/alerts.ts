@@ -1,0 +1,139 @@
+import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { alertKinds, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+
+const AlertRule = z
+  .strictObject({
+    kind: z
+      .enum(alertKinds)
+      .describe("below, above: the price reaches a value; fall: it is so far below its highest close"),
+    value: z
+      .int("Must be a whole number")
+      .min(1, "Must be greater than zero")
+      .max(1e13, "Must be smaller")
+      .describe("US cents, or hundredths of a percent for a fall"),
+  })
+  .refine(({ kind, value }) => kind !== "fall" || value <= 9_900, {
+    path: ["value"],
+    message: "A fall must not exceed 99 %",
+  });
+
+const MarketAlert = AlertRule.safeExtend({
+  id: z.uuid(),
+  isOn: z.boolean().describe("false once it was sent, until it is switched on again"),
+});
+export type MarketAlert = z.infer<typeof MarketAlert>;
+
+const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Must be a time, hh:mm");
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const AlertSettings = z.strictObject({
+  byMail: z.boolean(),
+  quiet: z
+    .strictObject({
+      from: Time,
+      to: Time,
+      timeZone: z.string().max(64).refine(isTimeZone, "Unknown time zone"),
+    })
+    .nullable()
+    .describe("nothing is sent in these hours; it arrives afterwards, once"),
+});
+export type AlertSettings = z.infer<typeof AlertSettings>;
+
+const Sent = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  at: z.iso.datetime(),
+  byMail: z.boolean(),
+});
+
+const AlertState = z.strictObject({
+  alerts: z.array(MarketAlert),
+  settings: AlertSettings,
+  sent: z.array(Sent).describe("newest first"),
+  market: z.strictObject({
+    priceCents: z.int().positive(),
+    peakCents: z.int().positive().describe("highest close so far"),
+    fall: z.int().nonnegative().describe("hundredths of a percent"),
+  }),
+  calendarToken: z.string().nullable().describe("of the secret address of the calendar feed"),
+});
+export type AlertState = z.infer<typeof AlertState>;
+
+const session = { access: "session", errors: [] } as const;
+const write = { ...session, csrf: true, errors: ["CONFLICT"], changes: ["alerts"] } as const;
+const byId = z.strictObject({ id: z.uuid().describe("chosen by the caller") });
+
+export const alerts = defineContract({
+  get: {
+    ...session,
+    method: "GET",
+    path: "/alerts",
+    csrf: false,
+    summary: "The caller's alerts, how they are sent, and what was sent.",
+    response: AlertState,
+  },
+  save: {
+    ...write,
+    method: "PUT",
+    path: "/alerts/{id}",
+    summary: `Sets an alert, or switches it on or off. At most ${mostAlerts}; one that is reached already is refused.`,
+    params: byId,
+    body: AlertRule.safeExtend({ isOn: z.boolean() }),
+    response: MarketAlert,
+  },
+  remove: {
+    ...write,
+    method: "DELETE",
+    path: "/alerts/{id}",
+    summary: "Removes an alert; saving it under the same id brings it back.",
+    params: byId,
+    response: MarketAlert,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  updateSettings: {
+    ...write,
+    method: "POST",
+    path: "/alerts/settings",
+    summary: "Sets how alerts are sent.",
+    body: AlertSettings,
+    response: AlertSettings,
+  },
+  renewCalendar: {
+    ...write,
+    method: "POST",
+    path: "/alerts/calendar",
+    summary: "Makes a secret address for the calendar feed of buy days; an earlier one stops working.",
+    response: z.strictObject({ calendarToken: z.string() }),
+  },
+  stopMails: {
+    method: "POST",
+    path: "/alerts/stop-mails",
+    access: "public",
+    csrf: false,
+    summary: "Ends the mails of alerts, by the link in one of them.",
+    body: z.strictObject({ user: z.string().max(64), signature: z.string().max(64) }),
+    response: z.strictObject({ byMail: z.literal(false) }),
+    errors: ["INVALID_TOKEN", "RATE_LIMITED", "CONFLICT"],
+  },
+  calendar: {
+    method: "GET",
+    path: "/calendar.ics",
+    access: "public",
+    csrf: false,
+    summary: "Buy days of the open plan for the next year as a calendar, for whoever has its secret address.",
+    // In the query, which no log records.
+    query: z.strictObject({ token: z.string().max(64) }),
+    response: z.string(),
+    answer: { as: "text", contentType: "text/calendar; charset=utf-8" },
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  },
+});

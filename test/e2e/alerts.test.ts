@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { atTimeline } from "./at-timeline.ts";
+import { demoProduct } from "./demo-product.ts";
+import { lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+
+describe("reminders and alerts", () => {
+  it("are set, refused when they are reached already, switched off and on, and come back when a deletion is undone", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
+    await page.getByRole("link", { name: "Alerts", exact: true }).click();
+    await page.getByText("No alerts yet.").waitFor();
+    await page.getByRole("button", { name: "Add alert" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add an alert" });
+    await dialog.getByLabel("Notify me when").selectOption("Fall from the peak");
+    await dialog.getByLabel("Below its highest close by").fill("60");
+    await dialog.getByText(/^Now \d.* % below US\$/).waitFor();
+    await lookEverywhere(page, "adding an alert");
+    await dialog.getByLabel("Notify me when").selectOption("Price falls");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByText("Enter a price").waitFor();
+    await dialog.getByLabel("To or below").fill("60.000");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    const alerts = page.getByRole("region", { name: "Alerts", exact: true });
+    await alerts.getByText(/When the price is US\$ 60\.000,00 or less\. Now US\$ .* above/).waitFor();
+    await page.getByRole("switch", { name: "Quiet hours" }).click();
+    await page.getByLabel("Time zone").waitFor();
+    await page.getByRole("button", { name: "Make an address" }).click();
+    const address = (await page.locator("code").textContent()) ?? "";
+    await lookEverywhere(page, "alerts");
+    const feed = await page.request.get(address);
+    expect(feed.headers()["content-type"]).toContain("text/calendar");
+    expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n(?:.*\r\n)+BEGIN:VEVENT/);
+    await page.getByRole("button", { name: "Renew" }).click();
+    await page.getByText("The earlier address works no more").waitFor();
+    expect((await page.request.get(address)).status()).toBe(404);
+
+    await alerts.getByRole("button", { name: /^Switch off:/ }).click();
+    await alerts.getByRole("button", { name: /^Switch on:/ }).waitFor();
+    await page.reload();
+    await page.getByLabel("Time zone").waitFor();
+    await alerts.getByRole("button", { name: /^Switch on:/ }).waitFor();
+    await alerts.getByRole("button", { name: /^Delete:/ }).click();
+    await page.getByText("No alerts yet.").waitFor();
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await alerts.getByRole("button", { name: /^Switch on:/ }).waitFor();
+    expect(pageErrors.list).toEqual([]);
+
+    await page.goto(`${product.cloud.origin}/stop-alerts#nobody.nonsense`);
+    await page.getByText("The mails were not ended").first().waitFor();
+    await context.close();
+  }, 180_000);
+});

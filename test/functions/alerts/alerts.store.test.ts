@@ -1,0 +1,253 @@
+import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "vitest";
+import type { AlertDelivery } from "#functions/alerts/delivery.ts";
+import { alertEvaluation } from "#functions/alerts/evaluate.ts";
+import { createAlertService } from "#functions/alerts/service.ts";
+import { createAlertStore } from "#functions/alerts/store.ts";
+import { writeBatch } from "#functions/platform/aws/batch-write.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { alertIndexKey, alertsKey } from "#functions/platform/records/alert-keys.ts";
+import { type AlertKind, type MarketLevel, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import { fakeCounterStore } from "#test/fakes/counter-store.ts";
+import { startTestTables } from "#test/fakes/dynamodb.ts";
+import { fakeLog } from "#test/fakes/log.ts";
+
+const origin = { sourceIp: "192.0.2.1", userAgent: "", deviceToken: "" };
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const levelAt = (price: number): MarketLevel => ({ priceCents: price * 100, peakCents: 12_000_000 });
+
+/** Service and evaluation over the embedded database, on 21 November 2026 at noon UTC. */
+async function open() {
+  const { documents, tables, close } = await startTestTables();
+  let read = 0;
+  const counting = new Proxy(documents, {
+    get: (target, name) =>
+      name === "send"
+        ? async (command: Parameters<DynamoDBDocumentClient["send"]>[0]) => {
+            const answer = (await target.send(command)) as { ScannedCount?: number };
+            if (command instanceof QueryCommand) read += answer.ScannedCount ?? 0;
+            return answer;
+          }
+        : Reflect.get(target, name),
+  });
+  const store = createAlertStore(counting, tables.PLANNER_TABLE);
+  let nowMs = Date.UTC(2026, 10, 21, 12);
+  let level = levelAt(70_000);
+  let tokens = 0;
+  const messages: { userId: string; title: string; byMail: boolean }[] = [];
+  let isFailing = false;
+  const delivery: AlertDelivery = {
+    writes: async (userId, { title }, byMail) => {
+      if (isFailing) throw new Error("no mail today");
+      messages.push({ userId, title, byMail });
+      return [];
+    },
+  };
+  const clock = () => nowMs;
+  const log = fakeLog();
+  const evaluate = alertEvaluation({ store, delivery, log, clock });
+  const service = createAlertService({
+    store,
+    level: async () => level,
+    calendar: async (userId) => `calendar of ${userId}`,
+    limiter: rateLimiter(fakeCounterStore(), clock),
+    isStopLink: async (userId, signature) => signature === `signed ${userId}`,
+    newToken: () => {
+      tokens += 1;
+      return `token-${tokens}`;
+    },
+  });
+  return {
+    service,
+    store,
+    documents,
+    tables,
+    close,
+    messages,
+    reads: () => read,
+    fail: (isOn: boolean) => {
+      isFailing = isOn;
+    },
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+    /** Moves the price and runs the job. */
+    move: async (price: number) => {
+      level = levelAt(price);
+      return evaluate(level);
+    },
+    set: (userId: string, number: number, kind: AlertKind, value: number) =>
+      service.save(userId, idOf(number), { kind, value, isOn: true }),
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+async function opened<T>(use: (all: Opened) => Promise<T>): Promise<T> {
+  const all = await open();
+  try {
+    return await use(all);
+  } finally {
+    await all.close();
+  }
+}
+
+describe("alerts on the market", () => {
+  it("are sent once when the price reaches them, then off until they are switched on again", () =>
+    opened(async ({ service, messages, move, set }) => {
+      await move(70_000);
+      await set("ada", 1, "below", 6_000_000);
+      await set("ada", 2, "above", 8_000_000);
+      await set("bob", 3, "fall", 5_000);
+      await move(61_000);
+      expect(messages).toEqual([]);
+      await move(60_000);
+      await move(60_000);
+      await move(65_000);
+      await move(59_000);
+      expect(messages).toEqual([
+        { userId: "ada", title: "Bitcoin has fallen to US$ 60.000,00", byMail: true },
+        { userId: "bob", title: "Bitcoin is 50 % below its peak", byMail: true },
+      ]);
+      const state = await service.get("ada");
+      expect(state.alerts.map(({ isOn }) => isOn)).toEqual([false, true]);
+      expect(state.sent).toMatchObject([{ title: "Bitcoin has fallen to US$ 60.000,00" }]);
+      await move(80_000);
+      expect(messages).toHaveLength(3);
+      await set("ada", 1, "below", 6_000_000);
+      await move(50_000);
+      expect(messages).toHaveLength(4);
+    }));
+
+  it("are refused when they are reached already, and beyond their number", () =>
+    opened(async ({ service, set }) => {
+      const reached = { details: [{ path: "body.value", message: "This is reached already" }] };
+      await expect(set("ada", 1, "below", 7_000_000)).rejects.toMatchObject(reached);
+      await expect(set("ada", 1, "above", 7_000_000)).rejects.toMatchObject(reached);
+      await expect(set("ada", 1, "fall", 4_000)).rejects.toMatchObject(reached);
+      for (let number = 0; number < mostAlerts; number += 1)
+        await set("ada", number, "below", 1_000 + number);
+      await expect(set("ada", mostAlerts, "below", 500)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+      await expect(service.remove("bob", idOf(0))).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await service.remove("ada", idOf(0));
+      await set("ada", mostAlerts, "below", 500);
+    }));
+
+  it("that were removed or changed are sent no more", () =>
+    opened(async ({ service, messages, move, set }) => {
+      await move(70_000);
+      await set("ada", 1, "below", 6_000_000);
+      await set("ada", 2, "below", 6_100_000);
+      await service.remove("ada", idOf(1));
+      await set("ada", 2, "below", 5_000_000);
+      await move(55_000);
+      expect(messages).toEqual([]);
+    }));
+
+  it("wait for the end of quiet hours, and come once", () =>
+    opened(async ({ service, messages, move, set, pass }) => {
+      await move(70_000);
+      await service.updateSettings("ada", {
+        byMail: false,
+        quiet: { from: "11:00", to: "14:00", timeZone: "UTC" },
+      });
+      await set("ada", 1, "below", 6_000_000);
+      await move(59_000);
+      await move(58_000);
+      expect(messages).toEqual([]);
+      pass(2 * 3_600_000);
+      await move(65_000);
+      await move(65_000);
+      expect(messages).toEqual([
+        { userId: "ada", title: "Bitcoin has fallen to US$ 60.000,00", byMail: false },
+      ]);
+      expect((await service.get("ada")).sent).toHaveLength(1);
+    }));
+
+  it("that wait for someone who has deleted the account are forgotten, and leave nothing", () =>
+    opened(async ({ service, store, documents, tables, messages, move, set, pass }) => {
+      await move(70_000);
+      await service.updateSettings("ada", {
+        byMail: true,
+        quiet: { from: "11:00", to: "14:00", timeZone: "UTC" },
+      });
+      await set("ada", 1, "below", 6_000_000);
+      await move(59_000);
+      const Key = alertsKey("ada");
+      await documents.send(new DeleteCommand({ TableName: tables.PLANNER_TABLE, Key }));
+      pass(2 * 3_600_000);
+      await move(65_000);
+      expect(messages).toEqual([]);
+      expect((await store.read("ada")).version).toBe(0);
+      const left: unknown[] = [];
+      for await (const alert of store.waiting("2030-01-01T00:00:00.000Z")) left.push(alert);
+      expect(left).toEqual([]);
+    }));
+
+  it("that could not be sent are sent by the next run, the others not again", () =>
+    opened(async ({ messages, move, set, fail }) => {
+      await move(70_000);
+      await set("ada", 1, "below", 6_000_000);
+      fail(true);
+      expect(await move(59_000)).toMatchObject({ failed: 1 });
+      fail(false);
+      await move(59_500);
+      await move(59_500);
+      expect(messages).toHaveLength(1);
+    }));
+
+  it(
+    "of 100,000 people: a move of the price reads those that it has reached and no others",
+    () =>
+      opened(async ({ documents, tables, messages, move, reads }) => {
+        await move(70_000);
+        // Thresholds from 20,000 to 69,999.5 US dollars, half a dollar apart.
+        const people = Array.from({ length: 100_000 }, (_, at) => ({
+          userId: `user-${at}`,
+          alert: { id: idOf(at), kind: "below" as const, value: 2_000_000 + 50 * at },
+        }));
+        const reached = people.filter(({ alert }) => alert.value >= 6_990_000);
+        expect(reached).toHaveLength(200);
+        const owners = new Set(reached);
+        const items = people.flatMap((person) => {
+          const { userId, alert } = person;
+          const index = { ...alertIndexKey(userId, alert), userId, ...alert };
+          if (!owners.has(person)) return [index];
+          const own = { version: 1, alerts: [{ ...alert, isOn: true }], byMail: true, quiet: null };
+          return [index, { ...alertsKey(userId), ...own, sent: [], calendarToken: null }];
+        });
+        for (let from = 0; from < items.length; from += 25) {
+          const puts = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
+          await writeBatch(documents, tables.PLANNER_TABLE, puts);
+        }
+        const before = reads();
+        expect(await move(69_900)).toEqual({ done: 200, failed: 0 });
+        expect(messages).toHaveLength(200);
+        expect(reads() - before).toBe(200);
+      }),
+    240_000,
+  );
+});
+
+describe("the mails of alerts", () => {
+  it("end by the signed link of one of them, and by no other", () =>
+    opened(async ({ service }) => {
+      await expect(service.stopMails({ user: "ada", signature: "signed bob" }, origin)).rejects.toMatchObject(
+        { code: "INVALID_TOKEN" },
+      );
+      expect((await service.get("ada")).settings.byMail).toBe(true);
+      await service.stopMails({ user: "ada", signature: "signed ada" }, origin);
+      expect((await service.get("ada")).settings.byMail).toBe(false);
+    }));
+});
+
+describe("the calendar feed", () => {
+  it("is read by its secret address until that is renewed", () =>
+    opened(async ({ service }) => {
+      const { calendarToken } = await service.renewCalendar("ada");
+      expect(await service.feed(calendarToken, origin)).toBe("calendar of ada");
+      const next = await service.renewCalendar("ada");
+      await expect(service.feed(calendarToken, origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      expect(await service.feed(next.calendarToken, origin)).toBe("calendar of ada");
+      expect((await service.get("ada")).calendarToken).toBe(next.calendarToken);
+    }));
+});

@@ -1,0 +1,69 @@
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it } from "vitest";
+import { alertDelivery, stopPurpose } from "#functions/alerts/delivery.ts";
+import { alertEvaluation } from "#functions/alerts/evaluate.ts";
+import { createAlertStore } from "#functions/alerts/store.ts";
+import { isSignature } from "#functions/platform/cryptography/signatures.ts";
+import type { Outbox } from "#functions/platform/mail/outbox.ts";
+import type { MailContent } from "#functions/platform/mail/template.ts";
+import { startTestTables } from "#test/fakes/dynamodb.ts";
+import { fakeLog } from "#test/fakes/log.ts";
+import { writeProfile } from "./profile.ts";
+
+const peakCents = 12_000_000;
+
+it("a reached alert is a notification and, to a verified address and if wanted, a mail with a signed link that ends them", async () => {
+  const { documents, tables, close } = await startTestTables();
+  try {
+    const mails: { address: string; content: MailContent }[] = [];
+    const outbox: Pick<Outbox, "wrap"> = {
+      wrap: async (address, content) => {
+        mails.push({ address, content });
+        const at = "2026-11-21T12:00:00.000Z";
+        return { id: address, uselessFrom: at, sealed: "sealed" };
+      },
+    };
+    const store = createAlertStore(documents, tables.PLANNER_TABLE);
+    const delivery = alertDelivery({
+      client: documents,
+      tables: {
+        accounts: tables.ACCOUNTS_TABLE,
+        correspondence: tables.CORRESPONDENCE_TABLE,
+        events: tables.EVENTS_TABLE,
+      },
+      outbox,
+      webOrigin: "https://halvest.example",
+      linkKey: async () => "key",
+    });
+    const clock = () => Date.UTC(2026, 10, 21, 12);
+    const evaluate = alertEvaluation({ store, delivery, log: fakeLog(), clock });
+    const people = { ada: {}, bob: { emailVerified: false }, cyd: {} };
+    for (const [userId, change] of Object.entries(people)) {
+      await writeProfile(documents, tables.ACCOUNTS_TABLE, userId, change);
+      const alerts = [{ id: "one", kind: "below" as const, value: 6_000_000, isOn: true }];
+      await store.write(userId, await store.read(userId), { alerts, byMail: userId !== "cyd" });
+    }
+    await evaluate({ priceCents: 7_000_000, peakCents });
+    expect(await evaluate({ priceCents: 5_900_000, peakCents })).toEqual({ done: 3, failed: 0 });
+    expect(mails.map(({ address }) => address)).toEqual(["ada@example.com"]);
+    const footnote = mails[0]?.content.footnote ?? "";
+    const signature = /stop-alerts#ada\.([\w-]+)$/.exec(footnote)?.[1] ?? "";
+    expect(isSignature(signature, "key", stopPurpose, "ada")).toBe(true);
+    for (const userId of Object.keys(people)) {
+      const { Items = [] } = await documents.send(
+        new QueryCommand({
+          TableName: tables.CORRESPONDENCE_TABLE,
+          KeyConditionExpression: "pk = :pk",
+          ExpressionAttributeValues: { ":pk": `user#${userId}` },
+        }),
+      );
+      expect(Items).toMatchObject([{ type: "ALERT", title: "Bitcoin has fallen to US$ 60.000,00" }]);
+    }
+    const index = await documents.send(
+      new GetCommand({ TableName: tables.PLANNER_TABLE, Key: { pk: "user#ada", sk: "alerts" } }),
+    );
+    expect(index.Item?.alerts).toMatchObject([{ isOn: false }]);
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,29 @@
+import type { AlertState, MarketAlert } from "#shared/api/portfolio/alerts.ts";
+import type { AlertKind } from "#shared/domain/alerts/alert-rules.ts";
+import { fromCents } from "#shared/domain/money.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
+import { percentText } from "#web/components/format/number-text.ts";
+
+type Market = AlertState["market"];
+
+export const kindNames: Readonly<Record<AlertKind, string>> = {
+  below: "Price falls",
+  above: "Price rises",
+  fall: "Fall from the peak",
+};
+
+/** `When the price is US$ 60.000,00 or less` */
+export function conditionText({ kind, value }: Pick<MarketAlert, "kind" | "value">): string {
+  if (kind === "fall") return `When the price is ${percentText(value / 10_000)} % below its highest close`;
+  return `When the price is ${formatMoney(fromCents(value), "USD")} or ${kind === "below" ? "less" : "more"}`;
+}
+
+/** Where the market is now, as seen from an alert. */
+export function nowText({ kind, value }: Pick<MarketAlert, "kind" | "value">, market: Market): string {
+  if (kind === "fall") {
+    return `Now ${percentText(market.fall / 10_000)} % below ${formatMoney(fromCents(market.peakCents), "USD")}`;
+  }
+  const distance = Math.abs(market.priceCents / value - 1);
+  const side = market.priceCents >= value ? "above" : "below";
+  return `Now ${formatMoney(fromCents(market.priceCents), "USD")}, ${percentText(distance)} % ${side}`;
+}

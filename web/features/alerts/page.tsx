@@ -1,0 +1,302 @@
+import { useState } from "react";
+import type { AlertSettings, AlertState, MarketAlert } from "#shared/api/portfolio/alerts.ts";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { dateFormat } from "#web/components/format/formats.ts";
+import cards from "#web/components/shell/report-card.module.css";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
+import { useCopy } from "#web/components/two-factor/use-copy.ts";
+import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { AlertDialog } from "./alert-dialog.tsx";
+import { conditionText, kindNames, nowText } from "./alert-text.ts";
+import styles from "./page.module.css";
+
+const write = ({ id, ...body }: MarketAlert) => call("alerts", "save", { params: { id }, body });
+const erase = ({ id }: MarketAlert) => call("alerts", "remove", { params: { id } });
+
+/** Alerts on the market, when and how they are sent, and the calendar feed of buy days. */
+export default function AlertsPage() {
+  const { setDrawerOpen } = useShell();
+  const isMobile = useMedia(belowMedium);
+  const { data, error, mutate } = useOperation("alerts", "get", {});
+  const [editing, setEditing] = useState<MarketAlert | "new" | null>(null);
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        {isMobile ? (
+          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+        ) : null}
+        <h1>Reminders and alerts</h1>
+        {data === undefined ? null : (
+          <div className={styles.tools}>
+            <Button look="filled" onClick={() => setEditing("new")}>
+              Add alert
+            </Button>
+          </div>
+        )}
+      </header>
+      {data !== undefined ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+        <section className={styles.work} tabIndex={0} aria-label="Reminders and alerts">
+          <Alerts state={data} onEdit={setEditing} />
+          <div className={styles.pair}>
+            <Sending key={JSON.stringify(data.settings)} settings={data.settings} />
+            <Feed token={data.calendarToken} />
+          </div>
+          <Sent sent={data.sent} />
+        </section>
+      ) : error === undefined ? (
+        <Spinner label="Loading your alerts" />
+      ) : (
+        <FullMessage
+          icon={icons.alert}
+          title="Your alerts could not be loaded"
+          failed
+          actions={
+            <Button look="filled" onClick={() => void mutate()}>
+              Try Again
+            </Button>
+          }
+        >
+          They are still set. {refusalText(error, "Check your connection, then try again.")}
+        </FullMessage>
+      )}
+      {editing === null || data === undefined ? null : (
+        <AlertDialog
+          alert={editing === "new" ? null : editing}
+          market={data.market}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Alerts({ state, onEdit }: { state: AlertState; onEdit(alert: MarketAlert): void }) {
+  const showAlert = useAlert();
+  const edits = useEditHistory();
+  const attempt = async (what: () => Promise<unknown>, failed: string) => {
+    try {
+      await what();
+    } catch (error) {
+      showAlert({ text: refusalText(error, failed), severity: "error" });
+    }
+  };
+  const remove = (alert: MarketAlert) =>
+    attempt(async () => {
+      const removed = await erase(alert);
+      const step = { name: "alert deleted", undo: () => write(removed), redo: () => erase(removed) };
+      edits.offer(step, "Alert deleted");
+    }, "The alert was not deleted. Please try again.");
+  if (state.alerts.length === 0) {
+    return (
+      <section className={cards.card}>
+        <p className={styles.note}>
+          No alerts yet. You can be notified when the price reaches a value, or when it has fallen from its
+          peak. Each is sent once and then switched off.
+        </p>
+      </section>
+    );
+  }
+  return (
+    <Card label="Alerts">
+      <h2 className="visually-hidden">Alerts</h2>
+      {state.alerts.map((alert) => (
+        <CardRow
+          key={alert.id}
+          icon={alert.kind === "fall" ? moreIcons.drop : moreIcons.chart}
+          title={kindNames[alert.kind]}
+          text={
+            <>
+              {conditionText(alert)}. {nowText(alert, state.market)}.{alert.isOn ? null : " Off."}
+            </>
+          }
+        >
+          <Button
+            size="small"
+            aria-label={`${alert.isOn ? "Switch off" : "Switch on"}: ${conditionText(alert)}`}
+            onClick={() =>
+              void attempt(
+                () => write({ ...alert, isOn: !alert.isOn }),
+                "The alert was not changed. Please try again.",
+              )
+            }
+          >
+            {alert.isOn ? "Switch off" : "Switch on"}
+          </Button>
+          <IconButton
+            icon={moreIcons.pencil}
+            label={`Edit: ${conditionText(alert)}`}
+            onClick={() => onEdit(alert)}
+          />
+          <IconButton
+            icon={moreIcons.trash}
+            label={`Delete: ${conditionText(alert)}`}
+            onClick={() => void remove(alert)}
+          />
+        </CardRow>
+      ))}
+    </Card>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => {
+  const value = `${String(hour).padStart(2, "0")}:00`;
+  return { value, text: value };
+});
+
+/** Whether alerts come by mail, and the hours in which nothing is sent. */
+function Sending({ settings }: { settings: AlertSettings }) {
+  const showAlert = useAlert();
+  const [draft, setDraft] = useState(settings);
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const save = async (next: AlertSettings) => {
+    setDraft(next);
+    try {
+      await call("alerts", "updateSettings", { body: next });
+    } catch (error) {
+      setDraft(settings);
+      showAlert({
+        text: refusalText(error, "The settings were not saved. Please try again."),
+        severity: "error",
+      });
+    }
+  };
+  const { quiet } = draft;
+  const zones = [...new Set([quiet?.timeZone ?? own, own, ...Intl.supportedValuesOf("timeZone")])];
+  return (
+    <section className={cards.card} aria-labelledby="alerts-sending">
+      <h2 id="alerts-sending">How they are sent</h2>
+      <div className={styles.rows}>
+        <p className={styles.note}>Alerts always come as a notification in Halvest.</p>
+        <Switch
+          label="By mail as well"
+          isOn={draft.byMail}
+          onChange={(byMail) => void save({ ...draft, byMail })}
+        />
+        <Switch
+          label="Quiet hours"
+          isOn={quiet !== null}
+          onChange={(isOn) =>
+            void save({ ...draft, quiet: isOn ? { from: "22:00", to: "07:00", timeZone: own } : null })
+          }
+        />
+        {quiet === null ? null : (
+          <>
+            <p className={styles.note}>Nothing is sent in these hours. It arrives afterwards, once.</p>
+            <div className={styles.fields}>
+              <SelectField
+                label="From"
+                options={hours}
+                value={quiet.from}
+                onChange={(from) => void save({ ...draft, quiet: { ...quiet, from } })}
+              />
+              <SelectField
+                label="To"
+                options={hours}
+                value={quiet.to}
+                onChange={(to) => void save({ ...draft, quiet: { ...quiet, to } })}
+              />
+              <SelectField
+                label="Time zone"
+                options={zones.map((value) => ({ value, text: value }))}
+                value={quiet.timeZone}
+                onChange={(timeZone) => void save({ ...draft, quiet: { ...quiet, timeZone } })}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The secret address by which calendars read the buy days. */
+function Feed({ token }: { token: string | null }) {
+  const showAlert = useAlert();
+  const { outcome, copy } = useCopy();
+  const [isBusy, setIsBusy] = useState(false);
+  const address = token === null ? null : `${location.origin}/api/calendar.ics?token=${token}`;
+  const renew = async () => {
+    setIsBusy(true);
+    try {
+      await call("alerts", "renewCalendar", {});
+      if (token !== null) showAlert({ text: "The earlier address works no more", severity: "success" });
+    } catch (error) {
+      showAlert({
+        text: refusalText(error, "The address was not made. Please try again."),
+        severity: "error",
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <section className={cards.card} aria-labelledby="alerts-feed">
+      <h2 id="alerts-feed">Calendar of buy days</h2>
+      <div className={styles.rows}>
+        <p className={styles.note}>
+          Subscribe to this address in your calendar: it has the buy days of your open plan for the next year,
+          each with a reminder at 09:00, and follows the plan. It names no amounts. Anyone who has the address
+          can read it; renew it to lock others out.
+        </p>
+        {address === null ? (
+          <Button disabled={isBusy} onClick={() => void renew()}>
+            Make an address
+          </Button>
+        ) : (
+          <>
+            <code className={styles.address}>{address}</code>
+            <div className={styles.buttons}>
+              <Button onClick={() => void copy(address)}>
+                {outcome === "copied" ? "Copied" : outcome === "failed" ? "Select and copy it" : "Copy"}
+              </Button>
+              <Button disabled={isBusy} onClick={() => void renew()}>
+                Renew
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const timeFormat = dateFormat({ hour: "2-digit", minute: "2-digit" });
+
+function Sent({ sent }: Pick<AlertState, "sent">) {
+  return (
+    <section className={cards.card} aria-labelledby="alerts-sent">
+      <h2 id="alerts-sent">
+        Sent <small>Each once</small>
+      </h2>
+      {sent.length === 0 ? (
+        <p className={styles.note}>Nothing was sent yet.</p>
+      ) : (
+        <ul className={`num ${styles.sent}`}>
+          {sent.map(({ id, at, title, byMail }) => (
+            <li key={`${id} ${at}`}>
+              <span>
+                {formatDay(at.slice(0, 10))}, {timeFormat.format(new Date(at))}
+              </span>
+              <strong>{title}</strong>
+              <span>{byMail ? "Mail and notification" : "Notification"}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+
+/** Ends the mails of alerts at once, by the link in one of them; no login is needed. */
+export default function StopAlertsPage() {
+  const [outcome, setOutcome] = useState<{ failure: string | null } | null>(null);
+  useEffect(() => {
+    const [user = "", signature = ""] = location.hash.slice(1).split(".");
+    call("alerts", "stopMails", { body: { user, signature } }).then(
+      () => setOutcome({ failure: null }),
+      (error: unknown) =>
+        setOutcome({ failure: refusalText(error, "Please try the link again in a moment.") }),
+    );
+  }, []);
+  if (outcome === null) return <Spinner label="Ending the mails" />;
+  return (
+    <FullMessage
+      icon={outcome.failure === null ? icons.check : icons.alert}
+      title={outcome.failure === null ? "You get no more mails about alerts" : "The mails were not ended"}
+      failed={outcome.failure !== null}
+      actions={
+        <ButtonLink look="filled" to="/alerts">
+          Your alerts
+        </ButtonLink>
+      }
+    >
+      {outcome.failure ??
+        "Alerts still come as notifications in Halvest. You can have mails again on the page of your alerts."}
+    </FullMessage>
+  );
+}
