@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { demoAccounts, makeDemoAccounts } from "#lib/demo/demo-accounts.ts";
 import { newAccount } from "#lib/local/quotas.ts";
-import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import { explainFailure } from "#lib/local/start/failures.ts";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
 import { consoleTerminal } from "#lib/local/terminal.ts";
@@ -84,6 +84,11 @@ const builtIn = `built-in history up to ${embeddedDataDate}`;
 const isLive = process.env.HALVEST_MARKET !== "embedded";
 
 const started = performance.now();
+const demoPlans = {
+  "free@demo.halvest.example": beginnersPlan,
+  "basic@demo.halvest.example": threeYearPlan,
+  "advanced@demo.halvest.example": longPlan,
+};
 const dataDirectory = resolve(options.data);
 try {
   cloud = await startLocal({
@@ -95,12 +100,7 @@ try {
     liveMarket: isLive,
     ...(options.newAccount && { quotas: newAccount }),
     ...(verified && { mailSandbox: verified }),
-    demoAccounts: options.demo,
-    demoPlans: {
-      "free@demo.halvest.example": beginnersPlan,
-      "basic@demo.halvest.example": threeYearPlan,
-      "advanced@demo.halvest.example": longPlan,
-    },
+    ...(options.demo && { prepare: (place) => makeDemoAccounts(place, demoPlans) }),
     terminal: consoleTerminal,
   });
 } catch (error) {

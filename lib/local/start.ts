@@ -2,11 +2,12 @@ import { appendFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
+import { buildWeb } from "#lib/constructs/bundling/web-build.ts";
 import { createMailboxPages, mailboxPath } from "#lib/local/pages/mailbox.ts";
 import { watchFunctions } from "#lib/local/start/dev-server.ts";
 import { type AppPlace, productApp } from "#lib/local/start/payments.ts";
 import { invokeAsOperator } from "#lib/local/start/services.ts";
-import { checkTables, checkTopics } from "./deploy/checks.ts";
+import { checkTables } from "./deploy/checks.ts";
 import { createAnswerDesk, provisionCustomResources } from "./deploy/custom-resources.ts";
 import { deployFunctions, entriesOf } from "./deploy/functions.ts";
 import { deployTables } from "./deploy/tables.ts";
@@ -28,10 +29,9 @@ import { createLogs } from "./runtime/logs.ts";
 import { createRuntime, type Runtime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
 import { startSchedules } from "./schedule/scheduler.ts";
+import type { LocalMailbox } from "./ses/mailbox.ts";
 import { readQueues } from "./sqs/definition.ts";
 import { clearDataDirectory, keepPrivate, openDataDirectory } from "./start/data-directory.ts";
-import { makeDemoAccounts } from "./start/demo-accounts.ts";
-import type { DemoPlan } from "./start/demo-plans.ts";
 import { startDevServer } from "./start/dev-server.ts";
 import { failureReporter } from "./start/failures.ts";
 import { apisOf, createFront, openSockets } from "./start/front.ts";
@@ -39,8 +39,8 @@ import { checkStores, noteStores } from "./start/known-stores.ts";
 import { lockDirectory } from "./start/lock.ts";
 import { openPayments, openStripeDoor, type StripeAccess } from "./start/payments.ts";
 import { openServices } from "./start/services.ts";
-import { buildWeb } from "./start/web-build.ts";
 import { openStorage, type StorageLocation } from "./storage/open.ts";
+import type { Storage } from "./storage/storage.ts";
 import { readCloud } from "./template/cloud.ts";
 import { synthesise } from "./template/synthesise.ts";
 import { quietTerminal, type Terminal } from "./terminal.ts";
@@ -58,10 +58,8 @@ export interface StartOptions {
   readonly pages?: "built" | "dev" | "none";
   /** Bundles functions again when their sources change. */
   readonly watch?: boolean;
-  /** Makes one account per tier and an administrator, once for each data directory. */
-  readonly demoAccounts?: boolean;
-  /** What demo accounts have planned and recorded from the start, by address. Without it they are empty. */
-  readonly demoPlans?: Readonly<Record<string, DemoPlan>>;
+  /** What is done at each start before anyone is served. What a first start leaves that it did not end is removed. */
+  readonly prepare?: (place: Preparation) => Promise<void>;
   /** What an AWS account limits and delays, and this cloud as well; nothing by default. */
   readonly quotas?: Quotas;
   /** The only addresses and domains that SES sends for and to, as in its sandbox; no such limit by default. */
@@ -71,6 +69,16 @@ export interface StartOptions {
   readonly terminal?: Terminal;
   /** Makes the app to run; by default the product's. */
   readonly app?: (place: AppPlace) => App | Promise<App>;
+}
+
+/** The product as long as no one else is served. */
+export interface Preparation {
+  /** Where it answers until then. */
+  readonly origin: string;
+  readonly mailbox: LocalMailbox;
+  readonly storage: Storage;
+  /** As `LocalCloud.invoke`. */
+  readonly invoke: (entry: string, event: unknown) => Promise<unknown>;
 }
 
 /** A running local cloud. */
@@ -166,7 +174,6 @@ async function start(
   const { stacks, directory } = synthesise(app);
   const cloud = readCloud(stacks);
 
-  checkTopics(cloud);
   const roles = readRoles(cloud);
   const permissions = readPermissions(cloud);
   const access = createAccess(cloud);
@@ -210,7 +217,7 @@ async function start(
   const mailboxPages = createMailboxPages(services.ses.mailbox);
   const desk = createAnswerDesk(inside);
   const gatewayParts = {
-    aws: createAwsEndpoint(services.bySigningName, services.s3),
+    aws: createAwsEndpoint(services.bySigningName),
     pages: [assets, mailboxPages.page, desk.page],
     terminal,
   };
@@ -260,17 +267,12 @@ async function start(
     report,
   });
   onStop(() => eventSources.stop());
-  if (options.demoAccounts) {
-    // At a door of their own: no one else is served before the first start is complete.
+  if (options.prepare) {
     const aside = await listenOnLoopback(0, createGateway({ ...gatewayParts, site }));
     const { mailbox } = services.ses;
-    await makeDemoAccounts({
-      origin: `http://127.0.0.1:${aside.port}`,
-      mailbox,
-      storage,
-      invoke: operate,
-      ...(options.demoPlans && { plans: options.demoPlans }),
-    }).finally(() => aside.close(graceMilliseconds));
+    await options
+      .prepare({ origin: `http://127.0.0.1:${aside.port}`, mailbox, storage, invoke: operate })
+      .finally(() => aside.close(graceMilliseconds));
   }
   if (!options.inMemory) await noteStores(data);
   listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });

@@ -31,7 +31,8 @@ export function createWorker(
         return waitAfterFailureMs;
       });
       clearTimeout(timer);
-      if (wait !== undefined && running) timer = setTimeout(wake, Math.min(wait, longestWaitMs)).unref();
+      if (wait !== undefined && running)
+        timer = setTimeout(wake, Math.min(Math.max(wait, 0), longestWaitMs)).unref();
     }
     current = undefined;
   };

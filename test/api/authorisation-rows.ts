@@ -1,4 +1,4 @@
-import { localPrices } from "#lib/local/stripe/plans.ts";
+import { localPrices } from "#lib/local/stripe/resources/catalogue.ts";
 import type { ErrorCode } from "#shared/api/errors.ts";
 import type { Contract } from "#shared/api/index.ts";
 import type { Ask, World } from "./authorisation-world.ts";

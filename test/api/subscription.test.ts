@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { billingKey } from "#functions/subscription/records/keys.ts";
-import { localPrices } from "#lib/local/stripe/plans.ts";
+import { localPrices } from "#lib/local/stripe/resources/catalogue.ts";
 import type { CurrentSubscription, SubscriptionTier } from "#shared/api/subscription.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { openPayments, type ProductPayments } from "./payments.ts";

@@ -63,13 +63,8 @@ export async function openTables({ cloud }: Pick<Product, "cloud">): Promise<Tab
       return all;
     },
     forgetAttempts: async () => {
-      const scan = {
-        TableName: events,
-        FilterExpression: "begins_with(pk, :limit)",
-        ExpressionAttributeValues: { ":limit": "limit#" },
-      };
-      for await (const { Items = [] } of paginateScan({ client: documents }, scan)) {
-        for (const { pk, sk } of Items) {
+      for await (const { Items = [] } of paginateScan({ client: documents }, { TableName: events })) {
+        for (const { pk, sk } of Items.filter((item) => String(item.pk).startsWith("limit#"))) {
           await documents.send(new DeleteCommand({ TableName: events, Key: { pk, sk } }));
         }
       }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { demoAccounts } from "#lib/local/start/demo-accounts.ts";
+import { demoAccounts, makeDemoAccounts } from "#lib/demo/demo-accounts.ts";
 import { startLocal } from "#lib/local/start.ts";
 import { quietTerminal } from "#lib/local/terminal.ts";
 import { threeYearPlan } from "#shared/market/example-plans.ts";
@@ -45,8 +45,7 @@ export async function homePaint(): Promise<BenchTable> {
     pages: "built",
     port: 0,
     dataDirectory,
-    demoAccounts: true,
-    demoPlans: { [email]: threeYearPlan },
+    prepare: (place) => makeDemoAccounts(place, { [email]: threeYearPlan }),
     terminal: quietTerminal(),
   });
   const browser = await launchBrowser();

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { type DemoAccount, demoAccounts } from "#lib/local/start/demo-accounts.ts";
+import { type DemoAccount, demoAccounts } from "#lib/demo/demo-accounts.ts";
 import type { LocalCloud } from "#lib/local/start.ts";
 import { type SharedProduct, sharedProduct } from "#test/api/product.ts";
 import { launchBrowser } from "./browser.ts";

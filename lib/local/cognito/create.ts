@@ -1,6 +1,8 @@
 import type { JWK } from "jose";
 import { jsonService } from "#lib/local/aws-json.ts";
-import { operations } from "#lib/local/cognito/operations/operations.ts";
+import { adminOperations } from "#lib/local/cognito/operations/admin-operations.ts";
+import { authOperations } from "#lib/local/cognito/operations/auth-operations.ts";
+import { mfaOperations } from "#lib/local/cognito/operations/mfa-operations.ts";
 import { type Engine, type InvokeTrigger, requirePool, Turns } from "#lib/local/cognito/pools/engine.ts";
 import { publishedKeys } from "#lib/local/cognito/pools/keys.ts";
 import type { Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
@@ -9,9 +11,8 @@ import { openState } from "#lib/local/cognito/pools/state.ts";
 import { sweepAttempts } from "#lib/local/cognito/sign-in/attempts.ts";
 import { sweepSessions } from "#lib/local/cognito/sign-in/sessions.ts";
 import { sweepFamilies } from "#lib/local/cognito/tokens/refresh-tokens.ts";
-import { keysOf } from "#lib/local/cognito/tokens/tokens.ts";
 import type { Authorise, Service } from "#lib/local/service.ts";
-import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { openStorage, orClosed, type StorageLocation } from "#lib/local/storage/open.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
 
@@ -44,6 +45,9 @@ export interface Cognito extends Service {
   jwks(poolId: string): { keys: JWK[] };
 }
 
+/** Every operation that is offered, by its name in the API. */
+export const operations = { ...adminOperations, ...authOperations, ...mfaOperations };
+
 /** 32 MB and about a tenth of a second for one password. */
 const defaultPasswordCost = 2 ** 15;
 
@@ -53,10 +57,7 @@ const defaultPasswordCost = 2 ** 15;
  */
 export async function createCognito(options: CognitoOptions): Promise<Cognito> {
   const storage = await openStorage(options);
-  const engine = await openEngine(options, storage).catch(async (error: unknown) => {
-    await storage.close();
-    throw error;
-  });
+  const engine = await orClosed(storage, () => openEngine(options, storage));
   return {
     handle: jsonService({
       ...options,
@@ -64,7 +65,7 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
       operations: new Map(
         Object.entries(operations).map(([name, { run }]) => [
           `AWSCognitoIdentityProviderService.${name}`,
-          (input) => run(engine, withoutNulls(input)),
+          (input) => run(engine, input),
         ]),
       ),
       unknown: (name) => `The local user pool endpoint does not offer the operation ${name}.`,
@@ -78,7 +79,7 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
     close: () => storage.close(),
     createUserPool: (resource) => putUserPool(engine, resource),
     createUserPoolClient: (resource) => putUserPoolClient(engine, resource),
-    jwks: (poolId) => publishedKeys(keysOf(engine, requirePool(engine, poolId))),
+    jwks: (poolId) => publishedKeys(requirePool(engine, poolId).keys),
   };
 }
 
@@ -92,7 +93,6 @@ async function openEngine(options: CognitoOptions, storage: Storage): Promise<En
     state: openState(storage),
     pools: new Map(),
     clients: new Map(),
-    keys: new Map(),
     turns: new Turns(),
     sessionsOpened: 0,
     invokeTrigger: options.invokeTrigger,
@@ -111,9 +111,4 @@ async function checkKey({ state, vault }: Engine): Promise<void> {
     return;
   }
   vault.unseal("check", known.sealed);
-}
-
-/** In this protocol a null member is a member that was left out. */
-function withoutNulls(given: object): object {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }

@@ -1,5 +1,4 @@
 import { credentialScope } from "#lib/local/iam/access.ts";
-import type { S3 } from "#lib/local/s3/create.ts";
 import type { Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 
 /** Services whose operations may come unsigned, by the first part of `x-amz-target`. */
@@ -10,18 +9,13 @@ const unsignedTargets: Readonly<Record<string, string>> = {
 /**
  * One endpoint for all emulated AWS services, as `AWS_ENDPOINT_URL` makes the SDKs expect it.
  * @param services by their signing names
- * @param s3 gets what has no signature in its headers and names a bucket: presigned addresses and browsers' forms
  */
-export function createAwsEndpoint(
-  services: Readonly<Record<string, Pick<Service, "handle">>>,
-  s3?: Pick<S3, "handle" | "owns">,
-) {
+export function createAwsEndpoint(services: Readonly<Record<string, Pick<Service, "handle">>>) {
   return async (request: ServiceRequest): Promise<ServiceResponse> => {
     const target = (request.headers["x-amz-target"] ?? "").split(".")[0] ?? "";
     const name = credentialScope(request.headers)?.service ?? unsignedTargets[target];
     const service = name === undefined ? undefined : services[name];
     if (service) return service.handle(request);
-    if (name === undefined && s3?.owns(request)) return s3.handle(request);
     const message =
       name === undefined
         ? "The request is not signed, and no service that accepts that can be recognised."

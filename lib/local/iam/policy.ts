@@ -27,27 +27,17 @@ function check(statement: z.output<typeof Body>, context: z.RefinementCtx): void
   if (unknown) context.addIssue({ code: "custom", message: `${unknown} is not understood` });
 }
 
-function documentOf<S extends z.ZodType>(statement: S) {
-  return z.strictObject({
-    Version: z.string().optional(),
-    Id: z.string().optional(),
-    Statement: z
-      .union([statement, z.array(statement)])
-      .transform((given) => (Array.isArray(given) ? given : [given])),
-  });
-}
-
 const Statement = Body.superRefine(check);
 export type Statement = z.output<typeof Statement>;
 
 /** An identity policy. Anything in it that the local cloud cannot judge is a parse error. */
-export const PolicyDocument = documentOf(Statement);
-
-const Principals = z.union([z.literal("*"), z.partialRecord(z.enum(["AWS", "Service"]), Texts)]);
-
-/** A policy on a resource, whose statements name who is meant. */
-export const ResourcePolicy = documentOf(Body.extend({ Principal: Principals }).superRefine(check));
-type ResourceStatement = z.output<typeof ResourcePolicy>["Statement"][number];
+export const PolicyDocument = z.strictObject({
+  Version: z.string().optional(),
+  Id: z.string().optional(),
+  Statement: z
+    .union([Statement, z.array(Statement)])
+    .transform((given) => (Array.isArray(given) ? given : [given])),
+});
 
 /** One question: may this action be done to this resource? */
 export interface Question {
@@ -74,18 +64,4 @@ export function evaluate(statements: readonly Statement[], question: Question): 
   const fitting = statements.filter((statement) => fits(statement, question));
   if (fitting.some(({ Effect }) => Effect === "Deny")) return "denied explicitly";
   return fitting.length > 0 ? "allowed" : "not allowed";
-}
-
-/** Whether a resource's policy lets a service of AWS do something for this account. */
-export function permitsService(
-  statements: readonly ResourceStatement[],
-  service: string,
-  { action, resource, account }: { action: string; resource: string; account: string },
-): boolean {
-  const meant = statements.filter(
-    ({ Principal }) =>
-      Principal === "*" || Principal.AWS?.includes("*") || Principal.Service?.includes(service),
-  );
-  const context = { "aws:sourceaccount": [account], "aws:securetransport": ["true"] };
-  return evaluate(meant, { action, resource, context }) === "allowed";
 }

@@ -55,7 +55,6 @@ async function invoke(
   }
   const version = { "x-amz-executed-version": "$LATEST" };
   const type = headers["x-amz-invocation-type"] ?? "RequestResponse";
-  if (type === "DryRun") return answer(204, "", version);
   if (type === "Event") {
     // What goes wrong in the background is in the function's log.
     void runtime.invoke(definition, payload);
@@ -89,61 +88,44 @@ function sentIn<T>(schema: z.ZodType<T>, { body }: ServiceRequest): T | undefine
   }
 }
 
-interface Operation {
-  readonly name: string;
-  readonly method: string;
-  /** Its only group is the function's name or ARN. */
-  readonly path: RegExp;
-  readonly run: (
-    definition: FunctionDefinition,
-    request: ServiceRequest,
-    options: LambdaOptions,
-  ) => Promise<ServiceResponse> | ServiceResponse;
-}
+type Operation = (
+  definition: FunctionDefinition,
+  request: ServiceRequest,
+  options: LambdaOptions,
+) => Promise<ServiceResponse> | ServiceResponse;
 
 const unreadable = failure(400, "InvalidParameterValueException", "The local Lambda cannot change that.");
 
-/** What functions and the operator's guide call. */
-const operations: readonly Operation[] = [
-  {
-    name: "InvokeFunction",
-    method: "POST",
-    path: /^\/2015-03-31\/functions\/([^/?]+)\/invocations/,
-    run: invoke,
-  },
-  {
-    name: "UpdateFunctionConfiguration",
-    method: "PUT",
-    path: /^\/2015-03-31\/functions\/([^/?]+)\/configuration/,
-    run: (definition, request, { runtime }) => {
+/** What functions and the operator's guide call, by method and the last part of the path. */
+const operations: Readonly<Record<string, readonly [name: string, run: Operation]>> = {
+  "POST invocations": ["InvokeFunction", invoke],
+  "PUT configuration": [
+    "UpdateFunctionConfiguration",
+    (definition, request, { runtime }) => {
       const sent = sentIn(Configuration, request);
       if (sent === undefined) return unreadable;
       // Whatever changes, the environments that run end with it.
       runtime.renew(definition);
       return answer(200, JSON.stringify({ ...described(definition), ...sent }));
     },
-  },
-  {
-    name: "PutFunctionConcurrency",
-    method: "PUT",
-    path: /^\/2017-10-31\/functions\/([^/?]+)\/concurrency/,
-    run: (definition, request, { runtime }) => {
+  ],
+  "PUT concurrency": [
+    "PutFunctionConcurrency",
+    (definition, request, { runtime }) => {
       const sent = sentIn(Concurrency, request);
       if (sent === undefined) return unreadable;
       runtime.reserve(definition, sent.ReservedConcurrentExecutions);
       return answer(200, JSON.stringify(sent));
     },
-  },
-  {
-    name: "DeleteFunctionConcurrency",
-    method: "DELETE",
-    path: /^\/2017-10-31\/functions\/([^/?]+)\/concurrency/,
-    run: (definition, _request, { runtime }) => {
+  ],
+  "DELETE concurrency": [
+    "DeleteFunctionConcurrency",
+    (definition, _request, { runtime }) => {
       runtime.reserve(definition, undefined);
       return answer(204, "");
     },
-  },
-];
+  ],
+};
 
 /** Lambda's API, as far as an operator's AWS command line and other functions call it. */
 export function createLambda(options: LambdaOptions): Service {
@@ -154,13 +136,14 @@ export function createLambda(options: LambdaOptions): Service {
         const Functions = [...options.runtime.functions.values()].map(described);
         return answer(200, JSON.stringify({ Functions }));
       }
-      for (const { name, method, path, run } of operations) {
-        const [, given] = path.exec(request.path) ?? [];
-        if (given === undefined || request.method !== method) continue;
+      const [, given = "", action] = /^\/20[\d-]+\/functions\/([^/?]+)\/(\w+)/.exec(request.path) ?? [];
+      const operation = operations[`${request.method} ${action}`];
+      if (operation) {
+        const [name, run] = operation;
         const found = await permitted(name, decodeURIComponent(given), request, options);
         return "status" in found ? found : run(found, request, options);
       }
-      const known = ["ListFunctions", ...operations.map(({ name }) => name)].join(", ");
+      const known = ["ListFunctions", ...Object.values(operations).map(([name]) => name)].join(", ");
       return failure(400, "UnknownOperationException", `The local Lambda only knows ${known}.`);
     },
   };

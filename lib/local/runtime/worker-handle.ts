@@ -37,12 +37,7 @@ export class WorkerHandle {
     }
     this.ready = this.#waitForInit();
     this.#worker.on("error", (error) => this.#end(crash(error)));
-    this.#worker.on("exit", (code) =>
-      this.#end({
-        errorType: "Runtime.ExitError",
-        errorMessage: `Runtime exited with error: exit status ${code}`,
-      }),
-    );
+    this.#worker.on("exit", (code) => this.#end(exit(code)));
   }
 
   /** Whether the thread has ended and can take no more events. */
@@ -90,12 +85,7 @@ export class WorkerHandle {
       else this.#finish({ ok: false, error: report.error });
     });
     this.#worker.once("error", (error) => resolve(crash(error)));
-    this.#worker.once("exit", (code) =>
-      resolve({
-        errorType: "Runtime.ExitError",
-        errorMessage: `Runtime exited with error: exit status ${code}`,
-      }),
-    );
+    this.#worker.once("exit", (code) => resolve(exit(code)));
     try {
       return await promise;
     } finally {
@@ -114,6 +104,11 @@ export class WorkerHandle {
     this.#finish({ ok: false, error: this.#gone });
   }
 }
+
+const exit = (code: number): FunctionError => ({
+  errorType: "Runtime.ExitError",
+  errorMessage: `Runtime exited with error: exit status ${code}`,
+});
 
 /** What an uncaught error or exhausted memory looks like from outside. */
 function crash(error: unknown): FunctionError {

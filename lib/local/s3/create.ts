@@ -1,14 +1,14 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import type { AccessQuestion } from "#lib/local/iam/access.ts";
+import { type AccessQuestion, credentialScope } from "#lib/local/iam/access.ts";
 import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
-import { authenticate, type Verifier } from "./authentication.ts";
-import { accessDenied, failureResponse, S3Failure } from "./failure.ts";
+import { failureOf, XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import { type Objects, openObjects } from "./objects.ts";
 import { operationOf } from "./operations.ts";
-import { queryValue, readRequest } from "./request.ts";
-import type { SecretKeysOf } from "./signature.ts";
+import { signerOf, type Verifier } from "./presigned.ts";
+import { accessDenied, queryValue, readRequest, type S3Request } from "./request.ts";
 
 /** Every property that a bucket may have; what is `unknown` has no effect on a laptop. */
 const BucketProperties = z.strictObject({
@@ -37,8 +37,8 @@ export function readBuckets(cloud: Cloud): readonly string[] {
 export type S3Options = StorageLocation & {
   /** Their names. */
   buckets: readonly string[];
-  /** Whose signatures are good. */
-  keysOf: SecretKeysOf;
+  /** Whose presigned addresses are good. */
+  keysOf: Verifier["keysOf"];
   authorise?: (question: AccessQuestion) => AccessDecision;
   /** Part of the address before the path that the service sees, without a slash at its end. */
   basePath?: string;
@@ -48,16 +48,11 @@ export type S3Options = StorageLocation & {
   report?: (error: unknown) => void;
 };
 
-export interface S3 extends Service {
-  /** Whether a request without a signature in its headers or address is meant for this service. */
-  owns(request: Pick<ServiceRequest, "path">): boolean;
-}
-
 /**
- * S3 with path-style addresses: objects and presigned addresses, all with their signatures checked.
+ * S3 with path-style addresses: objects, and presigned addresses to read them, with their signatures checked.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
-export async function createS3(options: S3Options): Promise<S3> {
+export async function createS3(options: S3Options): Promise<Service> {
   const objects = await openObjects(options);
   const verifier: Verifier = {
     keysOf: options.keysOf,
@@ -66,10 +61,15 @@ export async function createS3(options: S3Options): Promise<S3> {
   };
   return {
     handle: (request) =>
-      respond(request, { objects, verifier, options }).catch((error: unknown) =>
-        failureResponse(error, options.report),
-      ),
-    owns: ({ path }) => options.buckets.includes(path.split(/[/?]/)[1] ?? ""),
+      respond(request, { objects, verifier, options }).catch((error: unknown) => {
+        const { code, message, status, members } = failureOf(error, "InternalError", options.report);
+        const RequestId = randomUUID();
+        return xmlResponse(
+          { Error: { Code: code, Message: message, ...members, RequestId } },
+          status,
+          RequestId,
+        );
+      }),
     close: () => objects.close(),
   };
 }
@@ -86,12 +86,12 @@ async function respond(
 ): Promise<ServiceResponse> {
   const request = readRequest(received);
   const { bucket } = request;
-  if (bucket === "") throw new S3Failure("NotImplemented", "The local S3 does not list buckets.", 501);
+  if (bucket === "") throw new XmlFailure("NotImplemented", "The local S3 does not list buckets.", 501);
   if (!options.buckets.includes(bucket)) {
     const about = { BucketName: bucket };
-    throw new S3Failure("NoSuchBucket", "The specified bucket does not exist", 404, about);
+    throw new XmlFailure("NoSuchBucket", "The specified bucket does not exist", 404, about);
   }
-  const accessKeyId = authenticate(request, verifier);
+  const accessKeyId = callerOf(request, verifier);
   const demand = async (action: string, key?: string) => {
     const arn = `arn:aws:s3:::${bucket}`;
     const prefix = queryValue(request, "prefix");
@@ -105,4 +105,12 @@ async function respond(
   };
   const now = new Date(verifier.clock()).toISOString();
   return operationOf(request)({ request, objects, now, demand });
+}
+
+/** @throws XmlFailure for a request without a signature, and for a presigned address that is not good */
+function callerOf(request: S3Request, verifier: Verifier): string {
+  if (queryValue(request, "X-Amz-Algorithm") !== undefined) return signerOf(request, verifier);
+  const scope = credentialScope(request.headers);
+  if (scope === undefined) throw accessDenied();
+  return scope.accessKeyId;
 }

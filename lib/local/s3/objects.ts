@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { collection } from "#lib/local/storage/collection.ts";
 import { StoreCorrupt } from "#lib/local/storage/errors.ts";
-import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { openStorage, orClosed, type StorageLocation } from "#lib/local/storage/open.ts";
 import { fileBlobs, memoryBlobs } from "./blobs.ts";
 
 const StoredObject = z.object({
@@ -19,7 +19,7 @@ const StoredObject = z.object({
   /** Headers that go with the object, by name in lower case. */
   headers: z.record(z.string(), z.string()),
 });
-export type StoredObject = z.infer<typeof StoredObject>;
+type StoredObject = z.infer<typeof StoredObject>;
 
 /** Objects of all buckets. */
 export interface Objects {
@@ -30,7 +30,6 @@ export interface Objects {
     content: Buffer,
     about: Pick<StoredObject, "headers" | "lastModified">,
   ): Promise<StoredObject>;
-  head(bucket: string, key: string): StoredObject | undefined;
   get(bucket: string, key: string): Promise<{ object: StoredObject; content: Buffer } | undefined>;
   /** Resolves when the object is gone, also when there was none. */
   remove(bucket: string, key: string): Promise<void>;
@@ -49,16 +48,12 @@ export async function openObjects(location: StorageLocation): Promise<Objects> {
   const described = collection(storage, "object", (stored) => StoredObject.parse(stored));
   const blobs =
     "directory" in location ? await fileBlobs(join(location.directory, "objects")) : memoryBlobs();
-  const check = async () => {
+  await orClosed(storage, async () => {
     const known = await described.list();
     const lost = await blobs.keepOnly(new Map(known.map(({ blob, size }) => [blob, size])));
     const object = known.find(({ blob }) => lost.includes(blob));
     if (object)
       throw new StoreCorrupt(storage.directory, `the content of ${object.key} is missing or damaged`);
-  };
-  await check().catch(async (error: unknown) => {
-    await storage.close();
-    throw error;
   });
   const place = (bucket: string, key: string) => `${bucket}/${key}`;
 
@@ -74,7 +69,6 @@ export async function openObjects(location: StorageLocation): Promise<Objects> {
 
   return {
     get,
-    head: (bucket, key) => described.get(place(bucket, key)),
     put: async (bucket, key, content, about) => {
       const blob = await blobs.write(content);
       const etag = createHash("md5").update(content).digest("hex");

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from "#lib/local/service.ts";
-import { S3Failure } from "./failure.ts";
+import { XmlFailure } from "#lib/local/xml-service.ts";
 
 /** A request with its address taken apart, path-style: `/bucket/key?query`. */
 export interface S3Request {
@@ -16,7 +16,7 @@ export interface S3Request {
   readonly query: readonly (readonly [string, string])[];
 }
 
-/** @throws S3Failure for an address that is not encoded properly */
+/** @throws XmlFailure for an address that is not encoded properly */
 export function readRequest({ method, path, headers, body }: ServiceRequest): S3Request {
   const [rawPath = "/", ...rest] = path.split("?");
   const [, bucket = "", ...segments] = rawPath.split("/");
@@ -40,6 +40,8 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new S3Failure("InvalidURI", "Couldn't parse the specified URI.");
+    throw new XmlFailure("InvalidURI", "Couldn't parse the specified URI.");
   }
 }
+
+export const accessDenied = (message = "Access Denied") => new XmlFailure("AccessDenied", message, 403);

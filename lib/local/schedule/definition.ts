@@ -1,15 +1,7 @@
-import { Cron } from "croner";
 import * as z from "zod";
 import { type InvokePermission, mayInvoke } from "#lib/local/iam/invoke-permissions.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
-
-/** When a schedule fires. */
-export type Timing =
-  /** Every N milliseconds, counted from the last run. */
-  | { readonly kind: "rate"; readonly milliseconds: number }
-  /** The next time after a moment; `undefined` if there is none. */
-  | { readonly kind: "cron"; readonly next: (after: Date) => Date | undefined };
 
 const unitMilliseconds: Readonly<Record<string, number>> = {
   minute: 60_000,
@@ -18,31 +10,14 @@ const unitMilliseconds: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads EventBridge's `rate(…)` and `cron(…)`, in UTC.
+ * The milliseconds of EventBridge's `rate(…)`, the only kind of schedule that the product has.
  * @throws Error for an expression of another form
  */
-export function parseExpression(expression: string): Timing {
+export function parseRate(expression: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
-  const milliseconds = unitMilliseconds[unit ?? ""];
-  if (count !== undefined && Number(count) > 0 && milliseconds !== undefined) {
-    return { kind: "rate", milliseconds: Number(count) * milliseconds };
-  }
-  const [, fields] = /^cron\(([^)]+)\)$/.exec(expression) ?? [];
-  const parts = fields?.trim().split(/\s+/) ?? [];
-  if (parts.length !== 6) throw new Error(`${expression} is neither rate(…) nor cron(…) with six fields`);
-  if ((parts[2] === "?") === (parts[4] === "?")) {
-    throw new Error(`${expression} needs ? in exactly one of day-of-month and day-of-week`);
-  }
-  // EventBridge counts weekdays from 1 for Sunday and has a year but no seconds.
-  const cron = new Cron(`0 ${parts.join(" ").replaceAll("?", "*")}`, {
-    mode: "7-part",
-    alternativeWeekdays: true,
-    paused: true,
-    // EventBridge reads 0/15 as every fifteenth, beginning with 0.
-    sloppyRanges: true,
-    timezone: "UTC",
-  });
-  return { kind: "cron", next: (after) => cron.nextRun(after) ?? undefined };
+  const milliseconds = Number(count) * (unitMilliseconds[unit ?? ""] ?? 0);
+  if (milliseconds > 0) return milliseconds;
+  throw new Error(`${expression} is no rate(…)`);
 }
 
 const Rule = z.strictObject({
@@ -65,19 +40,19 @@ const Rule = z.strictObject({
     .default([]),
 });
 
-/** Something the clock does: at these times, this function with this event. */
+/** Something the clock does: so often, this function with this event. */
 export interface ScheduledCall {
   readonly arn: string;
-  readonly path: string;
-  readonly timing: Timing;
+  /** Milliseconds from one run to the next. */
+  readonly every: number;
   readonly functionArn: string;
   /** @returns the event as JSON */
   readonly event: (time: Date, id: string) => string;
 }
 
-function timingOf(resource: Resource, expression: string): Timing {
+function intervalOf(resource: Resource, expression: string): number {
   try {
-    return parseExpression(expression);
+    return parseRate(expression);
   } catch (error) {
     throw new TemplateError(
       `${describe(resource)}: the local cloud does not understand the schedule ${expression}.`,
@@ -110,7 +85,7 @@ function readRule(
   const rule = cloud.parse(resource, Rule);
   if (rule.State === "DISABLED") return [];
   const arn = cloud.attribute(resource, "Arn");
-  const timing = timingOf(resource, rule.ScheduleExpression);
+  const every = intervalOf(resource, rule.ScheduleExpression);
   const { account, region } = resource.stack;
   return rule.Targets.map((target) => {
     if (
@@ -120,8 +95,7 @@ function readRule(
     }
     return {
       arn,
-      path: resource.path,
-      timing,
+      every,
       functionArn: target.Arn,
       event: (time, id) =>
         target.Input ??

@@ -14,8 +14,7 @@ export interface Scheduler {
 }
 
 /**
- * Fires schedules in this process. A rate that fell due while nothing ran fires at once; a cron time that passed
- * meanwhile is gone, as on AWS.
+ * Fires schedules in this process. One that fell due while nothing ran fires at once.
  * @param report called for a call that could not be recorded, which is tried again a minute later
  */
 export function startSchedules(
@@ -25,22 +24,21 @@ export function startSchedules(
   report: (error: unknown) => void,
 ): Scheduler {
   const runs = collection(storage, "schedule", (stored) => LastRun.parse(stored));
-  const nextOf = ({ timing, arn }: ScheduledCall): number | undefined => {
-    if (timing.kind === "cron") return timing.next(new Date())?.getTime();
+  const nextOf = ({ every, arn }: ScheduledCall): number => {
     const last = runs.get(arn);
-    return last ? last.at + timing.milliseconds : Date.now();
+    return last ? last.at + every : Date.now();
   };
   const workers = calls.map((call) => {
     let due = nextOf(call);
     return createWorker(async () => {
-      if (due !== undefined && due <= Date.now()) {
+      if (due <= Date.now()) {
         const definition = runtime.functions.get(call.functionArn);
         await runs.put(call.arn, { at: Date.now() });
         // A failure is in the function's log and in the terminal; the next time comes regardless.
         if (definition) await runtime.invoke(definition, call.event(new Date(), randomUUID()));
         due = nextOf(call);
       }
-      return due === undefined ? undefined : due - Date.now();
+      return due - Date.now();
     }, report);
   });
   for (const worker of workers) worker.begin();

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { AccessQuestion } from "#lib/local/iam/access.ts";
-import { credentialScope } from "#lib/local/iam/access.ts";
-import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import { type AccessQuestion, credentialScope } from "#lib/local/iam/access.ts";
+import type { AccessDecision, Service, ServiceRequest } from "#lib/local/service.ts";
 import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { failureOf, XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import { identityOf } from "./identities.ts";
 import { bareAddress, createMailbox, type LocalMailbox } from "./mailbox.ts";
-import { members, queryFailure, queryResult, SesFailure } from "./query-protocol.ts";
 
 export type SesOptions = StorageLocation & {
   /** The addresses and domains that may send. */
@@ -22,6 +21,8 @@ export type SesOptions = StorageLocation & {
 export interface Ses extends Service {
   readonly mailbox: LocalMailbox;
 }
+
+const namespace = { "@_xmlns": "http://ses.amazonaws.com/doc/2010-12-01/" };
 
 /** SES's limits: recipients of one mail, and the size of its content in bytes. */
 const maximumRecipients = 50;
@@ -40,36 +41,28 @@ export async function createSes(options: SesOptions): Promise<Ses> {
     mailbox,
     close: () => storage.close(),
     async handle(request) {
-      if (request.path.startsWith("/v2/")) return noSecondVersion(request);
       try {
         const parameters = new URLSearchParams(request.body.toString("utf8"));
         const action = parameters.get("Action");
         if (action !== "SendEmail") {
-          throw new SesFailure("InvalidAction", `The local SES does not know the action ${action}.`);
+          throw new XmlFailure("InvalidAction", `The local SES does not know the action ${action}.`);
         }
-        const messageId = await sendEmail(parameters, callerOf(request), options, mailbox);
-        return queryResult(action, { MessageId: messageId });
+        const MessageId = await sendEmail(parameters, callerOf(request), options, mailbox);
+        return xmlResponse({ SendEmailResponse: { ...namespace, SendEmailResult: { MessageId } } });
       } catch (error) {
-        return queryFailure(error, options.report);
+        const { code, message, status } = failureOf(error, "InternalFailure", options.report);
+        const Type = status < 500 ? "Sender" : "Receiver";
+        const about = { Type, Code: code, Message: message };
+        return xmlResponse({ ErrorResponse: { ...namespace, Error: about } }, status);
       }
     },
-  };
-}
-
-/** The second version of SES's API, by the name that its clients know. */
-function noSecondVersion({ method, path }: ServiceRequest): ServiceResponse {
-  const message = `The local SES has no SES v2 (${method} ${path}): send with SendEmail of @aws-sdk/client-ses.`;
-  return {
-    status: 501,
-    headers: { "content-type": "application/json", "x-amzn-errortype": "NotImplementedException" },
-    body: JSON.stringify({ message }),
   };
 }
 
 function callerOf(request: ServiceRequest): string {
   const scope = credentialScope(request.headers);
   if (!scope)
-    throw new SesFailure("MissingAuthenticationToken", "Request is missing Authentication Token", 403);
+    throw new XmlFailure("MissingAuthenticationToken", "Request is missing Authentication Token", 403);
   return scope.accessKeyId;
 }
 
@@ -91,7 +84,7 @@ async function sendEmail(
     resources: [`arn:aws:ses:${region}:${account}:identity/${identity ?? bareAddress(from)}`],
     context: { "ses:fromaddress": [bareAddress(from)], "ses:recipients": recipients.map(bareAddress) },
   });
-  if (decision && !decision.allowed) throw new SesFailure("AccessDenied", decision.message, 403);
+  if (decision && !decision.allowed) throw new XmlFailure("AccessDenied", decision.message, 403);
 
   // The sandbox verifies nothing by itself, the sender of the templates included, and asks for recipients as well.
   const unverified = sandbox
@@ -100,7 +93,7 @@ async function sendEmail(
       ? []
       : [from];
   if (unverified.length > 0 || !identity) {
-    throw new SesFailure(
+    throw new XmlFailure(
       "MessageRejected",
       `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${unverified.join(", ")}`,
     );
@@ -110,10 +103,10 @@ async function sendEmail(
   const text = parameters.get("Message.Body.Text.Data");
   const html = parameters.get("Message.Body.Html.Data");
   if (subject === null || (text === null && html === null)) {
-    throw new SesFailure("ValidationError", "The message needs a subject and a text or HTML body.");
+    throw new XmlFailure("ValidationError", "The message needs a subject and a text or HTML body.");
   }
   if (Buffer.byteLength(`${subject}${text ?? ""}${html ?? ""}`) > maximumBytes) {
-    throw new SesFailure("InvalidParameterValue", `Message length is more than ${maximumBytes} bytes long.`);
+    throw new XmlFailure("InvalidParameterValue", `Message length is more than ${maximumBytes} bytes long.`);
   }
   await mailbox.deliver({
     sentAt: new Date().toISOString(),
@@ -129,14 +122,24 @@ async function sendEmail(
   return `01${Date.now().toString(16)}-${randomUUID()}-000000`;
 }
 
+/** The values of `Prefix.member.1`, `Prefix.member.2`… */
+function members(parameters: URLSearchParams, prefix: string): string[] {
+  const found: string[] = [];
+  for (let at = 1; ; at++) {
+    const value = parameters.get(`${prefix}.member.${at}`);
+    if (value === null) return found;
+    found.push(value);
+  }
+}
+
 function checkRecipients(recipients: readonly string[]): void {
-  if (recipients.length === 0) throw new SesFailure("InvalidParameterValue", "Missing required header 'To'.");
+  if (recipients.length === 0) throw new XmlFailure("InvalidParameterValue", "Missing required header 'To'.");
   if (recipients.length > maximumRecipients) {
-    throw new SesFailure("MessageRejected", `Recipient count exceeds ${maximumRecipients}.`);
+    throw new XmlFailure("MessageRejected", `Recipient count exceeds ${maximumRecipients}.`);
   }
   for (const recipient of recipients) {
     const bare = bareAddress(recipient);
-    if (!bare.includes("@")) throw new SesFailure("InvalidParameterValue", "Missing final '@domain'");
-    if (!address.test(bare)) throw new SesFailure("InvalidParameterValue", `Illegal address: ${bare}`);
+    if (!bare.includes("@")) throw new XmlFailure("InvalidParameterValue", "Missing final '@domain'");
+    if (!address.test(bare)) throw new XmlFailure("InvalidParameterValue", `Illegal address: ${bare}`);
   }
 }

@@ -1,10 +1,16 @@
 import { AwsFailure, jsonService } from "#lib/local/aws-json.ts";
 import type { Authorise, Service } from "#lib/local/service.ts";
-import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import { openStorage, orClosed, type StorageLocation } from "#lib/local/storage/open.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
 import { createTokenBucket } from "#lib/local/token-bucket.ts";
-import { inputs, parseInput } from "./inputs.ts";
-import { type ParameterPlace, Parameters, parameterArn, splitVersion } from "./parameters.ts";
+import {
+  inputs,
+  type ParameterPlace,
+  Parameters,
+  parameterArn,
+  parseInput,
+  splitVersion,
+} from "./parameters.ts";
 
 export type SsmOptions = StorageLocation & {
   authorise?: Authorise;
@@ -35,14 +41,10 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
     account: options.account ?? "000000000000",
   };
   const storage = await openStorage(options);
-  const open = async () => {
+  const parameters = await orClosed(storage, async () => {
     const opened = new Parameters(storage, await LocalVault.open(options, "parameters.key"), place);
     await opened.verify();
     return opened;
-  };
-  const parameters = await open().catch(async (error: unknown) => {
-    await storage.close();
-    throw error;
   });
   const { callsPerSecond: perSecond } = options;
   const calls = perSecond === undefined ? undefined : createTokenBucket({ perSecond, burst: perSecond });

@@ -1,14 +1,44 @@
 import * as z from "zod";
+import { AwsFailure } from "#lib/local/aws-json.ts";
 import { type Collection, collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import type { LocalVault } from "#lib/local/storage/vault.ts";
-import { inputs, type ParameterType, parseInput, ssmFailure } from "./inputs.ts";
 
 const maxValueBytes = 4096;
+const Name = z.string().min(1).max(2048);
+const Type = z.enum(["String", "SecureString"]);
+const WithDecryption = z.boolean().default(false);
+
+/** The members that are looked at; others are left alone as they change nothing here. */
+export const inputs = {
+  PutParameter: z.object({
+    Name,
+    Value: z
+      .string()
+      .min(1)
+      .refine(
+        (value) => Buffer.byteLength(value) <= maxValueBytes,
+        `Standard tier parameters support a maximum parameter value of ${maxValueBytes} characters.`,
+      ),
+    Type: Type.optional(),
+    Overwrite: z.boolean().default(false),
+  }),
+  GetParameter: z.object({ Name, WithDecryption }),
+  GetParameters: z.object({ Names: z.array(Name).min(1).max(10), WithDecryption }),
+  DeleteParameter: z.object({ Name }),
+};
+
+/** @throws AwsFailure ValidationException naming the member */
+export function parseInput<T>(schema: z.ZodType<T>, input: object): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new AwsFailure("ValidationException", `Value at '${issue?.path.join(".")}': ${issue?.message}`);
+}
 
 const StoredParameter = z.object({
   name: z.string(),
-  type: z.enum(["String", "StringList", "SecureString"]),
+  type: Type,
   /** Sealed when the type is SecureString. */
   value: z.string(),
   version: z.int().positive(),
@@ -22,6 +52,8 @@ export interface ParameterPlace {
   region: string;
   account: string;
 }
+
+const notFound = () => new AwsFailure("ParameterNotFound", "");
 
 /** Parameters by name, each with the latest of its versions. */
 export class Parameters {
@@ -37,33 +69,23 @@ export class Parameters {
 
   /** @throws StoreCorrupt when a secret cannot be opened, e.g. because the key file was lost */
   async verify(): Promise<void> {
-    for (const { name, type, value } of await this.#parameters.list()) {
-      if (type === "SecureString") this.#vault.unseal(name, value);
-    }
+    for (const parameter of await this.#parameters.list()) this.#opened(parameter);
   }
 
   async put(input: object): Promise<object> {
     const { Name, Value, Type, Overwrite } = parseInput(inputs.PutParameter, input);
-    refuseName(Name);
     const stored = this.#parameters.get(Name);
     if (stored !== undefined && !Overwrite) {
-      throw ssmFailure(
+      throw new AwsFailure(
         "ParameterAlreadyExists",
         "The parameter already exists. To overwrite this value, set the overwrite option in the request to true.",
       );
     }
-    const type = typeFor(Type, stored);
-    if (Value === "") {
-      throw ssmFailure(
+    const type = Type ?? stored?.type;
+    if (type === undefined) {
+      throw new AwsFailure(
         "ValidationException",
-        "1 validation error detected: Value '' at 'value' failed to satisfy constraint: " +
-          "Member must have length greater than or equal to 1.",
-      );
-    }
-    if (Buffer.byteLength(Value) > maxValueBytes) {
-      throw ssmFailure(
-        "ValidationException",
-        `Standard tier parameters support a maximum parameter value of ${maxValueBytes} characters.`,
+        "A parameter type is required when you create a parameter.",
       );
     }
     const version = (stored?.version ?? 0) + 1;
@@ -80,7 +102,7 @@ export class Parameters {
   /** The value of a secret, which is made when there is none. */
   async secret(name: string, make: () => string): Promise<string> {
     const stored = this.#parameters.get(name);
-    if (stored?.type === "SecureString") return this.#vault.unseal(name, stored.value);
+    if (stored?.type === "SecureString") return this.#opened(stored);
     const value = make();
     await this.put({ Name: name, Value: value, Type: "SecureString", Overwrite: true });
     return value;
@@ -88,15 +110,13 @@ export class Parameters {
 
   get(input: object): object {
     const { Name, WithDecryption } = parseInput(inputs.GetParameter, input);
-    const found = this.#find(Name);
-    if (found === undefined) throw ssmFailure("ParameterNotFound");
-    return { Parameter: this.#shown(found, WithDecryption) };
+    return { Parameter: this.#shown(this.#require(Name), WithDecryption) };
   }
 
   /** Those that are not there are named, and keep no one from the others. */
   getAll(input: object): object {
     const { Names, WithDecryption } = parseInput(inputs.GetParameters, input);
-    const all = [...new Set(Names)].map((name) => ({ name, stored: this.#lookUp(name) }));
+    const all = [...new Set(Names)].map((name) => ({ name, stored: this.#find(name) }));
     return {
       Parameters: all.flatMap(({ stored }) => (stored ? [this.#shown(stored, WithDecryption)] : [])),
       InvalidParameters: all.flatMap(({ name, stored }) => (stored ? [] : [name])),
@@ -104,42 +124,46 @@ export class Parameters {
   }
 
   /** @throws AwsFailure ParameterNotFound */
-  value(name: string): string {
-    const found = this.#find(name);
-    if (found === undefined) throw ssmFailure("ParameterNotFound");
-    return found.type === "SecureString" ? this.#vault.unseal(found.name, found.value) : found.value;
+  value(selector: string): string {
+    return this.#opened(this.#require(selector));
   }
 
   async remove(input: object): Promise<object> {
     const { Name } = parseInput(inputs.DeleteParameter, input);
-    if (this.#parameters.get(Name) === undefined) throw ssmFailure("ParameterNotFound");
+    if (this.#parameters.get(Name) === undefined) throw notFound();
     await this.#parameters.remove(Name);
     return {};
   }
 
   /** @param selector a name, with or without `:version` */
-  #find(selector: string): StoredParameter | undefined {
+  #require(selector: string): StoredParameter {
+    const stored = this.#find(selector);
+    if (stored !== undefined) return stored;
     const { name, version } = splitVersion(selector);
-    const stored = this.#lookUp(selector);
-    if (stored !== undefined || this.#parameters.get(name) === undefined) return stored;
-    throw ssmFailure(
+    if (this.#parameters.get(name) === undefined) throw notFound();
+    throw new AwsFailure(
       "ParameterVersionNotFound",
       `Systems Manager could not find version ${version} of ${name}. Verify the version and try again.`,
     );
   }
 
   /** @param selector as above; undefined for another version as well */
-  #lookUp(selector: string): StoredParameter | undefined {
+  #find(selector: string): StoredParameter | undefined {
     const { name, version } = splitVersion(selector);
     const stored = this.#parameters.get(name);
     return version === undefined || stored?.version === version ? stored : undefined;
   }
 
-  #shown({ name, type, value, version, modifiedAt }: StoredParameter, decrypt: boolean): object {
+  #opened({ name, type, value }: StoredParameter): string {
+    return type === "SecureString" ? this.#vault.unseal(name, value) : value;
+  }
+
+  #shown(parameter: StoredParameter, decrypt: boolean): object {
+    const { name, type, value, version, modifiedAt } = parameter;
     return {
       Name: name,
       Type: type,
-      Value: type === "SecureString" && decrypt ? this.#vault.unseal(name, value) : value,
+      Value: decrypt ? this.#opened(parameter) : value,
       Version: version,
       LastModifiedDate: modifiedAt,
       ARN: parameterArn(this.#place, name),
@@ -156,30 +180,4 @@ export function parameterArn({ region, account }: ParameterPlace, name: string):
 export function splitVersion(selector: string): { name: string; version: number | undefined } {
   const [, name = selector, version] = /^(.+?):(\d+)$/.exec(selector) ?? [];
   return { name, version: version === undefined ? undefined : Number(version) };
-}
-
-function refuseName(name: string): void {
-  if (!/^[a-zA-Z0-9_.\-/]+$/.test(name)) {
-    throw ssmFailure(
-      "ValidationException",
-      'Parameter name: can\'t be prefixed with "ssm" (case-insensitive). If formed as a path, it can consist ' +
-        "of sub-paths divided by slash symbol; each sub-path can be formed as a mix of letters, numbers and " +
-        "the following 3 symbols .-_",
-    );
-  }
-  if (/^\/?(aws|ssm)/i.test(name)) {
-    throw ssmFailure("AccessDeniedException", `No access to reserved parameter name: ${name}.`);
-  }
-  if (name.includes("/") && !name.startsWith("/")) {
-    throw ssmFailure(
-      "ValidationException",
-      `Parameter name must be a fully qualified name, beginning with a forward slash "/": ${name}`,
-    );
-  }
-}
-
-function typeFor(wanted: ParameterType | undefined, stored: StoredParameter | undefined): ParameterType {
-  if (wanted !== undefined) return wanted;
-  if (stored !== undefined) return stored.type;
-  throw ssmFailure("ValidationException", "A parameter type is required when you create a parameter.");
 }

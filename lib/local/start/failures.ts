@@ -1,10 +1,10 @@
 import { ConfigError } from "#lib/config.ts";
+import { WebBuildFailed } from "#lib/constructs/bundling/web-build.ts";
 import { PortBusy } from "#lib/local/gateway/loopback.ts";
 import { StoreCorrupt, StoreLocked, StoreUnavailable } from "#lib/local/storage/errors.ts";
 import { TemplateError } from "#lib/local/template/model.ts";
 import type { Terminal } from "#lib/local/terminal.ts";
 import { DataDirectoryUnusable } from "./data-directory.ts";
-import { WebBuildFailed } from "./web-build.ts";
 
 /** Failures whose message already says what to do; a stack would only hide it. */
 const explained = [

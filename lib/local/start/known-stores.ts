@@ -1,7 +1,8 @@
-import { access, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { StoreCorrupt } from "#lib/local/storage/errors.ts";
+import { writeWhole } from "#lib/local/storage/write-whole.ts";
 import {
   type DataDirectory,
   firstStartFile,
@@ -25,7 +26,7 @@ export async function checkStores(data: DataDirectory): Promise<void> {
     const wasCutOff = await exists(join(data.path, firstStartFile));
     if (wasCutOff) await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     const isNew = !(await Promise.all(folders.map(exists))).includes(true);
-    if (isNew) await write(data, firstStartFile, "");
+    if (isNew) await writeWhole(data.path, firstStartFile, "");
   }
   for (const name of known ?? []) {
     const { directory } = data.store(name);
@@ -41,17 +42,8 @@ export async function noteStores(data: DataDirectory): Promise<void> {
   const present = await Promise.all(
     storeNames.map(async (name) => ((await exists(data.store(name).directory)) ? [name] : [])),
   );
-  await write(data, knownStoresFile, JSON.stringify({ stores: present.flat() }));
+  await writeWhole(data.path, knownStoresFile, JSON.stringify({ stores: present.flat() }));
   await rm(join(data.path, firstStartFile), { force: true });
-}
-
-/** Appears as a whole, and is on the disk when it resolves. */
-async function write({ path }: DataDirectory, name: string, content: string): Promise<void> {
-  const draft = join(path, `${name}.new`);
-  await writeFile(draft, content, { mode: 0o600, flush: true });
-  await rename(draft, join(path, name));
-  const folder = await open(path);
-  await folder.sync().finally(() => folder.close());
 }
 
 /** Undefined before the end of the first start. */

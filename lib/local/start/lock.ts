@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { StoreLocked } from "#lib/local/storage/errors.ts";
+import { parseJson } from "#lib/local/storage/format.ts";
 
 const Holder = z.object({ pid: z.number().int(), origin: z.string().optional() });
 
@@ -47,7 +48,7 @@ export async function lockDirectory(directory: string): Promise<Lock> {
     await writeFile(file, content(), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    const holder = Holder.safeParse(parse(await readFile(file, "utf8")));
+    const holder = Holder.safeParse(parseJson(await readFile(file, "utf8")));
     const { pid, origin } = holder.data ?? {};
     if (pid !== undefined && pid !== process.pid && isAlive(pid) && (await answers(origin))) {
       throw new AlreadyRunning(directory, pid, origin);
@@ -59,12 +60,4 @@ export async function lockDirectory(directory: string): Promise<Lock> {
     announce: (origin) => writeFile(file, content(origin)),
     release: () => rm(file, { force: true }),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

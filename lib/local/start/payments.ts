@@ -6,10 +6,10 @@ import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import type { Ssm } from "#lib/local/ssm/create.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
-import type { Books } from "#lib/local/stripe/books.ts";
 import { createStripe } from "#lib/local/stripe/create.ts";
+import type { Books } from "#lib/local/stripe/ledger.ts";
 import { createPaymentPages, pageAddresses } from "#lib/local/stripe/pages/pages.ts";
-import { localPlans, localPrices } from "#lib/local/stripe/plans.ts";
+import { localPlans, localPrices } from "#lib/local/stripe/resources/catalogue.ts";
 import { subscription } from "#shared/api/subscription.ts";
 
 export interface AppPlace {

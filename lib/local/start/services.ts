@@ -7,7 +7,7 @@ import type { AccessControl } from "#lib/local/iam/access.ts";
 import { createLambda } from "#lib/local/lambda/create.ts";
 import type { Quotas } from "#lib/local/quotas.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
-import { createS3, readBuckets, type S3 } from "#lib/local/s3/create.ts";
+import { createS3, readBuckets } from "#lib/local/s3/create.ts";
 import type { Service } from "#lib/local/service.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { readIdentities } from "#lib/local/ses/identities.ts";
@@ -50,7 +50,7 @@ export interface Services {
   readonly dynamodb: DynamoDb;
   readonly cognito: Cognito;
   readonly ses: Ses;
-  readonly s3: S3;
+  readonly s3: Service;
   readonly ssm: Ssm;
   readonly sqs: Sqs;
   /** By signing name. */

@@ -1,7 +1,10 @@
-import { open, readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { StoreCorrupt } from "./errors.ts";
+import { writeWhole } from "./write-whole.ts";
+
+const markerFile = "format.json";
 
 /** Raised whenever data written by an older version could not be read by this one. */
 const storeVersion = 1;
@@ -19,7 +22,7 @@ const Marker = z.object({
  * @throws StoreCorrupt when it cannot be understood or is from a newer version
  */
 export async function readMarker(directory: string): Promise<boolean> {
-  const text = await readFile(markerFile(directory), "utf8").catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(join(directory, markerFile), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new StoreCorrupt(directory, "its version marker format.json cannot be opened", { cause: error });
   });
@@ -39,28 +42,16 @@ export async function readMarker(directory: string): Promise<boolean> {
 }
 
 /**
- * Marks the folder as a store of this version; appears as a whole or not at all.
+ * Marks the folder as a store of this version.
  * @param damage what is wrong with a store that must not be opened again
  */
-export async function writeMarker(directory: string, damage?: string): Promise<void> {
-  const temporary = `${markerFile(directory)}.new`;
-  const file = await open(temporary, "w", 0o600);
-  try {
-    await file.writeFile(
-      `${JSON.stringify({ format: "halvest-local-store", version: storeVersion, damage })}\n`,
-    );
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, markerFile(directory));
+export function writeMarker(directory: string, damage?: string): Promise<void> {
+  const marker = { format: "halvest-local-store", version: storeVersion, damage };
+  return writeWhole(directory, markerFile, `${JSON.stringify(marker)}\n`);
 }
 
-function markerFile(directory: string): string {
-  return join(directory, "format.json");
-}
-
-function parseJson(text: string): unknown {
+/** Undefined for a text that is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

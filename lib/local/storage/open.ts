@@ -55,6 +55,14 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
   });
 }
 
+/** Uses a store that was just opened; closes it again when that fails. */
+export async function orClosed<T>(storage: Storage, use: () => Promise<T>): Promise<T> {
+  return use().catch(async (error: unknown) => {
+    await storage.close();
+    throw error;
+  });
+}
+
 /** @throws StoreCorrupt for what LevelDB would pass over without a word */
 async function checkFiles(directory: string): Promise<void> {
   await breakSeal(directory);

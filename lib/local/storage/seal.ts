@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
-import { open, readdir, readFile, rename } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { StoreCorrupt } from "./errors.ts";
+import { writeWhole } from "./write-whole.ts";
+
+const sealFile = "seal.json";
 
 const Seal = z.object({
   /** Whether the database has been opened since: its tables stay as they are even then, its journal does not. */
@@ -48,24 +51,16 @@ export async function breakSeal(directory: string): Promise<void> {
 
 async function read(directory: string): Promise<Seal | undefined> {
   try {
-    return Seal.parse(JSON.parse(await readFile(join(directory, "seal.json"), "utf8")));
+    return Seal.parse(JSON.parse(await readFile(join(directory, sealFile), "utf8")));
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
     throw new StoreCorrupt(directory, "its file seal.json is damaged", { cause });
   }
 }
 
-/** On the disk when it resolves: an unbroken seal that a power cut brought back would fit no longer. */
-async function write(directory: string, seal: Seal): Promise<void> {
-  const draft = join(directory, "seal.json.new");
-  const file = await open(draft, "w", 0o600);
-  await file
-    .writeFile(JSON.stringify(seal))
-    .then(() => file.sync())
-    .finally(() => file.close());
-  await rename(draft, join(directory, "seal.json"));
-  const folder = await open(directory);
-  await folder.sync().finally(() => folder.close());
+/** An unbroken seal that a power cut brought back would fit no longer, so it is on the disk when this resolves. */
+function write(directory: string, seal: Seal): Promise<void> {
+  return writeWhole(directory, sealFile, JSON.stringify(seal));
 }
 
 function fileOf(directory: string, name: string): string {

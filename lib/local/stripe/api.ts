@@ -3,9 +3,9 @@ import type { ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import { StoreUnavailable } from "#lib/local/storage/errors.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { type Answers, fingerprintOf } from "./answers.ts";
-import type { Books } from "./books.ts";
 import { StripeFailure } from "./failure.ts";
 import { apiVersion, newId } from "./kinds.ts";
+import type { Books } from "./ledger.ts";
 import { findOperation, type StripeOperation } from "./operation.ts";
 import { parseForm } from "./params.ts";
 
@@ -84,13 +84,7 @@ async function answerTo(
 
 /** @throws StripeFailure for a key or version that is not ours */
 function authenticate(headers: ServiceRequest["headers"], secretKey: string): void {
-  const { authorization = "" } = headers;
-  const [, basic] = /^Basic (.+)$/i.exec(authorization) ?? [];
-  const [, bearer] = /^Bearer (.+)$/i.exec(authorization) ?? [];
-  const key = bearer ?? (basic && Buffer.from(basic, "base64").toString("utf8").replace(/:.*$/s, ""));
-  if (!key) {
-    throw new StripeFailure(401, "You did not provide an API key: send it as 'Authorization: Bearer <key>'.");
-  }
+  const key = (headers.authorization ?? "").replace(/^Bearer /, "");
   if (!timingSafeEqual(digest(key), digest(secretKey))) {
     throw new StripeFailure(401, `Invalid API Key provided: ${key.slice(0, 8)}********`);
   }

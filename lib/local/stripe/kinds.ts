@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
+import type * as z from "zod";
+import type { portalFeatures, portalFlow } from "./portal-settings.ts";
 
 let latest = 0;
 
@@ -30,7 +32,7 @@ export type Price = Stored<
 >;
 export type Customer = Stored<
   Stripe.Customer,
-  Common | "balance" | "email",
+  Common | "email",
   {
     invoice_settings: { default_payment_method: string | null };
     invoice_prefix: string;
@@ -70,11 +72,11 @@ interface CheckoutDetails {
   /** That of the session. */
   readonly id: string;
   readonly object: "checkout.details";
-  readonly line_items: List<LineItem>;
+  /** The id of what is bought. */
+  readonly price: string;
   /** For the subscription that is to be made. */
   readonly metadata: Record<string, string>;
 }
-type LineItem = Stored<Stripe.LineItem, "id" | "object" | "amount_total", { price: Price; quantity: 1 }>;
 export type SubscriptionItem = Stored<
   Stripe.SubscriptionItem,
   Exclude<Common, "livemode"> | "current_period_end" | "current_period_start" | "subscription",
@@ -131,43 +133,17 @@ export type Invoice = Stored<
   }
 >;
 
-/** What the billing portal lets its visitors do. */
-interface PortalFeatures {
-  readonly customer_update: { readonly enabled: boolean };
-  readonly invoice_history: { readonly enabled: boolean };
-  readonly payment_method_update: { readonly enabled: boolean };
-  readonly subscription_cancel: { readonly enabled: boolean; readonly mode: "at_period_end" };
-  readonly subscription_update: {
-    readonly enabled: boolean;
-    readonly default_allowed_updates: "price"[];
-    readonly products: { readonly product: string; readonly prices: string[] }[];
-    readonly proration_behavior: "always_invoice";
-    readonly schedule_at_period_end: {
-      readonly conditions: { readonly type: "decreasing_item_amount" | "shortening_interval" }[];
-    };
-  };
-}
 export type PortalConfiguration = Stored<
   Stripe.BillingPortal.Configuration,
   Common | "active" | "updated",
-  { business_profile: { headline: string | null }; features: PortalFeatures }
+  { business_profile: { headline: string | null }; features: z.output<typeof portalFeatures> }
 >;
 export type PortalSession = Stored<
   Stripe.BillingPortal.Session,
   Exclude<Common, "metadata"> | "return_url" | "url",
   { configuration: string; customer: string; flow: PortalFlow | null }
 >;
-export interface PortalFlow {
-  readonly type: "subscription_update_confirm";
-  readonly after_completion: {
-    readonly type: "redirect";
-    readonly redirect: { readonly return_url: string };
-  };
-  readonly subscription_update_confirm: {
-    readonly subscription: string;
-    readonly items: readonly { id: string; price: string }[];
-  };
-}
+export type PortalFlow = z.output<typeof portalFlow>;
 
 /** What happened, with the object as it was then. Moments are seconds since the epoch. */
 export interface Event {

@@ -1,3 +1,4 @@
+import { parse } from "qs";
 import * as z from "zod";
 import { invalid, type StripeFailure } from "./failure.ts";
 
@@ -5,50 +6,14 @@ import { invalid, type StripeFailure } from "./failure.ts";
 export type Form = { [name: string]: FormValue };
 type FormValue = string | FormValue[] | Form;
 
-/** Deeper brackets than any parameter has are someone's mistake. */
-const maximumDepth = 8;
-
-/**
- * Takes `items[0][price]=p&expand[]=customer` apart.
- * @throws StripeFailure for brackets that do not fit together
- */
+/** Takes `items[0][price]=p&expand[]=customer` apart. @throws StripeFailure for brackets nested too deeply */
 export function parseForm(text: string): Form {
-  const root: Form = Object.create(null);
-  for (const [key, value] of new URLSearchParams(text)) place(root, pathOf(key), value);
-  return withLists(root) as Form;
-}
-
-function pathOf(key: string): string[] {
-  const [, name, brackets] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key) ?? [];
-  if (name === undefined || brackets === undefined) throw invalid(`Invalid parameter name: ${key}`, key);
-  const path = [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map(([, part = ""]) => part)];
-  if (path.length > maximumDepth) throw invalid(`Parameter nested too deeply: ${key}`, key);
-  return path;
-}
-
-function place(root: Form, path: readonly string[], value: string): void {
-  let at = root;
-  for (const [depth, part] of path.entries()) {
-    const name = part === "" ? String(Object.keys(at).length) : part;
-    if (depth === path.length - 1) {
-      at[name] = value;
-      return;
-    }
-    at[name] ??= Object.create(null) as Form;
-    const next = at[name];
-    if (typeof next === "string") throw invalid(`Invalid object: ${path[0]}`, path[0]);
-    at = next as Form;
+  try {
+    return parse(text, { strictDepth: true }) as Form;
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid("Parameters nested too deeply");
+    throw error;
   }
-}
-
-/** An object whose names count from 0 is a list. */
-function withLists(value: FormValue): FormValue {
-  if (typeof value === "string") return value;
-  const entries = Object.entries(value).map(([name, part]) => [name, withLists(part)] as const);
-  if (entries.length > 0 && entries.every(([name], at) => name === String(at))) {
-    return entries.map(([, part]) => part);
-  }
-  return Object.fromEntries(entries);
 }
 
 /** The forms in which parameters arrive. */
@@ -79,14 +44,9 @@ function refusal(issue: z.core.$ZodIssue, params: Form): StripeFailure {
   const param = nameOf(issue.path);
   const given = issue.path.reduce<unknown>((value, key) => Object(value)[key], params);
   if (given === undefined) return invalid(`Missing required param: ${param}.`, param, "parameter_missing");
-  if (given === "") {
-    return invalid(`You passed an empty string for '${param}'.`, param, "parameter_invalid_empty");
-  }
   if (issue.message === "integer") {
     return invalid(`Invalid integer: ${String(given)}`, param, "parameter_invalid_integer");
   }
-  if (issue.code === "invalid_format" && issue.format === "url")
-    return invalid("Not a valid URL", param, "url_invalid");
   return invalid(`Invalid ${param}: ${issue.message}`, param);
 }
 

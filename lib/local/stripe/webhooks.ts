@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { createWorker } from "#lib/local/worker.ts";
-import type { Books } from "./books.ts";
 import type { Event } from "./kinds.ts";
-import { deliveriesIn, type WebhookDelivery } from "./ledger.ts";
+import { type Books, deliveriesIn, type WebhookDelivery } from "./ledger.ts";
 
 export interface WebhookDependencies {
   readonly storage: Storage;

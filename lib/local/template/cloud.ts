@@ -23,8 +23,6 @@ export interface Cloud {
    * @throws TemplateError naming the resource and the property that the schema does not know
    */
   parse<S extends z.ZodType>(resource: Resource, schema: S): z.output<S>;
-  /** The resource whose `Arn` attribute this is. */
-  byArn(arn: string): Resource | undefined;
   /** Makes a custom resource's answer known to `Fn::GetAtt` and `Ref`. */
   provide(resource: Resource, identity: ResourceIdentity): void;
   /** Custom resources that this resource's properties or `DependsOn` refer to, directly or not. */
@@ -165,15 +163,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
         { cause: parsed.error },
       );
     },
-    byArn: (arn) => resources.find((resource) => !isCustomResource(resource.type) && arnOf(resource) === arn),
     provide: (resource, given) => identityOf.set(resource, given),
     customDependencies: createDependencies(stacks, byId),
   };
-
-  function arnOf(resource: Resource): string | undefined {
-    if (!resource.type.startsWith("AWS::Lambda::") && !resource.type.startsWith("AWS::IAM::"))
-      return undefined;
-    const { ref, attributes } = identity(resource);
-    return attributes.Arn ?? (ref.startsWith("arn:") ? ref : undefined);
-  }
 }

@@ -106,9 +106,6 @@ const identities: Readonly<Record<string, IdentityOf>> = {
   "AWS::CloudFront::OriginAccessControl": generated(14, upper, (_, id) => ({ Id: id })),
   "AWS::CloudFront::OriginRequestPolicy": policy,
   "AWS::CloudFront::ResponseHeadersPolicy": policy,
-  "AWS::CloudWatch::Alarm": named("AlarmName", 255, (resource, name) => ({
-    Arn: arn(resource, "cloudwatch", `alarm:${name}`),
-  })),
   "AWS::Cognito::UserPool": (resource) => {
     const { region } = resource.stack;
     const id = `${region}_${characters(resource, 9, lower + upper.slice(0, 26))}`;
@@ -139,10 +136,6 @@ const identities: Readonly<Record<string, IdentityOf>> = {
   "AWS::Lambda::Function": named("FunctionName", 64, (resource, name) => ({
     Arn: arn(resource, "lambda", `function:${name}`),
   })),
-  "AWS::Lambda::LayerVersion": (resource) => {
-    const own = `${arn(resource, "lambda", `layer:${resource.logicalId}`)}:1`;
-    return { ref: own, attributes: { LayerVersionArn: own } };
-  },
   "AWS::Lambda::Version": (resource, property) => {
     const own = `${arn(resource, "lambda", `function:${property("FunctionName")}`)}:1`;
     return { ref: own, attributes: { FunctionArn: own, Version: "1" } };
@@ -165,17 +158,6 @@ const identities: Readonly<Record<string, IdentityOf>> = {
       },
     };
   },
-  "AWS::SES::EmailIdentity": (resource, property) => {
-    const ref = property("EmailIdentity") ?? "";
-    const tokens = [1, 2, 3].flatMap((number) => {
-      const token = characters({ ...resource, logicalId: `${resource.logicalId}${number}` }, 32, lower);
-      return [
-        [`DkimDNSTokenName${number}`, `${token}._domainkey.${ref}`],
-        [`DkimDNSTokenValue${number}`, `${token}.dkim.amazonses.com`],
-      ];
-    });
-    return { ref, attributes: Object.fromEntries(tokens) };
-  },
   "AWS::SNS::Topic": (resource, property) => {
     const name = property("TopicName") ?? generatedName(resource, 256);
     const own = arn(resource, "sns", name);
@@ -186,14 +168,6 @@ const identities: Readonly<Record<string, IdentityOf>> = {
     const { region, account } = resource.stack;
     const url = `https://sqs.${region}.amazonaws.com/${account}/${name}`;
     return { ref: url, attributes: { QueueName: name, QueueUrl: url, Arn: arn(resource, "sqs", name) } };
-  },
-  "AWS::SSM::Parameter": (resource, property) => ({
-    ref: property("Name") ?? `CFN-${resource.logicalId}-${characters(resource, 12, upper)}`,
-    attributes: { Type: property("Type") ?? "String", Value: property("Value") ?? "" },
-  }),
-  "AWS::WAFv2::WebACL": (resource) => {
-    const own = arn(resource, "wafv2", `global/webacl/${resource.logicalId}/${uuid(resource)}`);
-    return { ref: own, attributes: { Arn: own, Id: uuid(resource) } };
   },
 };
 

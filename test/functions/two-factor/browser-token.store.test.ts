@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { operations } from "#lib/local/cognito/operations/operations.ts";
+import { operations } from "#lib/local/cognito/create.ts";
 import { auth } from "#shared/api/auth.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { type Answer, bearer, openCloud } from "./cloud.ts";

@@ -4,16 +4,16 @@ import {
   changeUser,
   type Engine,
   findUser,
+  requireClient,
   requirePool,
   requireUser,
 } from "#lib/local/cognito/pools/engine.ts";
 import { CognitoFailure } from "#lib/local/cognito/pools/failure.ts";
-import { enforcePolicy } from "#lib/local/cognito/pools/passwords.ts";
+import { enforcePolicy, hashPassword } from "#lib/local/cognito/pools/passwords.ts";
 import type { Pool } from "#lib/local/cognito/pools/pool.ts";
 import { type PoolUser, userKey } from "#lib/local/cognito/pools/state.ts";
-import { keepPassword } from "#lib/local/cognito/sign-in/credentials.ts";
 import * as fields from "./operation.ts";
-import { type CognitoOperation, operation, seconds } from "./operation.ts";
+import { type CognitoOperation, operation } from "./operation.ts";
 
 /**
  * Makes a user with a password that no one knows; an administrator sets one that can be used.
@@ -22,7 +22,7 @@ import { type CognitoOperation, operation, seconds } from "./operation.ts";
 async function createUser(engine: Engine, pool: Pool, username: string): Promise<PoolUser> {
   const taken = () => new CognitoFailure("UsernameExistsException", "User account already exists");
   if (findUser(engine, pool, username) !== undefined) throw taken();
-  const password = await keepPassword(engine, randomBytes(32).toString("base64"));
+  const password = await hashPassword(randomBytes(32).toString("base64"), engine.passwordCost);
   // The hash took time; from here to the write nothing waits.
   if (findUser(engine, pool, username) !== undefined) throw taken();
   const now = engine.clock();
@@ -53,12 +53,12 @@ async function deleteUser(engine: Engine, { poolId, username }: PoolUser): Promi
   ]);
 }
 
-/** As administrators see one; `sub` is the only attribute. */
+/** As administrators see one, with moments as seconds since 1970; `sub` is the only attribute. */
 const described = (user: PoolUser) => ({
   Username: user.username,
   UserAttributes: [{ Name: "sub", Value: user.sub }],
-  UserCreateDate: seconds(user.createdAt),
-  UserLastModifiedDate: seconds(user.modifiedAt),
+  UserCreateDate: user.createdAt / 1000,
+  UserLastModifiedDate: user.modifiedAt / 1000,
   Enabled: true,
   UserStatus: user.status,
 });
@@ -69,7 +69,7 @@ export const mfaSettings = ({ mfaEnabled, mfaPreferred }: PoolUser) => ({
   ...(mfaEnabled && mfaPreferred ? { PreferredMfaSetting: "SOFTWARE_TOKEN_MFA" } : {}),
 });
 
-/** What an account's own code does with users. */
+/** What an account's own code does with users and clients. */
 export const adminOperations: Record<string, CognitoOperation> = {
   AdminCreateUser: operation(
     "signed",
@@ -102,7 +102,7 @@ export const adminOperations: Record<string, CognitoOperation> = {
       const pool = requirePool(engine, input.UserPoolId);
       const user = requireUser(engine, input.UserPoolId, input.Username);
       enforcePolicy(input.Password, pool.properties.Policies.PasswordPolicy);
-      const password = await keepPassword(engine, input.Password);
+      const password = await hashPassword(input.Password, engine.passwordCost);
       await changeUser(engine, user, () => ({ password, status: "CONFIRMED" }));
       return {};
     },
@@ -112,4 +112,21 @@ export const adminOperations: Record<string, CognitoOperation> = {
     await deleteUser(engine, requireUser(engine, input.UserPoolId, input.Username));
     return {};
   }),
+
+  // Clients are made from the template, not through the API.
+  DescribeUserPoolClient: operation(
+    "signed",
+    z.strictObject({ UserPoolId: fields.poolId, ClientId: fields.clientId }),
+    (engine, input) => {
+      requirePool(engine, input.UserPoolId);
+      const { client } = requireClient(engine, input.ClientId, input.UserPoolId);
+      return {
+        UserPoolClient: {
+          UserPoolId: client.poolId,
+          ClientId: client.id,
+          ClientSecret: client.secret,
+        },
+      };
+    },
+  ),
 };

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { changeUser, requireClient, requireUser } from "#lib/local/cognito/pools/engine.ts";
+import { changeUser, isSameText, requireClient, requireUser } from "#lib/local/cognito/pools/engine.ts";
 import { CognitoFailure, notAuthorised } from "#lib/local/cognito/pools/failure.ts";
 import { open, respond } from "#lib/local/cognito/sign-in/challenges.ts";
-import { isClientSecret } from "#lib/local/cognito/sign-in/credentials.ts";
 import { exchange, revokeFamily } from "#lib/local/cognito/tokens/refresh-tokens.ts";
 import { readAccessToken } from "#lib/local/cognito/tokens/tokens.ts";
 import { mfaSettings } from "./admin-operations.ts";
@@ -10,6 +9,7 @@ import * as fields from "./operation.ts";
 import { type CognitoOperation, operation } from "./operation.ts";
 
 const parameters = z.record(z.string(), z.string()).default({});
+const metadata = z.record(z.string(), z.string()).optional();
 
 /** Signing in, renewing and ending sign-ins. */
 export const authOperations: Record<string, CognitoOperation> = {
@@ -19,7 +19,7 @@ export const authOperations: Record<string, CognitoOperation> = {
       AuthFlow: z.string(),
       AuthParameters: parameters,
       ClientId: fields.clientId,
-      ClientMetadata: fields.metadata,
+      ClientMetadata: metadata,
       UserPoolId: fields.poolId,
     }),
     (engine, input) =>
@@ -36,7 +36,7 @@ export const authOperations: Record<string, CognitoOperation> = {
       ChallengeName: z.string(),
       ChallengeResponses: parameters,
       ClientId: fields.clientId,
-      ClientMetadata: fields.metadata,
+      ClientMetadata: metadata,
       Session: z.string().min(20).max(2048).optional(),
       UserPoolId: fields.poolId,
     }),
@@ -55,13 +55,13 @@ export const authOperations: Record<string, CognitoOperation> = {
     z.strictObject({
       RefreshToken: z.string(),
       ClientId: fields.clientId,
-      ClientSecret: z.string().max(64).optional(),
-      ClientMetadata: fields.metadata,
+      ClientSecret: z.string().max(64).default(""),
+      ClientMetadata: metadata,
     }),
     async (engine, input) => {
       const { pool, client } = requireClient(engine, input.ClientId);
       const AuthenticationResult = await exchange(engine, { pool, client }, input.RefreshToken, () => {
-        if (!isClientSecret(client, input.ClientSecret)) {
+        if (!isSameText(client.secret, input.ClientSecret)) {
           throw notAuthorised(`Unable to verify client secret for client ${client.id}`);
         }
       });
@@ -74,11 +74,11 @@ export const authOperations: Record<string, CognitoOperation> = {
     z.strictObject({
       Token: z.string(),
       ClientId: fields.clientId,
-      ClientSecret: z.string().max(64).optional(),
+      ClientSecret: z.string().max(64).default(""),
     }),
     async (engine, input) => {
       const { pool, client } = requireClient(engine, input.ClientId);
-      if (!isClientSecret(client, input.ClientSecret)) {
+      if (!isSameText(client.secret, input.ClientSecret)) {
         throw new CognitoFailure("UnauthorizedException", "Invalid client id or secret.");
       }
       await revokeFamily(engine, { pool, client }, input.Token);

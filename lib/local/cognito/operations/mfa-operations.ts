@@ -7,19 +7,6 @@ import { readAccessToken } from "#lib/local/cognito/tokens/tokens.ts";
 import * as fields from "./operation.ts";
 import { type CognitoOperation, operation } from "./operation.ts";
 
-const preference = {
-  SoftwareTokenMfaSettings: z
-    .strictObject({ Enabled: z.boolean().default(false), PreferredMfa: z.boolean().default(false) })
-    .optional(),
-  // Other factors cannot be turned on, because the pool offers none; turning them off changes nothing.
-  SMSMfaSettings: z
-    .strictObject({ Enabled: z.literal(false).default(false), PreferredMfa: z.literal(false).default(false) })
-    .optional(),
-  EmailMfaSettings: z
-    .strictObject({ Enabled: z.literal(false).default(false), PreferredMfa: z.literal(false).default(false) })
-    .optional(),
-};
-
 /** Authenticator apps. */
 export const mfaOperations: Record<string, CognitoOperation> = {
   AssociateSoftwareToken: operation(
@@ -38,7 +25,6 @@ export const mfaOperations: Record<string, CognitoOperation> = {
     z.strictObject({
       AccessToken: fields.accessToken,
       UserCode: z.string().regex(/^\d{6}$/, "Member must satisfy regular expression pattern: [0-9]+"),
-      FriendlyDeviceName: z.string().optional(),
     }),
     async (engine, input) => {
       const { user } = await readAccessToken(engine, input.AccessToken);
@@ -52,7 +38,10 @@ export const mfaOperations: Record<string, CognitoOperation> = {
 
   AdminSetUserMFAPreference: operation(
     "signed",
-    z.strictObject({ ...fields.userReference.shape, ...preference }),
+    z.strictObject({
+      ...fields.userReference.shape,
+      SoftwareTokenMfaSettings: z.strictObject({ Enabled: z.boolean(), PreferredMfa: z.boolean() }),
+    }),
     async (engine, input) => {
       const user = requireUser(engine, input.UserPoolId, input.Username);
       await prefer(engine, user, input.SoftwareTokenMfaSettings);
@@ -64,9 +53,8 @@ export const mfaOperations: Record<string, CognitoOperation> = {
 async function prefer(
   engine: Engine,
   user: PoolUser,
-  wanted: { Enabled: boolean; PreferredMfa: boolean } | undefined,
+  wanted: { Enabled: boolean; PreferredMfa: boolean },
 ): Promise<void> {
-  if (wanted === undefined) return;
   if (wanted.PreferredMfa && !wanted.Enabled) {
     throw invalidParameter("A factor that is not enabled cannot be preferred.");
   }

@@ -31,11 +31,7 @@ export const username = matching("[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+").min(1).max
 export const password = matching("[\\S]+.*[\\S]+").max(256);
 export const clientId = z.string().min(1).max(128);
 export const accessToken = z.string();
-export const metadata = z.record(z.string(), z.string()).optional();
 export const userReference = z.strictObject({ UserPoolId: poolId, Username: username });
-
-/** Moments travel as seconds since 1970. */
-export const seconds = (ms: number): number => ms / 1000;
 
 /** A text that is wholly of the pattern, which a refusal states. */
 function matching(pattern: string): z.ZodString {

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { LocalVault } from "#lib/local/storage/vault.ts";
 import { CognitoFailure, invalidParameter, userNotFound } from "./failure.ts";
-import type { SigningKeys } from "./keys.ts";
 import type { Pool, PoolClient } from "./pool.ts";
 import { type PoolUser, type State, userKey } from "./state.ts";
 
@@ -39,7 +38,6 @@ export interface Engine {
   state: State;
   pools: Map<string, Pool>;
   clients: Map<string, PoolClient>;
-  keys: Map<string, SigningKeys>;
   turns: Turns;
   /** Since the start. */
   sessionsOpened: number;

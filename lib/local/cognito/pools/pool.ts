@@ -1,16 +1,9 @@
 import * as z from "zod";
+import type { SigningKeys } from "./keys.ts";
 import { PasswordPolicy } from "./passwords.ts";
 
 const Allowance = z.enum(["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_CUSTOM_AUTH"]);
 export type Allowance = z.infer<typeof Allowance>;
-
-const unit = z.enum(["seconds", "minutes", "hours", "days"]);
-const unitSeconds: Record<z.infer<typeof unit>, number> = {
-  seconds: 1,
-  minutes: 60,
-  hours: 3600,
-  days: 86_400,
-};
 
 /**
  * The properties of AWS::Cognito::UserPoolClient that are understood: a client with a secret and rotation, which does
@@ -27,43 +20,25 @@ export const ClientProperties = z.strictObject({
     Feature: z.literal("ENABLED"),
     RetryGracePeriodSeconds: z.int().min(0).max(60).default(0),
   }),
-  AccessTokenValidity: z.int().positive().default(1),
-  IdTokenValidity: z.int().positive().default(1),
-  RefreshTokenValidity: z.int().positive().default(30),
-  TokenValidityUnits: z
-    .strictObject({
-      AccessToken: unit.default("hours"),
-      IdToken: unit.default("hours"),
-      RefreshToken: unit.default("days"),
-    })
-    .default({ AccessToken: "hours", IdToken: "hours", RefreshToken: "days" }),
+  AccessTokenValidity: z.int().positive(),
+  IdTokenValidity: z.int().positive(),
+  RefreshTokenValidity: z.int().positive(),
+  /** The unit in which the toolkit writes all of them. */
+  TokenValidityUnits: z.strictObject({
+    AccessToken: z.literal("minutes"),
+    IdToken: z.literal("minutes"),
+    RefreshToken: z.literal("minutes"),
+  }),
   AuthSessionValidity: z.int().min(3).max(15).default(3),
   SupportedIdentityProviders: z.array(z.literal("COGNITO")).optional(),
   AllowedOAuthFlowsUserPoolClient: z.literal(false).default(false),
 });
 
-/** Moments are milliseconds since 1970. */
 export interface PoolClient {
   id: string;
   poolId: string;
-  name: string;
   secret: string;
-  createdAt: number;
-  modifiedAt: number;
   properties: z.infer<typeof ClientProperties>;
-}
-
-export const allows = ({ properties }: PoolClient, allowance: Allowance): boolean =>
-  properties.ExplicitAuthFlows.includes(allowance);
-
-/** Lifetimes in seconds. */
-export function lifetimes({ properties }: PoolClient): { access: number; id: number; refresh: number } {
-  const { TokenValidityUnits: units } = properties;
-  return {
-    access: properties.AccessTokenValidity * unitSeconds[units.AccessToken],
-    id: properties.IdTokenValidity * unitSeconds[units.IdToken],
-    refresh: properties.RefreshTokenValidity * unitSeconds[units.RefreshToken],
-  };
 }
 
 const SchemaAttribute = z.strictObject({
@@ -119,13 +94,10 @@ export const PoolProperties = z.strictObject({
   VerificationMessageTemplate: z.unknown().optional(),
 });
 
-/** Moments are milliseconds since 1970. */
 export interface Pool {
   id: string;
   arn: string;
-  name: string;
-  createdAt: number;
-  modifiedAt: number;
+  keys: SigningKeys;
   properties: z.infer<typeof PoolProperties>;
 }
 

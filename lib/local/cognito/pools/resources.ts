@@ -22,12 +22,9 @@ export async function putUserPool(engine: Engine, resource: TemplateResource): P
   const pool: Pool = {
     id,
     arn: `arn:aws:cognito-idp:${engine.region}:${engine.account}:userpool/${id}`,
-    name: parsed.UserPoolName ?? logicalId,
-    createdAt: await keepCreation(engine, id),
-    modifiedAt: engine.clock(),
+    keys: await openKeys(engine.state, engine.vault, id),
     properties: parsed,
   };
-  engine.keys.set(id, await openKeys(engine.state, engine.vault, id));
   engine.pools.set(id, pool);
   return pool;
 }
@@ -46,30 +43,19 @@ export async function putUserPoolClient(engine: Engine, resource: TemplateResour
   const client: PoolClient = {
     id,
     poolId: pool.id,
-    name: parsed.ClientName ?? logicalId,
     secret,
-    createdAt: await keepCreation(engine, id),
-    modifiedAt: engine.clock(),
     properties: parsed,
   };
   engine.clients.set(id, client);
   return client;
 }
 
-async function keepCreation(engine: Engine, id: string): Promise<number> {
-  const stored = engine.state.resources.get(id);
-  if (stored !== undefined) return stored.createdAt;
-  const createdAt = engine.clock();
-  await engine.state.resources.put(id, { createdAt });
-  return createdAt;
-}
-
 async function keepSecret(engine: Engine, id: string): Promise<string> {
-  const stored = engine.state.resources.get(id);
-  if (stored?.sealedSecret !== undefined) return engine.vault.unseal(purposeOf(id), stored.sealedSecret);
+  const stored = engine.state.clients.get(id);
+  if (stored !== undefined) return engine.vault.unseal(purposeOf(id), stored.sealedSecret);
   const secret = Array.from({ length: 51 }, () => letters.charAt(randomInt(letters.length))).join("");
   const sealedSecret = engine.vault.seal(purposeOf(id), secret);
-  await engine.state.resources.put(id, { createdAt: engine.clock(), ...stored, sealedSecret });
+  await engine.state.clients.put(id, { sealedSecret });
   return secret;
 }
 

@@ -51,7 +51,7 @@ const SessionRecord = z.object({
   sealed: z.string(),
 });
 
-const Resource = z.object({ createdAt: z.number(), sealedSecret: z.string().optional() });
+const Client = z.object({ sealedSecret: z.string() });
 
 const Attempts = z.object({
   key: z.string(),
@@ -62,8 +62,8 @@ const Attempts = z.object({
 
 export interface State {
   storage: Storage;
-  /** What a pool or client keeps between starts; everything else about it is in the template. */
-  resources: Collection<z.infer<typeof Resource>>;
+  /** What a client keeps between starts; everything else about it is in the template. */
+  clients: Collection<z.infer<typeof Client>>;
   /** Sealed signing keys by pool id. */
   keys: Collection<{ sealed: string }>;
   /** By pool id and user name. */
@@ -78,7 +78,7 @@ export function openState(storage: Storage): State {
   const Sealed = z.object({ sealed: z.string() });
   return {
     storage,
-    resources: collection(storage, "cognito-resource", (stored) => Resource.parse(stored)),
+    clients: collection(storage, "cognito-resource", (stored) => Client.parse(stored)),
     keys: collection(storage, "cognito-keys", (stored) => Sealed.parse(stored)),
     users: collection(storage, "cognito-user", (stored) => PoolUser.parse(stored)),
     families: collection(storage, "cognito-family", (stored) => Family.parse(stored)),

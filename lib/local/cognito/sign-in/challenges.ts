@@ -1,7 +1,6 @@
 import { type Engine, findUser, requireParameter } from "#lib/local/cognito/pools/engine.ts";
 import { invalidParameter, notAuthorised, wrongCredentials } from "#lib/local/cognito/pools/failure.ts";
-import type { Pool } from "#lib/local/cognito/pools/pool.ts";
-import { type Allowance, allows, type PoolClient } from "#lib/local/cognito/pools/pool.ts";
+import type { Allowance, Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
 import { checkSecretHash, findByPassword } from "./credentials.ts";
 import { answerCustom, beginCustom } from "./custom-auth.ts";
 import { readSession, type SessionContent, spendSession } from "./sessions.ts";
@@ -53,7 +52,8 @@ export async function open(engine: Engine, opening: Opening): Promise<SignInOutc
   if (flow === undefined) {
     throw invalidParameter(`The flow ${opening.flow} is not offered by the local user pool endpoint.`);
   }
-  if (!allows(opening.client, flow.allowance)) throw invalidParameter(flow.refusal);
+  const { ExplicitAuthFlows } = opening.client.properties;
+  if (!ExplicitAuthFlows.includes(flow.allowance)) throw invalidParameter(flow.refusal);
   return flow.run(attemptOf(engine, opening), opening.parameters);
 }
 
@@ -62,7 +62,7 @@ function attemptOf(engine: Engine, { pool, client, parameters }: Opening): SignI
   checkSecretHash(client, username, parameters.SECRET_HASH);
   const user = findUser(engine, pool, username);
   // What the client says at the opening reaches other triggers only, none of which the pool has.
-  return { engine, pool, client, username, user, clientMetadata: undefined, custom: undefined };
+  return { engine, pool, client, username, user, clientMetadata: undefined, history: undefined };
 }
 
 /** An answer to a challenge, as it arrives. */
@@ -116,7 +116,7 @@ function begin(engine: Engine, answer: ChallengeAnswer): { signIn: SignInAttempt
     session.sub === user?.sub;
   if (!fits) throw notAuthorised("Invalid session for the user.");
   return {
-    signIn: { engine, pool, client, username, user, clientMetadata, custom: session.custom },
+    signIn: { engine, pool, client, username, user, clientMetadata, history: session.history },
     session,
   };
 }

@@ -1,15 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { type Engine, findUser, isSameText } from "#lib/local/cognito/pools/engine.ts";
 import { notAuthorised } from "#lib/local/cognito/pools/failure.ts";
-import { hashPassword, isPassword, type PasswordHash } from "#lib/local/cognito/pools/passwords.ts";
+import { isPassword, type PasswordHash } from "#lib/local/cognito/pools/passwords.ts";
 import type { Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
 import type { PoolUser } from "#lib/local/cognito/pools/state.ts";
 import { guess } from "./attempts.ts";
-
-/** What is kept of a password: its scrypt hash. */
-export function keepPassword(engine: Engine, password: string): Promise<PasswordHash> {
-  return hashPassword(password, engine.passwordCost);
-}
 
 /**
  * The user whose password this is, or undefined; counted as a guess. An unknown name costs the same time. A
@@ -39,11 +34,6 @@ export function checkSecretHash(client: PoolClient, username: string, given: str
   }
   const hash = createHmac("sha256", client.secret).update(`${username}${client.id}`).digest("base64");
   if (!isSameText(hash, given)) throw notAuthorised(`Unable to verify secret hash for client ${client.id}`);
-}
-
-/** The same for operations that take the secret itself. */
-export function isClientSecret(client: PoolClient, given: string | undefined): boolean {
-  return isSameText(client.secret, given ?? "");
 }
 
 function noPassword(cost: number): PasswordHash {

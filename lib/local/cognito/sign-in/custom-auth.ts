@@ -3,6 +3,7 @@ import {
   type ChallengeResult,
   createChallenge,
   defineChallenge,
+  runStep,
   verifyAnswer,
 } from "#lib/local/cognito/tokens/triggers.ts";
 import { forgive } from "./attempts.ts";
@@ -15,7 +16,7 @@ export function beginCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
   if (DefineAuthChallenge === undefined) {
     throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
   }
-  return continueCustom({ ...signIn, custom: { history: [] } });
+  return continueCustom({ ...signIn, history: [] });
 }
 
 /** Lets the pool's trigger judge an answer, and goes on from there. */
@@ -25,21 +26,22 @@ export async function answerCustom(
   answer: string,
 ): Promise<SignInOutcome> {
   const { privateParameters = {}, challengeMetadata } = session;
-  const challengeResult = await verifyAnswer(signIn.engine, signIn, privateParameters, answer);
+  const { answerCorrect } = await runStep(signIn.engine, signIn, verifyAnswer, {
+    privateChallengeParameters: privateParameters,
+    challengeAnswer: answer,
+  });
   const answered = {
     challengeName: "CUSTOM_CHALLENGE",
-    challengeResult,
+    challengeResult: answerCorrect === true,
     ...(challengeMetadata === undefined ? {} : { challengeMetadata }),
   };
-  const history = [...(signIn.custom?.history ?? []), answered];
-  return continueCustom({ ...signIn, custom: { history } });
+  return continueCustom({ ...signIn, history: [...(signIn.history ?? []), answered] });
 }
 
 /** Asks the pool's trigger what comes after the steps recorded so far, and does it. */
 async function continueCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
-  const { engine, pool, user } = signIn;
-  const history = signIn.custom?.history ?? [];
-  const next = await defineChallenge(engine, signIn, history);
+  const { engine, pool, user, history = [] } = signIn;
+  const next = await runStep(engine, signIn, defineChallenge, { session: history });
   if (next.failAuthentication === true) throw wrongCredentials();
   if (next.issueTokens === true) {
     if (user === undefined) throw wrongCredentials();
@@ -54,7 +56,10 @@ async function continueCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
 }
 
 async function askCustom(signIn: SignInAttempt, history: readonly ChallengeResult[]): Promise<SignInOutcome> {
-  const created = await createChallenge(signIn.engine, signIn, history);
+  const created = await runStep(signIn.engine, signIn, createChallenge, {
+    challengeName: "CUSTOM_CHALLENGE",
+    session: history,
+  });
   return ask(
     signIn,
     "CUSTOM_CHALLENGE",

@@ -5,12 +5,6 @@ import { notAuthorised } from "#lib/local/cognito/pools/failure.ts";
 import type { PoolClient } from "#lib/local/cognito/pools/pool.ts";
 import { ChallengeResult } from "#lib/local/cognito/tokens/triggers.ts";
 
-/** How far a custom sign-in has come. */
-export const CustomProgress = z.object({
-  history: z.array(ChallengeResult),
-});
-export type CustomProgress = z.infer<typeof CustomProgress>;
-
 /** What a sign-in under way has to remember between two calls. */
 const Content = z.object({
   poolId: z.string(),
@@ -19,7 +13,8 @@ const Content = z.object({
   /** Missing when there is no such user. */
   sub: z.string().optional(),
   challenge: z.enum(["CUSTOM_CHALLENGE", "SOFTWARE_TOKEN_MFA"]),
-  custom: CustomProgress.optional(),
+  /** How far a custom sign-in has come. */
+  history: z.array(ChallengeResult).optional(),
   /** Of the challenge asked now. */
   privateParameters: z.record(z.string(), z.string()).optional(),
   challengeMetadata: z.string().optional(),

@@ -3,7 +3,7 @@ import { offersSoftwareToken } from "#lib/local/cognito/pools/pool.ts";
 import type { PoolUser } from "#lib/local/cognito/pools/state.ts";
 import { type AuthenticationResult, beginFamily } from "#lib/local/cognito/tokens/refresh-tokens.ts";
 import type { TriggerSubject } from "#lib/local/cognito/tokens/triggers.ts";
-import { type ChallengeName, type CustomProgress, openSession, type SessionContent } from "./sessions.ts";
+import { type ChallengeName, openSession, type SessionContent } from "./sessions.ts";
 
 /** A sign-in whose user is known to exist. */
 export type KnownSignIn = SignInAttempt & { user: PoolUser };
@@ -27,7 +27,7 @@ export async function passed(signIn: KnownSignIn): Promise<SignInOutcome> {
 export interface SignInAttempt extends TriggerSubject {
   engine: Engine;
   /** Present when the pool's triggers decide what is asked. */
-  custom: CustomProgress | undefined;
+  history: SessionContent["history"];
 }
 
 /** The answer to a step: another challenge, or tokens. */
@@ -45,14 +45,14 @@ export async function ask(
   parameters: Record<string, string>,
   remembered: Partial<SessionContent> = {},
 ): Promise<SignInOutcome & { Session: string }> {
-  const { engine, pool, client, username, user, custom } = signIn;
+  const { engine, pool, client, username, user, history } = signIn;
   const Session = await openSession(engine, client, {
     poolId: pool.id,
     clientId: client.id,
     username,
     sub: user?.sub,
     challenge,
-    custom,
+    history,
     ...remembered,
   });
   return { ChallengeName: challenge, ChallengeParameters: parameters, Session };

@@ -3,8 +3,7 @@ import { CompactEncrypt, compactDecrypt } from "jose";
 import * as z from "zod";
 import { type Engine, findUser } from "#lib/local/cognito/pools/engine.ts";
 import { CognitoFailure, notAuthorised } from "#lib/local/cognito/pools/failure.ts";
-import type { Pool } from "#lib/local/cognito/pools/pool.ts";
-import { lifetimes, type PoolClient } from "#lib/local/cognito/pools/pool.ts";
+import type { Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
 import { type Family, familyKey, type PoolUser } from "#lib/local/cognito/pools/state.ts";
 import { signTokens, type TokenOwner } from "./tokens.ts";
 
@@ -33,7 +32,7 @@ export async function beginFamily(engine: Engine, owner: TokenOwner): Promise<Au
     sub: user.sub,
     generation: user.generation,
     authTime: now,
-    expiresAt: now + lifetimes(client).refresh * 1000,
+    expiresAt: now + client.properties.RefreshTokenValidity * 60_000,
     revoked: false,
     live: { [jti]: {} },
   };

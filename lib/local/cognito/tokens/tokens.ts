@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
-import { type Engine, findUser, requirePool } from "#lib/local/cognito/pools/engine.ts";
+import { type Engine, findUser } from "#lib/local/cognito/pools/engine.ts";
 import { notAuthorised, userNotFound } from "#lib/local/cognito/pools/failure.ts";
 import type { SigningKeys } from "#lib/local/cognito/pools/keys.ts";
-import type { Pool } from "#lib/local/cognito/pools/pool.ts";
-import { lifetimes, type PoolClient } from "#lib/local/cognito/pools/pool.ts";
+import type { Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
 import { type Family, familyKey, type PoolUser } from "#lib/local/cognito/pools/state.ts";
 import { type TokenSource, tokenScopes } from "./triggers.ts";
 
@@ -31,11 +30,12 @@ export async function signTokens(
   family: Family,
   source: TokenSource,
 ): Promise<{ AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: "Bearer" }> {
-  const keys = keysOf(engine, pool);
+  const { keys } = pool;
   const subject = { pool, client, user, clientMetadata };
   const scopes = await tokenScopes(engine, subject, source, [selfServiceScope]);
   const now = Math.floor(engine.clock() / 1000);
-  const { access, id } = lifetimes(client);
+  const { AccessTokenValidity, IdTokenValidity } = client.properties;
+  const ExpiresIn = AccessTokenValidity * 60;
   const common = {
     sub: user.sub,
     iss: issuerOf(engine, pool),
@@ -50,7 +50,7 @@ export async function signTokens(
       client_id: client.id,
       token_use: "access",
       ...(scopes.length === 0 ? {} : { scope: scopes.join(" ") }),
-      exp: now + access,
+      exp: now + ExpiresIn,
       jti: randomUUID(),
       username: user.username,
     }),
@@ -59,11 +59,11 @@ export async function signTokens(
       "cognito:username": user.username,
       aud: client.id,
       token_use: "id",
-      exp: now + id,
+      exp: now + IdTokenValidity * 60,
       jti: randomUUID(),
     }),
   ]);
-  return { AccessToken, IdToken, ExpiresIn: access, TokenType: "Bearer" };
+  return { AccessToken, IdToken, ExpiresIn, TokenType: "Bearer" };
 }
 
 const AccessClaims = z.object({
@@ -87,10 +87,9 @@ export interface Bearer {
 export async function readAccessToken(engine: Engine, token: string): Promise<Bearer> {
   const unverified = claimsOf(token);
   const poolId = unverified?.iss.slice(unverified.iss.lastIndexOf("/") + 1) ?? "";
-  const keys = engine.keys.get(poolId);
-  if (unverified === undefined || keys === undefined) throw notAuthorised("Invalid Access Token");
-  const pool = requirePool(engine, poolId);
-  await verify(token, keys, { issuer: issuerOf(engine, pool), currentDate: new Date(engine.clock()) });
+  const pool = engine.pools.get(poolId);
+  if (unverified === undefined || pool === undefined) throw notAuthorised("Invalid Access Token");
+  await verify(token, pool.keys, { issuer: issuerOf(engine, pool), currentDate: new Date(engine.clock()) });
   if (!unverified.scope.split(" ").includes(selfServiceScope)) {
     throw notAuthorised("Access Token does not have required scopes");
   }
@@ -103,12 +102,6 @@ export async function readAccessToken(engine: Engine, token: string): Promise<Be
     throw notAuthorised("Access Token has been revoked");
   }
   return { pool, client, user };
-}
-
-export function keysOf(engine: Engine, pool: Pool): SigningKeys {
-  const keys = engine.keys.get(pool.id);
-  if (keys === undefined) throw new Error(`The pool ${pool.id} has no signing keys.`);
-  return keys;
 }
 
 async function verify(

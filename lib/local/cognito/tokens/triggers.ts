@@ -22,8 +22,6 @@ export interface TriggerSubject {
   clientMetadata: Record<string, string> | undefined;
 }
 
-type ChallengeTrigger = "DefineAuthChallenge" | "CreateAuthChallenge" | "VerifyAuthChallengeResponse";
-
 /** A function hands back the event it got. */
 const Event = z.object({ response: z.unknown() });
 
@@ -43,49 +41,47 @@ const CreateResponse = z.object({
 });
 const VerifyResponse = z.object({ answerCorrect: z.boolean().nullish() });
 
-/** Asks what comes next, given what has been answered. */
-export function defineChallenge(
-  engine: Engine,
-  subject: TriggerSubject,
-  history: readonly ChallengeResult[],
-): Promise<z.infer<typeof DefineResponse>> {
-  return invoke(engine, subject, {
-    name: "DefineAuthChallenge",
-    source: "DefineAuthChallenge_Authentication",
-    request: { session: history },
-    empty: { challengeName: null, issueTokens: null, failAuthentication: null },
-    response: DefineResponse,
-  });
+/** A function of a custom sign-in, with the response's keys as it finds them and what it may make of them. */
+interface Step<S extends z.ZodType> {
+  readonly name: "DefineAuthChallenge" | "CreateAuthChallenge" | "VerifyAuthChallengeResponse";
+  readonly empty: object;
+  readonly response: S;
 }
 
-export function createChallenge(
-  engine: Engine,
-  subject: TriggerSubject,
-  history: readonly ChallengeResult[],
-): Promise<z.infer<typeof CreateResponse>> {
-  return invoke(engine, subject, {
-    name: "CreateAuthChallenge",
-    source: "CreateAuthChallenge_Authentication",
-    request: { challengeName: "CUSTOM_CHALLENGE", session: history },
-    empty: { publicChallengeParameters: null, privateChallengeParameters: null, challengeMetadata: null },
-    response: CreateResponse,
-  });
-}
+/** Decides what comes next, given what has been answered. */
+export const defineChallenge: Step<typeof DefineResponse> = {
+  name: "DefineAuthChallenge",
+  empty: { challengeName: null, issueTokens: null, failAuthentication: null },
+  response: DefineResponse,
+};
+export const createChallenge: Step<typeof CreateResponse> = {
+  name: "CreateAuthChallenge",
+  empty: { publicChallengeParameters: null, privateChallengeParameters: null, challengeMetadata: null },
+  response: CreateResponse,
+};
+export const verifyAnswer: Step<typeof VerifyResponse> = {
+  name: "VerifyAuthChallengeResponse",
+  empty: { answerCorrect: null },
+  response: VerifyResponse,
+};
 
-export async function verifyAnswer(
+export function runStep<S extends z.ZodType>(
   engine: Engine,
   subject: TriggerSubject,
-  privateChallengeParameters: Record<string, string>,
-  challengeAnswer: string,
-): Promise<boolean> {
-  const { answerCorrect } = await invoke(engine, subject, {
-    name: "VerifyAuthChallengeResponse",
-    source: "VerifyAuthChallengeResponse_Authentication",
-    request: { privateChallengeParameters, challengeAnswer },
-    empty: { answerCorrect: null },
-    response: VerifyResponse,
+  step: Step<S>,
+  request: object,
+): Promise<z.infer<S>> {
+  const functionArn = subject.pool.properties.LambdaConfig[step.name];
+  if (functionArn === undefined) {
+    throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
+  }
+  return send(engine, subject, {
+    ...step,
+    functionArn,
+    version: "1",
+    source: `${step.name}_Authentication`,
+    request: { ...request, userNotFound: subject.user === undefined },
   });
-  return answerCorrect === true;
 }
 
 const scopes = z
@@ -138,7 +134,9 @@ export async function tokenScopes(
 }
 
 interface Call<S extends z.ZodType> {
-  name: ChallengeTrigger;
+  name: string;
+  functionArn: string;
+  version: string;
   source: string;
   request: object;
   /** The response's keys as the function finds them. */
@@ -146,24 +144,10 @@ interface Call<S extends z.ZodType> {
   response: S;
 }
 
-function invoke<S extends z.ZodType>(
-  engine: Engine,
-  subject: TriggerSubject,
-  call: Call<S>,
-): Promise<z.infer<S>> {
-  const { pool, user } = subject;
-  const functionArn = pool.properties.LambdaConfig[call.name];
-  if (functionArn === undefined) {
-    throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
-  }
-  const request = { ...call.request, userNotFound: user === undefined };
-  return send(engine, subject, { ...call, functionArn, version: "1", request });
-}
-
 async function send<S extends z.ZodType>(
   engine: Engine,
   { pool, client, username, user, clientMetadata }: TriggerSubject,
-  call: Omit<Call<S>, "name"> & { name: string; functionArn: string; version: string },
+  call: Call<S>,
 ): Promise<z.infer<S>> {
   const event = {
     version: call.version,

@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import dynalite from "dynalite/db/index.js";
+import { validationFailure } from "#lib/local/dynamodb/failures.ts";
 import type { AttributeValue, Item } from "#lib/local/dynamodb/types.ts";
 
-/** Where an operand of a condition comes from: a document path, a value given with the request, or a size. */
-type Operand = (string | number)[] | AttributeValue | SizeCall;
+/** Where an operand of a condition comes from: a document path, or a value given with the request. */
+type Operand = (string | number)[] | AttributeValue;
 
-interface SizeCall {
-  type: "function";
-  name: "size";
-  args: Operand[];
-}
-
-/** A condition or filter as dynalite's parser leaves it. */
+/** A condition as dynalite's parser leaves it. */
 export type Condition =
   | { type: "and" | "or" | "not"; args: Condition[] }
   | { type: "function"; name: string; args: Operand[] }
@@ -19,7 +14,8 @@ export type Condition =
 
 /**
  * Whether an item meets a condition. dynalite's own evaluation takes equal maps and lists for different, and
- * two absent attributes for equal.
+ * two absent attributes for equal. Sizes, types of attributes and bytes, which no condition of the product asks about,
+ * are refused.
  * @param item undefined when there is none
  */
 export function meets(condition: Condition, item: Item | undefined): boolean {
@@ -40,21 +36,13 @@ export function meets(condition: Condition, item: Item | undefined): boolean {
 type Values = (AttributeValue | undefined)[];
 
 function valuesOf(operands: readonly Operand[], item: Item | undefined): Values {
-  return operands.map((operand) => resolve(operand, item));
-}
-
-function resolve(operand: Operand, item: Item | undefined): AttributeValue | undefined {
-  if (Array.isArray(operand)) return dynalite.mapPath(operand, item ?? {}) ?? undefined;
-  if (!("type" in operand)) return operand;
-  const size = sizeOf(valuesOf(operand.args, item)[0]);
-  return size === undefined ? undefined : { N: String(size) };
-}
-
-function sizeOf(value: AttributeValue | undefined): number | undefined {
-  if (value?.S !== undefined) return value.S.length;
-  if (value?.B !== undefined) return Buffer.byteLength(value.B, "base64");
-  if (value?.M !== undefined) return Object.keys(value.M).length;
-  return (value?.L ?? value?.SS ?? value?.NS ?? value?.BS)?.length;
+  return operands.map((operand) => {
+    const value = Array.isArray(operand) ? dynalite.mapPath(operand, item ?? {}) : operand;
+    if (value && ("B" in value || "BS" in value || "type" in value)) {
+      throw validationFailure("The local DynamoDB does not judge sizes and bytes in a condition.");
+    }
+    return value ?? undefined;
+  });
 }
 
 function holds(name: string, [value, argument]: Values): boolean {
@@ -63,33 +51,19 @@ function holds(name: string, [value, argument]: Values): boolean {
       return value !== undefined;
     case "attribute_not_exists":
       return value === undefined;
-    case "attribute_type":
-      return value !== undefined && Object.keys(value)[0] === argument?.S;
     case "begins_with":
-      return beginsWith(value, argument);
+      return argument?.S !== undefined && value?.S?.startsWith(argument.S) === true;
     case "contains":
       return contains(value, argument);
     default:
-      throw new Error(`Unknown function in a condition: ${name}`);
+      throw validationFailure(`The local DynamoDB does not judge ${name} in a condition.`);
   }
-}
-
-function beginsWith(value: AttributeValue | undefined, start: AttributeValue | undefined): boolean {
-  if (value?.S !== undefined && start?.S !== undefined) return value.S.startsWith(start.S);
-  if (value?.B === undefined || start?.B === undefined) return false;
-  const prefix = Buffer.from(start.B, "base64");
-  return Buffer.from(value.B, "base64").subarray(0, prefix.length).equals(prefix);
 }
 
 function contains(value: AttributeValue | undefined, part: AttributeValue | undefined): boolean {
-  if (value === undefined || part === undefined) return false;
-  if (value.L !== undefined) return value.L.some((entry) => equal(entry, part));
-  if (value.B !== undefined && part.B !== undefined) {
-    return Buffer.from(value.B, "base64").includes(Buffer.from(part.B, "base64"));
-  }
-  if (part.S !== undefined) return (value.S ?? value.SS)?.includes(part.S) ?? false;
-  if (part.N !== undefined) return value.NS?.includes(part.N) ?? false;
-  return part.B !== undefined && (value.BS?.includes(part.B) ?? false);
+  if (value?.L !== undefined) return value.L.some((entry) => equal(entry, part));
+  if (part?.S !== undefined) return (value?.S ?? value?.SS)?.includes(part.S) ?? false;
+  return part?.N !== undefined && (value?.NS?.includes(part.N) ?? false);
 }
 
 function compares(operator: string, [left, right, upper, ...others]: Values): boolean {
@@ -126,33 +100,26 @@ function compareScalars(
   if (left?.S !== undefined && right?.S !== undefined) {
     return Buffer.compare(Buffer.from(left.S), Buffer.from(right.S));
   }
-  if (left?.B !== undefined && right?.B !== undefined) {
-    return Buffer.compare(Buffer.from(left.B, "base64"), Buffer.from(right.B, "base64"));
-  }
   if (left?.N === undefined || right?.N === undefined) return undefined;
   if (left.N === right.N) return 0;
   return dynalite.compare("<", left, [right]) ? -1 : 1;
 }
 
-/** Numbers have been brought to one spelling before; sets have no order. */
+/** Numbers have been brought to one spelling before. */
 function equal(left: AttributeValue | undefined, right: AttributeValue | undefined): boolean {
-  if (left === undefined || right === undefined) return false;
-  if (left.L !== undefined && right.L !== undefined) {
-    const others = right.L;
-    return left.L.length === others.length && left.L.every((entry, place) => equal(entry, others[place]));
-  }
-  if (left.M !== undefined && right.M !== undefined) {
-    const others = right.M;
-    const names = Object.keys(left.M);
-    const entries = left.M;
-    return (
-      names.length === Object.keys(others).length && names.every((name) => equal(entries[name], others[name]))
-    );
-  }
-  return isDeepStrictEqual(sorted(left), sorted(right));
+  return left !== undefined && right !== undefined && isDeepStrictEqual(unordered(left), unordered(right));
 }
 
-function sorted(value: AttributeValue): [string | undefined, unknown] {
-  const [type, content] = Object.entries(value)[0] ?? [];
-  return [type, Array.isArray(content) ? content.toSorted() : content];
+/** The value with the members of sets in one order; those of maps are compared by their names anyway. */
+function unordered(value: AttributeValue): unknown {
+  if (value.L !== undefined) return { L: value.L.map(unordered) };
+  if (value.M !== undefined) {
+    return { M: Object.fromEntries(Object.entries(value.M).map(([name, part]) => [name, unordered(part)])) };
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([type, content]) => [
+      type,
+      Array.isArray(content) ? content.toSorted() : content,
+    ]),
+  );
 }

@@ -66,7 +66,6 @@ declare module "dynalite/db/index.js" {
     createKey(item: Dynalite.Item, table: Dynalite.Table): string;
     compare(operator: "<", value: Dynalite.Value, others: readonly Dynalite.Value[]): boolean;
     mapPath(path: readonly (string | number)[], item: Dynalite.Item): Dynalite.Value | null | undefined;
-    mapPaths(paths: readonly (string | (string | number)[])[], item: Dynalite.Item): Dynalite.Item;
     getIndexActions(
       indexes: readonly Dynalite.Index[],
       before: Dynalite.Item | undefined,

@@ -16,7 +16,8 @@ import queryRules from "dynalite/validations/query.js";
 import scanRules from "dynalite/validations/scan.js";
 import updateItemRules from "dynalite/validations/updateItem.js";
 import { AwsFailure } from "#lib/local/aws-json.ts";
-import { filterAfterwards, type Parsed, withOrderedUpdates } from "./parsed-input.ts";
+import { validationFailure } from "#lib/local/dynamodb/failures.ts";
+import { type Parsed, withOrderedUpdates } from "./parsed-input.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 const operations = {
@@ -79,16 +80,16 @@ export function decide(operation: ItemOperation, input: Parsed, unit: UnitOfWork
   return outcome.output;
 }
 
-/** Carries out a read. */
+/** Carries out a read, which has no filter: the product asks for keys. */
 export async function fetchItems(operation: ItemOperation, input: Parsed, unit: UnitOfWork): Promise<object> {
-  const { relaxed, finish } = filterAfterwards(input);
-  const output = await new Promise<object>((resolve, reject) => {
-    operations[operation].action(unit, relaxed, (error, result) => {
+  if (input._filter !== undefined)
+    throw validationFailure("The local DynamoDB does not filter what it reads.");
+  return new Promise<object>((resolve, reject) => {
+    operations[operation].action(unit, input, (error, result) => {
       if (error) reject(failureOf(error));
       else resolve(result ?? {});
     });
   });
-  return finish(output);
 }
 
 function translated<T>(check: () => T): T {

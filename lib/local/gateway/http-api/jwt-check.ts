@@ -27,37 +27,18 @@ function addressed(payload: JWTPayload, audience: readonly string[]): boolean {
   return typeof client === "string" && audience.includes(client);
 }
 
-function scopesOf(payload: JWTPayload): readonly string[] {
-  const given = payload.scope ?? payload.scp;
-  if (Array.isArray(given)) return given.map(String);
-  return typeof given === "string" ? given.split(" ") : [];
-}
-
 /**
- * Judges bearer tokens as API Gateway's JWT authoriser does: signature (RSA only), issuer, `exp`, `nbf`, `iat`,
+ * Judges bearer tokens as API Gateway's JWT authoriser does: signature (of user pools: RS256), issuer, `exp`, `nbf`, `iat`,
  * then `aud` or else `client_id`, then the route's scopes, of which one is enough.
  */
 export function createJwtCheck(keysOf: IssuerKeysOf) {
   const keySets = new Map<string, ReturnType<typeof createLocalJWKSet>>();
 
   const verify = async (token: string, issuer: string): Promise<JWTPayload> => {
-    const attempt = async (fresh: boolean) => {
-      let keys = fresh ? undefined : keySets.get(issuer);
-      if (!keys) {
-        keys = createLocalJWKSet(await keysOf(issuer));
-        keySets.set(issuer, keys);
-      }
-      const options = { issuer, algorithms: ["RS256", "RS384", "RS512"], requiredClaims: ["exp"] };
-      return (await jwtVerify(token, keys, options)).payload;
-    };
-    try {
-      return await attempt(false);
-    } catch (error) {
-      const unknownKey =
-        error instanceof Error && "code" in error && error.code === "ERR_JWKS_NO_MATCHING_KEY";
-      if (!unknownKey) throw error;
-      return attempt(true);
-    }
+    const keys = keySets.get(issuer) ?? createLocalJWKSet(await keysOf(issuer));
+    keySets.set(issuer, keys);
+    const options = { issuer, algorithms: ["RS256"], requiredClaims: ["exp"] };
+    return (await jwtVerify(token, keys, options)).payload;
   };
 
   return async (
@@ -73,7 +54,7 @@ export function createJwtCheck(keysOf: IssuerKeysOf) {
       if (payload.iat !== undefined && payload.iat > Date.now() / 1000 + 1) {
         return { kind: "unauthorised", reason: "issued in the future" };
       }
-      const scopes = scopesOf(payload);
+      const scopes = String(payload.scope ?? "").split(" ");
       if (wantedScopes.length > 0 && !wantedScopes.some((one) => scopes.includes(one))) {
         return { kind: "insufficient scope" };
       }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { extname, join, normalize, sep } from "node:path";
+import { join, normalize, sep } from "node:path";
+import { lookup } from "mrmime";
 import * as z from "zod";
 import type { FrontResponse } from "#lib/local/gateway/message.ts";
 import { matchesGlob } from "#lib/local/iam/glob.ts";
@@ -68,29 +69,6 @@ function readDeployments(cloud: Cloud, bucketName: string): readonly PageDeploym
     });
 }
 
-const contentTypes: Readonly<Record<string, string>> = {
-  ".css": "text/css",
-  ".gif": "image/gif",
-  ".html": "text/html",
-  ".ico": "image/x-icon",
-  ".jpg": "image/jpeg",
-  ".js": "text/javascript",
-  ".json": "application/json",
-  ".map": "application/json",
-  ".md": "text/markdown",
-  ".mjs": "text/javascript",
-  ".pdf": "application/pdf",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-  ".webp": "image/webp",
-  ".woff": "font/woff",
-  ".woff2": "font/woff2",
-  ".xml": "text/xml",
-};
-
 /** The deployment tool's filters: excluded files are left out, except those that are included again. */
 function uploads({ include, exclude }: PageDeployment, key: string): boolean {
   if (include.some((pattern) => matchesGlob(pattern, key))) return true;
@@ -147,7 +125,7 @@ export function createBucketSite(directory: string, content: BucketContent) {
     const deployment = deployments.findLast((one) => uploads(one, key));
     const stored = deployment && key !== "" ? await load(key) : undefined;
     if (!stored || !deployment) return missing;
-    const type = contentTypes[extname(key).toLowerCase()] ?? "application/octet-stream";
+    const type = lookup(key) ?? "application/octet-stream";
     const common = {
       "content-type": type,
       ...deployment.metadata,

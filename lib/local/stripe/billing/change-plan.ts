@@ -3,7 +3,6 @@ import type { InvoiceLine, PortalConfiguration, Price, StripeSubscription } from
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { releaseSchedule } from "./ending.ts";
 import { creditLine, periodLine, remainderLine } from "./invoice-lines.ts";
-import { settlement } from "./invoices.ts";
 import { invoiceNow } from "./payment.ts";
 import { itemOf, itemsWith, periodFrom } from "./periods.ts";
 
@@ -33,8 +32,7 @@ export function previewChange(
   price: Price,
 ): { due: number; lines: readonly InvoiceLine[] } {
   const { lines } = changed(ledger, subscription, price);
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return { due: settlement(total, ledger.get("customer", subscription.customer).balance).due, lines };
+  return { due: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
 }
 
 /**

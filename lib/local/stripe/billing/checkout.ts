@@ -78,17 +78,10 @@ export function openCheckout(ledger: StripeLedger, wish: CheckoutWish): Checkout
   const id = newId("cs_test");
   const { price } = wish;
   const customer = ledger.get("customer", wish.customer, "customer");
-  const item = {
-    id: newId("li"),
-    object: "item",
-    amount_total: price.unit_amount,
-    price,
-    quantity: 1,
-  } as const;
   ledger.put<"checkout.details">({
     id,
     object: "checkout.details",
-    line_items: listIn(`/v1/checkout/sessions/${id}/line_items`, [item]),
+    price: price.id,
     metadata: wish.subscriptionMetadata ?? {},
   });
   return ledger.put<"checkout.session">({
@@ -131,13 +124,16 @@ export function completeCheckout(
   card: EnteredCard,
 ): CheckoutSession {
   if (session.status !== "open") throw invalid("This Checkout Session is no longer open.");
-  const { line_items, metadata } = ledger.get("checkout.details", session.id);
-  const [item] = line_items.data;
-  if (!item) throw invalid("This Checkout Session has nothing to buy.");
+  const { price, metadata } = ledger.get("checkout.details", session.id);
   const customer = ledger.get("customer", session.customer, "customer");
   const paymentMethod = attachCard(ledger, customer, card).id;
   const subscription = ledger.create<"subscription">(
-    newSubscription(ledger, { customer: customer.id, price: item.price, metadata, paymentMethod }),
+    newSubscription(ledger, {
+      customer: customer.id,
+      price: ledger.get("price", price),
+      metadata,
+      paymentMethod,
+    }),
     "customer.subscription.created",
   );
   const lines = [periodLine(ledger, subscription)];

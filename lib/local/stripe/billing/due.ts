@@ -1,6 +1,5 @@
-import type { Books } from "#lib/local/stripe/books.ts";
 import type { CheckoutSession, Invoice, StripeSubscription } from "#lib/local/stripe/kinds.ts";
-import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
+import type { Books, StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { expireCheckout } from "./checkout.ts";
 import { endSubscription, releaseSchedule, scheduledPrice } from "./ending.ts";
 import { periodLine } from "./invoice-lines.ts";
@@ -15,7 +14,8 @@ const draftSeconds = 3_600;
 interface Due {
   /** Seconds since the epoch. */
   readonly at: number;
-  readonly happen: (ledger: StripeLedger) => void;
+  /** On the objects as they are in this ledger. */
+  readonly happen: (ledger: StripeLedger) => unknown;
 }
 
 /**
@@ -49,13 +49,12 @@ async function nextDue(ledger: StripeLedger): Promise<Due | undefined> {
 
 function subscriptionDue(subscription: StripeSubscription): Due[] {
   if (subscription.status !== "active" && subscription.status !== "past_due") return [];
-  const current = (ledger: StripeLedger) => ledger.get("subscription", subscription.id);
   const { end } = periodOf(subscription);
   const { cancel_at } = subscription;
   if (cancel_at !== null && cancel_at <= end) {
-    return [{ at: cancel_at, happen: (ledger) => endSubscription(ledger, current(ledger)) }];
+    return [{ at: cancel_at, happen: (ledger) => endSubscription(ledger, subscription) }];
   }
-  return [{ at: end, happen: (ledger) => beginPeriod(ledger, current(ledger)) }];
+  return [{ at: end, happen: (ledger) => beginPeriod(ledger, subscription) }];
 }
 
 function beginPeriod(ledger: StripeLedger, subscription: StripeSubscription): void {
@@ -80,18 +79,12 @@ function beginPeriod(ledger: StripeLedger, subscription: StripeSubscription): vo
 }
 
 function invoiceDue(invoice: Invoice): Due[] {
-  const current = (ledger: StripeLedger) => ledger.get("invoice", invoice.id);
-  if (invoice.status === "draft" && invoice.automatically_finalizes_at !== null) {
-    const happen = (ledger: StripeLedger) => {
-      attemptPayment(ledger, finalise(ledger, current(ledger)));
-    };
-    return [{ at: invoice.automatically_finalizes_at, happen }];
+  const { status, automatically_finalizes_at: final, next_payment_attempt: next } = invoice;
+  if (status === "draft" && final !== null) {
+    return [{ at: final, happen: (ledger) => attemptPayment(ledger, finalise(ledger, invoice)) }];
   }
-  if (invoice.status === "open" && invoice.next_payment_attempt !== null) {
-    const happen = (ledger: StripeLedger) => {
-      attemptPayment(ledger, current(ledger));
-    };
-    return [{ at: invoice.next_payment_attempt, happen }];
+  if (status === "open" && next !== null) {
+    return [{ at: next, happen: (ledger) => attemptPayment(ledger, invoice) }];
   }
   return [];
 }

@@ -3,33 +3,26 @@ import { newId } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { listIn } from "#lib/local/stripe/operation.ts";
 
-interface InvoiceDependencies {
+interface InvoiceWish {
   readonly reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   readonly lines: readonly InvoiceLine[];
   /** When it becomes final; null for at once. */
   readonly finalisesAt: number | null;
 }
 
-/** What has to be paid after credit was used, and the credit that is left, both in cents. */
-export function settlement(total: number, balance: number): { due: number; balance: number } {
-  const due = Math.max(0, total + balance);
-  return { due, balance: total + balance - due };
-}
-
 /** Makes an invoice for a subscription, which from then on names it as its latest. */
 export function draftInvoice(
   ledger: StripeLedger,
   subscription: StripeSubscription,
-  { reason, lines, finalisesAt }: InvoiceDependencies,
+  { reason, lines, finalisesAt }: InvoiceWish,
 ): Invoice {
   const customer = ledger.get("customer", subscription.customer);
   const id = newId("in");
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const { due } = settlement(total, customer.balance);
   const invoice: Invoice = {
     id,
     object: "invoice",
-    amount_due: due,
+    amount_due: total,
     amount_paid: 0,
     attempt_count: 0,
     automatically_finalizes_at: finalisesAt,
@@ -51,16 +44,13 @@ export function draftInvoice(
   return ledger.create<"invoice">(invoice, "invoice.created");
 }
 
-/** Gives a draft its number and uses the customer's credit: from now on it can be paid. */
+/** Gives a draft its number: from now on it can be paid. */
 export function finalise(ledger: StripeLedger, draft: Invoice): Invoice {
   const customer = ledger.get("customer", draft.customer);
-  const { due, balance } = settlement(draft.total, customer.balance);
   const sequence = customer.next_invoice_sequence;
-  const changes = { balance, next_invoice_sequence: sequence + 1 };
-  ledger.update<"customer">(customer, changes, balance === customer.balance ? undefined : "customer.updated");
+  ledger.update<"customer">(customer, { next_invoice_sequence: sequence + 1 });
   const invoice = ledger.put<"invoice">({
     ...draft,
-    amount_due: due,
     automatically_finalizes_at: null,
     next_payment_attempt: null,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`,

@@ -1,10 +1,9 @@
 import { cardDeclined, type StripeFailure } from "#lib/local/stripe/failure.ts";
 import type { Invoice, InvoiceLine, StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
-import { refusalAtCharge } from "./cards.ts";
 import { endSubscription } from "./ending.ts";
 import { draftInvoice, finalise } from "./invoices.ts";
-import { payingCard } from "./payment-methods.ts";
+import { payingCard, refusalAtCharge } from "./payment-methods.ts";
 
 /** Days from each failed payment of a renewal to the next attempt; after the last one the subscription ends. */
 const retryDays = [3, 5, 7];

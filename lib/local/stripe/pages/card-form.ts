@@ -1,6 +1,5 @@
 import { type Html, html } from "#lib/local/pages/html.ts";
-import { brandOf, hasCheckDigit } from "#lib/local/stripe/billing/cards.ts";
-import type { EnteredCard } from "#lib/local/stripe/billing/payment-methods.ts";
+import { brandOf, type EnteredCard, hasCheckDigit } from "#lib/local/stripe/billing/payment-methods.ts";
 import type { StripeFailure } from "#lib/local/stripe/failure.ts";
 
 type Field = "number" | "expiry" | "cvc" | "name";

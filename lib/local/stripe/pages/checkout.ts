@@ -75,9 +75,7 @@ function formPage(
   token: string,
   entry: CardEntry,
 ): PageAnswer {
-  const [item] = ledger.get("checkout.details", session.id).line_items.data;
-  if (!item) return notFound;
-  const { price, amount_total } = item;
+  const price = ledger.get("price", ledger.get("checkout.details", session.id).price);
   const now = ledger.now();
   const next = periodFrom(now, now, price).end;
   const name = planName(ledger, price);
@@ -91,7 +89,7 @@ function formPage(
         <p class="amount">${priceText(price)}</p>
         <p class="quiet">${ledger.find("product", price.product)?.description}</p>
         <dl>
-          <dt>Due today</dt><dd>${dollars(amount_total)}</dd>
+          <dt>Due today</dt><dd>${dollars(price.unit_amount)}</dd>
           <dt>Then</dt><dd>${priceText(price)}, next on ${day(next)}</dd>
           ${email && html`<dt>Account</dt><dd>${email}</dd>`}
         </dl>
@@ -102,7 +100,7 @@ function formPage(
           <input type="hidden" name="token" value="${token}">
           ${cardFields(entry)}
           ${testCards()}
-          <button class="button" type="submit">Subscribe for ${dollars(amount_total)}</button>
+          <button class="button" type="submit">Subscribe for ${dollars(price.unit_amount)}</button>
         </form>
         <p class="quiet">The subscription renews automatically until you cancel it. You can cancel at any time.</p>
       </section>

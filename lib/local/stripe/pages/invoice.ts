@@ -15,7 +15,6 @@ export function showInvoice(ledger: StripeLedger, id: string, portal: string | n
       <td class="figure">${dollars(amount)}</td>
     </tr>`,
   );
-  const credit = invoice.total - invoice.amount_due;
   return {
     title: `Invoice ${invoice.number}`,
     body: html`<section class="sheet">
@@ -30,7 +29,6 @@ export function showInvoice(ledger: StripeLedger, id: string, portal: string | n
         <thead><tr><th scope="col">For</th><th scope="col" class="figure">Amount</th></tr></thead>
         <tbody>${rows}</tbody>
         <tfoot>
-          ${credit !== 0 && html`<tr><th scope="row">${credit > 0 ? "Credit used" : "Credit saved for later"}</th><td class="figure">${dollars(-credit)}</td></tr>`}
           <tr><th scope="row">Amount due</th><td class="figure">${dollars(invoice.amount_due)}</td></tr>
         </tfoot>
       </table>

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
 import type { FrontRequest } from "#lib/local/gateway/message.ts";
-import type { Books } from "#lib/local/stripe/books.ts";
 import { StripeFailure } from "#lib/local/stripe/failure.ts";
-import type { PageAddresses } from "#lib/local/stripe/ledger.ts";
+import type { Books, PageAddresses } from "#lib/local/stripe/ledger.ts";
 import { payCheckout, refusedCheckout, showCheckout } from "./checkout.ts";
 import { showInvoice } from "./invoice.ts";
 import { showPortal, submitPortal } from "./portal.ts";
@@ -12,35 +11,28 @@ import { messagePage, notFound, type PageAnswer, respond } from "./shell.ts";
 const cookieName = "halvest_payment";
 const cookieForm = /^[\w-]{43}$/;
 
-/** Distinguishes a browser's own forms from those of another site. */
-interface FormGuard {
-  /** The browser's secret, and the header that gives it one if it has none. */
-  visit(request: FrontRequest): { secret: string; headers: Record<string, string> };
-  /** What a form on this page has to send along. */
-  token(secret: string, page: string): string;
-  /** Whether a form was sent by this page in this browser. */
-  isOwn(request: FrontRequest, page: string, token: string | null): boolean;
-}
-
-/** @param key known to this machine alone */
-function createFormGuard(key: string): FormGuard {
+/** Distinguishes a browser's own forms from those of another site. @param key known to this machine alone */
+function createFormGuard(key: string) {
   const secretOf = ({ headers }: FrontRequest) =>
     (headers.cookie ?? "")
       .split(/;\s*/)
       .map((pair) => pair.split("="))
       .find(([name, value]) => name === cookieName && cookieForm.test(value ?? ""))?.[1];
+  /** What a form on this page has to send along. */
   const token = (secret: string, page: string) =>
     createHmac("sha256", key).update(`${secret} ${page}`).digest("base64url");
   return {
     token,
-    visit(request) {
+    /** The browser's secret, and the header that gives it one if it has none. */
+    visit(request: FrontRequest): { secret: string; headers: Record<string, string> } {
       const known = secretOf(request);
       if (known) return { secret: known, headers: {} };
       const secret = randomBytes(32).toString("base64url");
       const cookie = `${cookieName}=${secret}; Path=/_local/pay; HttpOnly; SameSite=Strict`;
       return { secret, headers: { "set-cookie": cookie } };
     },
-    isOwn(request, page, given) {
+    /** Whether a form was sent by this page in this browser. */
+    isOwn(request: FrontRequest, page: string, given: string | null): boolean {
       const secret = secretOf(request);
       const { origin, host, "sec-fetch-site": site } = request.headers;
       if (!secret || !given || (site !== undefined && site !== "same-origin")) return false;

@@ -42,10 +42,7 @@ export const portalActions: Readonly<
   },
 
   cancel(portal) {
-    const { ledger, configuration } = portal;
-    const { enabled } = configuration.features.subscription_cancel;
-    if (!enabled) throw invalid("Subscriptions cannot be cancelled here.");
-    endAtPeriodEnd(ledger, current(portal));
+    endAtPeriodEnd(portal.ledger, current(portal));
     return home(portal, "cancelled");
   },
 
@@ -55,8 +52,7 @@ export const portalActions: Readonly<
   },
 
   card(portal, form) {
-    const { ledger, customer, configuration } = portal;
-    if (!configuration.features.payment_method_update.enabled) throw invalid("Cards cannot be changed here.");
+    const { ledger, customer } = portal;
     const card = readCard(form, ledger.now());
     if ("errors" in card) return { ...cardPage(portal, card), status: 422 };
     const { id } = attachCard(ledger, customer, card);

@@ -36,14 +36,13 @@ export function portalHome(portal: Portal, notice: string | null, problem?: stri
 }
 
 function planSection(portal: Portal): Html {
-  const { subscription, ledger, configuration } = portal;
+  const { subscription, ledger } = portal;
   if (!subscription) {
     return html`<section class="sheet"><h2>Subscription</h2><p>You have no paid subscription.</p></section>`;
   }
   const { price } = itemOf(subscription);
   const next = scheduledPrice(ledger, subscription);
   const ends = subscription.cancel_at !== null;
-  const cancels = configuration.features.subscription_cancel.enabled && !ends;
   return html`<section class="sheet" aria-labelledby="plan">
     <h2 id="plan">Subscription</h2>
     <p>${planName(ledger, price)} ${chip(subscription)}</p>
@@ -53,7 +52,7 @@ function planSection(portal: Portal): Html {
     <div class="actions">
       ${ends && actionForm(portal, "keep", html`<button class="button" type="submit">Keep the subscription</button>`)}
       ${next && actionForm(portal, "stay", html`<button class="button plain" type="submit">Do not change it</button>`)}
-      ${cancels && html`<a class="button plain" href="${portal.base}/cancel">Cancel the subscription</a>`}
+      ${!ends && html`<a class="button plain" href="${portal.base}/cancel">Cancel the subscription</a>`}
     </div>
   </section>`;
 }
@@ -92,8 +91,7 @@ function changeSection(portal: Portal): Html | undefined {
   </section>`;
 }
 
-function cardSection({ card, base, configuration }: Portal): Html | undefined {
-  if (!configuration.features.payment_method_update.enabled) return undefined;
+function cardSection({ card, base }: Portal): Html {
   const { brand = "", last4 = "", exp_month = 0, exp_year = 0 } = card?.card ?? {};
   const expiry = `${String(exp_month).padStart(2, "0")} / ${exp_year}`;
   return html`<section class="sheet" aria-labelledby="card">
@@ -103,9 +101,8 @@ function cardSection({ card, base, configuration }: Portal): Html | undefined {
   </section>`;
 }
 
-function invoiceSection(portal: Portal): Html | undefined {
-  const { configuration, invoices, ledger, session } = portal;
-  if (!configuration.features.invoice_history.enabled) return undefined;
+function invoiceSection(portal: Portal): Html {
+  const { invoices, ledger, session } = portal;
   if (invoices.length === 0) {
     return html`<section class="sheet"><h2>Invoices</h2><p>There are no invoices yet.</p></section>`;
   }

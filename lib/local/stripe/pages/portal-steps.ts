@@ -68,8 +68,7 @@ export async function openPortal(
 
 /** What can be changed to, and what is held now. */
 export function offeredPrices({ configuration, ledger }: Portal): Price[] {
-  const { enabled, products } = configuration.features.subscription_update;
-  if (!enabled) return [];
+  const { products } = configuration.features.subscription_update;
   return products.flatMap(({ prices }) => prices.map((price) => ledger.get("price", price)));
 }
 
@@ -133,8 +132,8 @@ export function changePage(portal: Portal, priceId: string | null, problem?: str
 }
 
 export function cancelPage(portal: Portal, problem?: string): PageView {
-  const { subscription, configuration } = portal;
-  if (!subscription || !configuration.features.subscription_cancel.enabled) return notFound;
+  const { subscription } = portal;
+  if (!subscription) return notFound;
   const at = day(periodOf(subscription).end);
   const body = html`<p>The subscription stays active until ${at} and then ends. Until then you can resume it here.</p>
     ${actionForm(portal, "cancel", html`<button class="button" type="submit">Cancel the subscription</button>`)}`;
@@ -142,8 +141,7 @@ export function cancelPage(portal: Portal, problem?: string): PageView {
 }
 
 export function cardPage(portal: Portal, entry: CardEntry = emptyEntry): PageView {
-  const { configuration, card } = portal;
-  if (!configuration.features.payment_method_update.enabled) return notFound;
+  const { card } = portal;
   const form = html`${cardFields(entry)}${testCards()}
     <button class="button" type="submit">Save the card</button>`;
   return step(portal, card ? "Replace your card" : "Add a card", actionForm(portal, "card", form));

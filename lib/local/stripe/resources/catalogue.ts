@@ -1,6 +1,5 @@
-import type { Books } from "#lib/local/stripe/books.ts";
 import type { Price, Product } from "#lib/local/stripe/kinds.ts";
-import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
+import type { Books, StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { operation } from "#lib/local/stripe/operation.ts";
 
 /** Something that can be subscribed to. Amounts are in US cents. */
@@ -14,6 +13,36 @@ export interface SoldProduct {
     readonly unitAmount: number;
   }[];
 }
+
+/** What Halvest sells, as its operator would enter it in Stripe's dashboard. */
+export const localPlans: readonly SoldProduct[] = [
+  {
+    product: "prod_localBasic",
+    name: "Halvest Basic",
+    description: "Extended cycle forecasting, sales and reinvestment, advanced controls",
+    prices: [
+      { id: "price_localBasicMonthly", interval: "month", unitAmount: 999 },
+      { id: "price_localBasicYearly", interval: "year", unitAmount: 9_999 },
+    ],
+  },
+  {
+    product: "prod_localAdvanced",
+    name: "Halvest Advanced",
+    description: "Every cycle, every parameter and every indicator, with priority support",
+    prices: [
+      { id: "price_localAdvancedMonthly", interval: "month", unitAmount: 1_999 },
+      { id: "price_localAdvancedYearly", interval: "year", unitAmount: 19_999 },
+    ],
+  },
+];
+
+/** Their price ids, as the deployment's context names them. */
+export const localPrices = {
+  "basic-monthly": "price_localBasicMonthly",
+  "basic-yearly": "price_localBasicYearly",
+  "advanced-monthly": "price_localAdvancedMonthly",
+  "advanced-yearly": "price_localAdvancedYearly",
+};
 
 /** Stores the plans as products and prices, as someone would by hand in Stripe's dashboard. */
 export function stock(books: Books, plans: readonly SoldProduct[]): Promise<void> {

@@ -43,7 +43,6 @@ export const customerOperations = [
         {
           id,
           object: "customer",
-          balance: 0,
           created: ledger.now(),
           email: params.email ?? null,
           invoice_prefix: id.slice(-8).toUpperCase(),

@@ -1,65 +1,28 @@
-import * as z from "zod";
 import { isLive, itemOf } from "#lib/local/stripe/billing/periods.ts";
 import { invalid, missing } from "#lib/local/stripe/failure.ts";
 import { newId, type PortalConfiguration, type PortalFlow } from "#lib/local/stripe/kinds.ts";
 import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { listIn, operation } from "#lib/local/stripe/operation.ts";
-import { flag, metadata, paging, text, webAddress } from "#lib/local/stripe/params.ts";
+import { flag, paging, text, webAddress } from "#lib/local/stripe/params.ts";
+import { portalConfiguration, portalFlow } from "#lib/local/stripe/portal-settings.ts";
 
 const path = "/v1/billing_portal/configurations";
-
-const switched = z.strictObject({ enabled: flag });
-const condition = z.strictObject({ type: z.enum(["decreasing_item_amount", "shortening_interval"]) });
-
-const configurationShape = {
-  business_profile: z.strictObject({ headline: text }),
-  features: z.strictObject({
-    customer_update: switched,
-    invoice_history: switched,
-    payment_method_update: switched,
-    subscription_cancel: z.strictObject({ enabled: flag, mode: z.literal("at_period_end") }),
-    subscription_update: z.strictObject({
-      enabled: flag,
-      default_allowed_updates: z.array(z.literal("price")).default([]),
-      products: z
-        .array(z.strictObject({ product: text, prices: z.array(text).min(1) }))
-        .max(10)
-        .default([]),
-      proration_behavior: z.literal("always_invoice").default("always_invoice"),
-      schedule_at_period_end: z.strictObject({ conditions: z.array(condition) }).default({ conditions: [] }),
-    }),
-  }),
-  metadata: metadata.optional(),
-};
-
-const flowData = z.strictObject({
-  type: z.literal("subscription_update_confirm"),
-  subscription_update_confirm: z.strictObject({
-    subscription: text,
-    items: z.tuple([z.strictObject({ id: text, price: text, quantity: z.literal("1") })]),
-  }),
-  after_completion: z.strictObject({
-    type: z.literal("redirect"),
-    redirect: z.strictObject({ return_url: webAddress }),
-  }),
-});
 
 const creation = {
   configuration: text,
   customer: text,
-  flow_data: flowData.optional(),
+  flow_data: portalFlow.optional(),
   return_url: webAddress.optional(),
 };
 
 /** @throws StripeFailure for a change that the configuration or the subscription does not allow */
-function flowOf(
+function checkFlow(
   ledger: StripeLedger,
-  { type, after_completion, subscription_update_confirm }: z.output<typeof flowData>,
+  { subscription_update_confirm: { subscription: id, items } }: PortalFlow,
   customer: string,
   { features }: PortalConfiguration,
-): PortalFlow {
+): void {
   const param = "flow_data[subscription_update_confirm]";
-  const { subscription: id, items } = subscription_update_confirm;
   const [{ id: itemId, price }] = items;
   const subscription = ledger.get("subscription", id, `${param}[subscription]`);
   if (subscription.customer !== customer || !isLive(subscription)) {
@@ -74,12 +37,10 @@ function flowOf(
   if (price === item.price.id) {
     throw invalid("The subscription update does not change anything.", `${param}[items]`);
   }
-  const confirmed = { subscription: id, items: [{ id: itemId, price }] };
-  return { type, after_completion, subscription_update_confirm: confirmed };
 }
 
 export const portalOperations = [
-  operation(`POST ${path}`, configurationShape, ({ ledger, params }) => {
+  operation(`POST ${path}`, portalConfiguration, ({ ledger, params }) => {
     for (const [at, { product, prices }] of params.features.subscription_update.products.entries()) {
       const param = `features[subscription_update][products][${at}]`;
       ledger.get("product", product, `${param}[product]`);
@@ -109,6 +70,8 @@ export const portalOperations = [
   operation("POST /v1/billing_portal/sessions", creation, ({ ledger, params }) => {
     ledger.get("customer", params.customer, "customer");
     const configuration = ledger.get("billing_portal.configuration", params.configuration, "configuration");
+    const { flow_data: flow = null } = params;
+    if (flow) checkFlow(ledger, flow, params.customer, configuration);
     const id = newId("bps");
     return ledger.put<"billing_portal.session">({
       id,
@@ -116,7 +79,7 @@ export const portalOperations = [
       configuration: configuration.id,
       created: ledger.now(),
       customer: params.customer,
-      flow: params.flow_data ? flowOf(ledger, params.flow_data, params.customer, configuration) : null,
+      flow,
       livemode: false,
       return_url: params.return_url ?? null,
       url: ledger.pages.portal(id),

@@ -21,7 +21,6 @@ describe("authenticator apps", () => {
       new idp.VerifySoftwareTokenCommand({
         AccessToken: access,
         UserCode: codeFor(SecretCode, Date.now()),
-        FriendlyDeviceName: "Phone",
       }),
     );
     await sdk.send(

@@ -96,7 +96,7 @@ describe("a restart", () => {
       new idp.AdminSetUserMFAPreferenceCommand({
         UserPoolId: before.poolId,
         Username: username,
-        SoftwareTokenMfaSettings: { Enabled: true },
+        SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
       }),
     );
     const { Session } = await signIn(before, username);
@@ -144,7 +144,7 @@ describe("at rest", () => {
       new idp.AdminSetUserMFAPreferenceCommand({
         UserPoolId: target.poolId,
         Username: username,
-        SoftwareTokenMfaSettings: { Enabled: true },
+        SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
       }),
     );
     const { Session = "" } = await signIn(target, username);

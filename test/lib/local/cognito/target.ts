@@ -45,7 +45,9 @@ export const confidentialProperties = {
   EnableTokenRevocation: true,
   RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 10 },
   AccessTokenValidity: 60,
-  TokenValidityUnits: { AccessToken: "minutes" },
+  IdTokenValidity: 60,
+  RefreshTokenValidity: 30 * 24 * 60,
+  TokenValidityUnits: { AccessToken: "minutes", IdToken: "minutes", RefreshToken: "minutes" },
   SupportedIdentityProviders: ["COGNITO"],
   AllowedOAuthFlowsUserPoolClient: false,
 };

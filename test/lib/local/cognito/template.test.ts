@@ -44,6 +44,7 @@ function synthesise(): Record<"pool" | "client", { logicalId: string; properties
     refreshTokenRotationGracePeriod: Duration.seconds(30),
     refreshTokenValidity: Duration.days(30),
     accessTokenValidity: Duration.minutes(30),
+    idTokenValidity: Duration.minutes(30),
     authSessionValidity: Duration.minutes(3),
   });
   const { Resources } = Template.parse(app.synth().getStackByName("People").template);

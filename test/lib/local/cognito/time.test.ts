@@ -37,7 +37,7 @@ async function enrol(username: string): Promise<string> {
     new idp.AdminSetUserMFAPreferenceCommand({
       UserPoolId: target.poolId,
       Username: username,
-      SoftwareTokenMfaSettings: { Enabled: true },
+      SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
     }),
   );
   return SecretCode;

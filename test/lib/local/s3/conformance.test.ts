@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import {
-  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
@@ -39,8 +37,6 @@ describe("an object", () => {
     const found = await get("objects/bytes");
     expect(found).toMatchObject({ ...about, ETag, ContentLength: 70_000, LastModified: expect.any(Date) });
     expect(Buffer.from((await found.Body?.transformToByteArray()) ?? [])).toEqual(Buffer.from(bytes));
-    const head = await target.client.send(new HeadObjectCommand(named("objects/bytes")));
-    expect(head).toMatchObject({ ...about, ETag, ContentLength: 70_000 });
   });
 
   it("may be empty and have a key of any characters", async () => {
@@ -67,19 +63,10 @@ describe("an object", () => {
       message: "The specified key does not exist.",
       $metadata: { httpStatusCode: 404 },
     });
-    const head = target.client.send(new HeadObjectCommand(named("objects/missing")));
-    expect(await errorOf(head)).toMatchObject({ name: "NotFound" });
     const Bucket = "halvest-no-such-bucket-7f3a";
     expect(await errorOf(target.client.send(new GetObjectCommand({ Bucket, Key: "x" })))).toMatchObject({
       name: "NoSuchBucket",
     });
-  });
-
-  it("is deleted, and deleting it again is the same as once", async () => {
-    await put("objects/gone", "x");
-    await target.client.send(new DeleteObjectCommand(named("objects/gone")));
-    await target.client.send(new DeleteObjectCommand(named("objects/gone")));
-    expect(await errorOf(get("objects/gone"))).toMatchObject({ name: "NoSuchKey" });
   });
 });
 
@@ -128,8 +115,8 @@ async function refusal(url: string, init: RequestInit = {}): Promise<{ status: n
 }
 
 describe("a presigned address", () => {
-  const address = (options: Parameters<typeof getSignedUrl>[2] = {}, more: object = {}) =>
-    getSignedUrl(target.client, new GetObjectCommand({ ...named("signed/photo"), ...more }), options);
+  const address = (options: Parameters<typeof getSignedUrl>[2] = {}) =>
+    getSignedUrl(target.client, new GetObjectCommand(named("signed/photo")), options);
 
   it("reads the one object without any other credentials", async () => {
     await put("signed/photo", "picture", { ContentType: "image/jpeg" });
@@ -137,13 +124,6 @@ describe("a presigned address", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("image/jpeg");
     expect(await response.text()).toBe("picture");
-  });
-
-  it("may say how the object is to be shown", async () => {
-    const response = await fetch(
-      await address({}, { ResponseContentDisposition: 'attachment; filename="a b.jpg"' }),
-    );
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="a b.jpg"');
   });
 
   it("cannot be changed to another object, method or lifetime", async () => {
@@ -190,12 +170,6 @@ describe("a presigned address", () => {
     });
   });
 
-  it("for writing stores what is sent", async () => {
-    const url = await getSignedUrl(target.client, new PutObjectCommand(named("signed/put")));
-    expect((await fetch(url, { method: "PUT", body: "through the address" })).status).toBe(200);
-    expect(await (await get("signed/put")).Body?.transformToString()).toBe("through the address");
-  });
-
   it("is required: without one nothing is revealed", async () => {
     const bare = (await address()).split("?")[0] ?? "";
     expect(await refusal(bare)).toMatchObject({
@@ -203,15 +177,4 @@ describe("a presigned address", () => {
       text: expect.stringContaining("<Code>AccessDenied</Code>"),
     });
   });
-});
-
-it("a call signed with the wrong secret is refused", async () => {
-  const { accessKeyId } = await target.client.config.credentials();
-  const forger = new S3Client({
-    ...(target.client.config.endpoint ? { endpoint: target.client.config.endpoint } : {}),
-    region: await target.client.config.region(),
-    credentials: { accessKeyId, secretAccessKey: "guessed" },
-  });
-  const call = forger.send(new PutObjectCommand({ ...named("forged"), Body: "x" }));
-  expect(await errorOf(call)).toMatchObject({ name: "SignatureDoesNotMatch" });
 });

@@ -92,20 +92,6 @@ describe("SendEmail through the SDK", () => {
     expect(await service.mailbox.list()).toHaveLength(1);
   });
 
-  it("refuses the second version of the API by name", async () => {
-    const { service } = await ses();
-    const refused = await service.handle({
-      method: "POST",
-      path: "/v2/email/outbound-emails",
-      headers: {},
-      body: Buffer.from("{}"),
-    });
-    expect(refused.status).toBe(501);
-    expect(JSON.parse(String(refused.body))).toEqual({
-      message: expect.stringContaining("no SES v2 (POST /v2/email/outbound-emails)"),
-    });
-  });
-
   it.each(["other@halvest.example", "a@otherdomain.example", "no-reply@halvest.example.evil.example"])(
     "%s is not verified",
     async (Source) => {

@@ -1,5 +1,6 @@
 /** Starts the product with demo accounts and kills itself: `node demo-killer.ts <folder> <call> <milliseconds>` after
  * the start of that call to the API. */
+import { makeDemoAccounts } from "#lib/demo/demo-accounts.ts";
 import { startLocal } from "#lib/local/start.ts";
 
 const [, , dataDirectory = "", call = "", milliseconds = ""] = process.argv;
@@ -12,4 +13,4 @@ globalThis.fetch = (input, init) => {
   }
   return fetch(input, init);
 };
-await startLocal({ dataDirectory, demoAccounts: true });
+await startLocal({ dataDirectory, prepare: makeDemoAccounts });

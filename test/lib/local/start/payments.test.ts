@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type LocalCloud, startLocal } from "#lib/local/start.ts";
-import { localPlans, localPrices } from "#lib/local/stripe/plans.ts";
+import { localPlans, localPrices } from "#lib/local/stripe/resources/catalogue.ts";
 import { paidPlans, planPriceCents } from "#shared/domain/subscription/subscription-plans.ts";
 import { insiderOf } from "#test/lib/local/stripe/insider.ts";
 import { clientOf } from "#test/lib/local/stripe/target.ts";

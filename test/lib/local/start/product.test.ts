@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { makeDemoAccounts } from "#lib/demo/demo-accounts.ts";
 import { startLocal } from "#lib/local/start.ts";
 import { longPlan, threeYearPlan } from "#shared/market/example-plans.ts";
 import { arrival } from "#test/api/mailbox.ts";
@@ -63,7 +64,7 @@ describe("the product on the local cloud", () => {
   it("makes one demo account per tier and an administrator, once", async () => {
     const dataDirectory = await scratch();
     for (const run of [1, 2]) {
-      const cloud = await startLocal({ dataDirectory, demoAccounts: true });
+      const cloud = await startLocal({ dataDirectory, prepare: makeDemoAccounts });
       expect(await demoTiers(cloud.origin), `run ${run}`).toEqual(allTiers);
       expect(await (await fetch(`${cloud.mailbox}.json`)).json()).toHaveLength(4);
       await cloud.stop();
@@ -76,7 +77,10 @@ describe("the product on the local cloud", () => {
       "basic@demo.halvest.example": threeYearPlan,
       "advanced@demo.halvest.example": longPlan,
     };
-    const cloud = await startLocal({ dataDirectory, demoAccounts: true, demoPlans });
+    const cloud = await startLocal({
+      dataDirectory,
+      prepare: (place) => makeDemoAccounts(place, demoPlans),
+    });
     const held = async (name: string) => {
       const credentials = { email: `${name}@demo.halvest.example`, password: "Local-Demo-21" };
       const { session } = LoggedIn.parse(
@@ -128,7 +132,7 @@ describe("the product on the local cloud", () => {
       const [, signal] = await once(child, "exit");
       expect(signal).toBe("SIGKILL");
     }
-    const cloud = await startLocal({ dataDirectory, demoAccounts: true });
+    const cloud = await startLocal({ dataDirectory, prepare: makeDemoAccounts });
     expect(await demoTiers(cloud.origin)).toEqual(allTiers);
     await cloud.stop();
   }, 300_000);

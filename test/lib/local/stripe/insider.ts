@@ -1,9 +1,8 @@
 import { completeCheckout, openCheckout } from "#lib/local/stripe/billing/checkout.ts";
 import { runDue } from "#lib/local/stripe/billing/due.ts";
 import { endAtPeriodEnd, endSubscription } from "#lib/local/stripe/billing/ending.ts";
-import type { Books } from "#lib/local/stripe/books.ts";
 import type { Kind, Kinds, StripeSubscription } from "#lib/local/stripe/kinds.ts";
-import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
+import type { Books, StripeLedger } from "#lib/local/stripe/ledger.ts";
 
 /** What tests look up and do in the books: the API has only what the product asks for. */
 export function insiderOf(books: Books) {

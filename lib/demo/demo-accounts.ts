@@ -2,8 +2,8 @@ import pRetry from "p-retry";
 import * as z from "zod";
 import { withLinks } from "#lib/local/pages/mailbox.ts";
 import type { LocalMailbox } from "#lib/local/ses/mailbox.ts";
+import type { Preparation } from "#lib/local/start.ts";
 import { collection } from "#lib/local/storage/collection.ts";
-import type { Storage } from "#lib/local/storage/storage.ts";
 import { type DemoPlan, enterDemoPlan } from "./demo-plans.ts";
 
 /** Someone to log in as on a new installation. */
@@ -45,15 +45,6 @@ export const demoAccounts: readonly DemoAccount[] = [
 const operator = "functions/operations/operator.lambda.ts";
 
 const Progress = z.object({ done: z.literal(true) });
-
-export interface DemoDependencies {
-  readonly origin: string;
-  readonly mailbox: LocalMailbox;
-  readonly storage: Storage;
-  readonly invoke: (entry: string, event: unknown) => Promise<unknown>;
-  /** What accounts have planned and recorded, by address; the others are empty. */
-  readonly plans?: Readonly<Record<string, DemoPlan>>;
-}
 
 /** A demo account could not be made; the message says at which step. */
 class DemoAccountFailed extends Error {
@@ -97,7 +88,7 @@ function signed({ hash }: URL): URLSearchParams {
   return new URLSearchParams(hash.slice(1));
 }
 
-async function signUp({ origin, mailbox, invoke }: DemoDependencies, account: DemoAccount): Promise<void> {
+async function signUp({ origin, mailbox, invoke }: Preparation, account: DemoAccount): Promise<void> {
   const { email, displayName, grants } = account;
   const refused = async (step: string, response: Response) =>
     new DemoAccountFailed(`${email}: ${step} was answered ${response.status}: ${await response.text()}`);
@@ -125,15 +116,21 @@ async function signUp({ origin, mailbox, invoke }: DemoDependencies, account: De
   for (const grant of grants) await invoke(operator, { ...grant, email });
 }
 
-/** Makes the demo accounts that this installation does not have yet, the way people and operators do it. */
-export async function makeDemoAccounts(dependencies: DemoDependencies): Promise<void> {
-  const progress = collection(dependencies.storage, "demo-account", (stored) => Progress.parse(stored));
+/**
+ * Makes the demo accounts that this installation does not have yet, the way people and operators do it.
+ * @param plans what accounts have planned and recorded, by address; the others are empty
+ */
+export async function makeDemoAccounts(
+  place: Preparation,
+  plans: Readonly<Record<string, DemoPlan>> = {},
+): Promise<void> {
+  const progress = collection(place.storage, "demo-account", (stored) => Progress.parse(stored));
   // One after another: together they would each start functions of their own.
   for (const account of demoAccounts) {
     if (progress.get(account.email)) continue;
-    await signUp(dependencies, account);
-    const plan = dependencies.plans?.[account.email];
-    if (plan) await enterDemoPlan(dependencies.origin, account, plan);
+    await signUp(place, account);
+    const plan = plans[account.email];
+    if (plan) await enterDemoPlan(place.origin, account, plan);
     await progress.put(account.email, { done: true });
   }
 }

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
+import { projectRoot } from "./bundle.ts";
 
 const sources = ["web", "shared", "package-lock.json", "cdk.json"];
 /** What the build reads from the environment. */
