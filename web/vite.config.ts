@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { publicPages } from "./app/public-pages.ts";
 import { addressesOf, addressModule, deploymentContext } from "./build/addresses.ts";
 import { columnOutlines } from "./build/column-outlines.ts";
 import { contentPages } from "./build/content-pages.ts";
@@ -9,6 +10,7 @@ import { fontPreload } from "./build/font-preload.ts";
 import { marketModules } from "./build/market-modules.ts";
 import { prerenderedPages } from "./build/prerender.ts";
 import { originOf, securityContact } from "./build/security-txt.ts";
+import { serviceWorker } from "./build/service-worker.ts";
 import { textRelative } from "./build/text-relative.ts";
 import { utcOffset } from "./build/utc-offset.ts";
 import { zipInPlace } from "./build/zip-in-place.ts";
@@ -43,6 +45,7 @@ export default defineConfig({
     securityContact(addresses, origin),
     fontPreload(),
     prerenderedPages(origin),
+    serviceWorker(publicPages.map(({ path }) => path)),
   ],
   css: { postcss: { plugins: [textRelative] } },
   // Modules of a worker load when they are needed, as those of a page do.

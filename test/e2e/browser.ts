@@ -72,10 +72,16 @@ export async function describePages(): Promise<string> {
   return (await Promise.all(described)).join("\n---\n");
 }
 
+/** What the browser says where a test keeps the product from being stored on the device. */
+const workersBlocked = "Service Worker registration blocked by Playwright";
+
 /** Numbers are written with a comma here, as the tests read them, and dates with the day first. */
 const locale = "de-DE";
 
-/** A fresh visitor. What the page reports as an error is collected; a test asserts that it is nothing. */
+/**
+ * A fresh visitor. What the page reports as an error is collected; a test asserts that it is nothing. The product is not
+ * stored on the device unless `serviceWorkers` allows it, so that every request is one of the page.
+ */
 export async function newVisitor(
   browser: Browser,
   options: Parameters<Browser["newContext"]>[0] = {},
@@ -83,6 +89,7 @@ export async function newVisitor(
   const context = await browser.newContext({
     viewport: desktop,
     reducedMotion: "reduce",
+    serviceWorkers: "block",
     locale,
     ...options,
   });
@@ -91,7 +98,8 @@ export async function newVisitor(
   const list: string[] = [];
   errorsOf.set(page, list);
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") list.push(message.text());
+    const isReport = message.type() === "error" || message.type() === "warning";
+    if (isReport && message.text() !== workersBlocked) list.push(message.text());
   });
   page.on("pageerror", (error) => list.push(`uncaught: ${error.message}`));
   page.on("response", (response) => {

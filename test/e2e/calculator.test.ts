@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
@@ -48,6 +48,14 @@ describe("the calculator on the landing page", () => {
       await page.getByText("the model's middle outcome is").waitFor();
       await page.getByRole("img", { name: /If it goes on to April 2032/ }).waitFor();
       await page.getByText("Prices between known days are estimates.").waitFor();
+      const isPhone = options.viewport === phone;
+      // On a phone the answer comes before what to do with it, and the usual end and fees are folded.
+      const topOf = async (found: Locator) => (await found.boundingBox())?.y ?? Number.NaN;
+      const actions = await topOf(page.getByRole("button", { name: "Save this plan" }));
+      expect(actions > (await topOf(page.getByText("All at once instead?")))).toBe(isPhone);
+      expect(await page.getByLabel("Fees").isVisible()).toBe(!isPhone);
+      if (isPhone) await page.getByText("Until April 2032, fees 0,25 %").click();
+      expect(await page.getByLabel("Fees").isVisible()).toBe(true);
       await look(page, "calculator");
 
       await page.getByLabel("Amount", { exact: true }).fill("1.000,50");

@@ -62,6 +62,19 @@ describe("a public page", () => {
     await context.close();
   });
 
+  it("follows the system's theme without JavaScript", async () => {
+    const backgrounds: string[] = [];
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page, context } = await newVisitor(product.browser, { javaScriptEnabled: false, colorScheme });
+      await page.goto(product.cloud.origin);
+      backgrounds.push(await page.evaluate<string>("getComputedStyle(document.body).backgroundColor"));
+      await context.close();
+    }
+    const brightness = backgrounds.map((color) => Number(/\d+/.exec(color)?.[0]));
+    expect(brightness[0]).toBeGreaterThan(200);
+    expect(brightness[1]).toBeLessThan(60);
+  });
+
   it("names itself to search engines and in shared links, each in its own words", async () => {
     const { page, context } = await newVisitor(product.browser, { javaScriptEnabled: false });
     const descriptions = new Set<string>();

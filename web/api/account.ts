@@ -14,6 +14,9 @@ const loginTimeoutMs = 15_000;
 /** The user whose session this tab knows: their unsaved input is cleared when they log out. */
 let owner: string | null = null;
 
+/** The id of that user; null before there is one. */
+export const knownOwner = (): string | null => owner;
+
 /** Throws what `call` throws, and LoginResponseError for a response without user or session. */
 export async function login(email: string, password: string): Promise<LoginOutcome> {
   const answer = await call(

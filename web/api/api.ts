@@ -1,13 +1,14 @@
 import { routes } from "virtual:contract-routes";
 import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
 import { session } from "#web/session/session.ts";
+import { NetworkError } from "#web/transport/errors.ts";
 import { send } from "#web/transport/transport.ts";
 import { type Call, createClient, type OperationOutput } from "./client.ts";
 import { confirmIdentity } from "./confirmation.ts";
 import { createCsrfTokens } from "./csrf.ts";
 import { createFirstLoad } from "./first-load.ts";
 import { announceOutdated, onOutdated } from "./outdated.ts";
-import { standInAnswer } from "./stand-in.ts";
+import { standIns } from "./stand-in.ts";
 
 const csrf = createCsrfTokens(send);
 onSessionChange(csrf.forget);
@@ -27,10 +28,18 @@ export const { call: callServer } = opening;
 
 /** Calls an operation of the contract: `call("market", "currentData", { query: { currency: "EUR" } })`. */
 export const call: Call = async (feature, operation, ...rest) => {
-  const instead = await standInAnswer(String(feature), String(operation));
-  if (instead === null) return callServer(feature, operation, ...rest);
-  return instead.answer as OperationOutput<typeof feature, typeof operation>;
+  type Answer = OperationOutput<typeof feature, typeof operation>;
+  const name = [String(feature), String(operation), rest[0]] as const;
+  const instead = await standIns.before(...name);
+  if (instead !== null) return instead.answer as Answer;
+  try {
+    return await callServer(feature, operation, ...rest);
+  } catch (error) {
+    const kept = error instanceof NetworkError ? await standIns.unanswered(...name) : null;
+    if (kept === null) throw error;
+    return kept.answer as Answer;
+  }
 };
 
-/** The timeline is about to open, see `createFirstLoad`. */
-export const expectFirstLoad = opening.expect;
+/** See `createFirstLoad`. */
+export const { expect: expectFirstLoad, last: lastFirstLoad } = opening;

@@ -1,6 +1,6 @@
 import type { Call, Feature, OperationInput, OperationName, OperationOutput } from "./client.ts";
 
-type Whole = OperationOutput<"first-load", "get">;
+export type Whole = OperationOutput<"first-load", "get">;
 
 interface Part {
   /** The input that the response answers. */
@@ -23,6 +23,12 @@ const parts: Readonly<Record<string, Part>> = {
   },
 };
 
+/** The part of a first load that answers a call; undefined when none does. */
+export function partOf(whole: Whole, name: string, input: unknown): unknown {
+  const part = parts[name];
+  return part && JSON.stringify(input ?? {}) === JSON.stringify(part.input) ? part.of(whole) : undefined;
+}
+
 /** How long a response may wait for the part of the page that requests it. */
 const waitMs = 20_000;
 
@@ -42,6 +48,8 @@ export interface FirstLoad {
   expect(): void;
   /** Drops the responses that have not been requested yet: something has changed. */
   forget(): void;
+  /** The response that still holds; undefined when there is none. Rejects when the call fails. */
+  last(): Promise<Whole> | undefined;
   readonly call: Call;
 }
 
@@ -76,6 +84,7 @@ export function createFirstLoad(
     forget: () => {
       loading = undefined;
     },
+    last: () => loading?.whole,
     call: async (feature, operation, ...rest) => {
       if (isWrite(feature, String(operation))) loading = undefined;
       const taken = take(feature, operation, rest[0]);

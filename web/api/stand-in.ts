@@ -1,13 +1,21 @@
-/** Answers calls in place of the server; null for those that the server answers. Errors are those of `call`. */
-export type StandIn = (feature: string, operation: string) => Promise<{ readonly answer: unknown } | null>;
+/** Answers a call in place of the server; null for one that it does not answer. Errors are those of `call`. */
+export type StandIn = (
+  feature: string,
+  operation: string,
+  input: unknown,
+) => Promise<{ readonly answer: unknown } | null>;
 
-let standIn: StandIn | null = null;
+const nobody: StandIn = async () => null;
+
+/** Who answers before the server is asked, and who answers when it does not respond. */
+export const standIns = { before: nobody, unanswered: nobody };
 
 /** From now on calls are answered by this first. */
 export function answerInstead(other: StandIn): void {
-  standIn = other;
+  standIns.before = other;
 }
 
-export async function standInAnswer(feature: string, operation: string): ReturnType<StandIn> {
-  return standIn === null ? null : standIn(feature, operation);
+/** From now on calls that get no response are answered by this. */
+export function answerUnanswered(other: StandIn): void {
+  standIns.unanswered = other;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from "react";
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from "swr";
 import { useSession } from "#web/session/session-provider.tsx";
+import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { call } from "./api.ts";
 import type { Call, Feature, OperationInput, OperationName, OperationOutput } from "./client.ts";
 import { isNamed, onOutdated } from "./outdated.ts";
@@ -50,6 +51,14 @@ export function useFreshResults(reader: string): void {
         const readAgain = () => void mutate(isOf(reads)).catch(() => undefined);
         if (afterMs > 0) setTimeout(readAgain, afterMs);
         else readAgain();
+      }),
+    [reader, mutate],
+  );
+  // What was read without a network may have come from this device.
+  useEffect(
+    () =>
+      onNetworkReturn(() => {
+        void mutate((key) => Array.isArray(key) && key[0] === reader).catch(() => undefined);
       }),
     [reader, mutate],
   );

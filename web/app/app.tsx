@@ -11,7 +11,7 @@ import { isExample } from "./example/example-mode.ts";
 import { Pages } from "./pages.tsx";
 
 const account = async () => {
-  if (!isExample) return import("#web/api/account.ts");
+  if (!isExample) return (await import("./offline/account.ts")).ownAccount;
   return (await import("./example/example-account.ts")).exampleAccount;
 };
 

@@ -13,6 +13,7 @@ import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { useShownCopy } from "./offline/shown-copy.ts";
 import styles from "./timeline-route.module.css";
 
 const ControlPanelPanel = lazyPart(
@@ -41,6 +42,8 @@ const WaitingChanges = lazyPart(
   () => import("#web/features/control-panel/panel.tsx").then((module) => module.WaitingChanges),
   PartFailure,
 );
+
+const CopyNote = lazyPart(() => import("./offline/copy-note.tsx").then((module) => module.CopyNote));
 
 const FirstResult = lazyPart(() =>
   import("#web/features/first-run/first-result.tsx").then((module) => module.FirstResult),
@@ -79,6 +82,7 @@ export default function TimelineRoute() {
   const { panels } = useShell();
   const { authentication } = useSession();
   const place = usePanelPlace();
+  const savedAt = useShownCopy();
   useUnsavedPlan();
   useFreshTransactions();
   const { state } = useLocation();
@@ -94,6 +98,7 @@ export default function TimelineRoute() {
         side={isEditing && place === "side" ? <ControlPanelPanel place={place} /> : null}
         top={(actions) => (
           <>
+            {savedAt === null ? null : <CopyNote savedAt={savedAt} />}
             {isAfterFirstRun ? <FirstResult timeline={actions.timeline} onImport={actions.onImport} /> : null}
             <Home {...actions} />
           </>

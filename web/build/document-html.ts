@@ -80,6 +80,18 @@ const replaced = {
 } as const;
 
 /**
+ * The system's dark theme for browsers that run no scripts, where nothing sets the attribute that selects the tokens.
+ * @throws Error when the styles have no dark tokens
+ */
+function darkWithoutScripts(styles: string): string {
+  const blocks = [...styles.matchAll(/(?<=[}\s]|^)\[data-theme="?dark"?\]\s*(\{[^}]*\})/g)].map(
+    ([, block]) => block,
+  );
+  if (blocks.length === 0) throw new Error("The styles have no dark theme.");
+  return `@media (prefers-color-scheme:dark){${blocks.map((block) => `[data-theme=light]${block}`).join("")}}`;
+}
+
+/**
  * The document of a rendered page.
  *
  * @param shell the built page that every other address gets
@@ -105,7 +117,7 @@ export function documentHtml(
     `<script type="module" crossorigin src="${files.app}"></script>`,
     ...files.modules.map((module) => `<link rel="modulepreload" crossorigin href="${module}">`),
   ];
-  // Light until theme.js has looked, for browsers that run no scripts.
+  // Light until theme.js has looked.
   put("html", `<html lang="en" data-theme="light">`);
   put("title", `<title>${escaped(page.title)}</title>`);
   put("description", "");
@@ -120,6 +132,7 @@ export function documentHtml(
     ),
     // In the document, so that the first paint waits for no other file.
     `<style>${files.styles}</style>`,
+    `<noscript><style>${darkWithoutScripts(files.styles)}</style></noscript>`,
   ];
   put("theme", `<script src="/theme.js"></script>\n    ${start}\n    ${head.join("\n    ")}`);
   const answers =

@@ -1,19 +1,6 @@
-const databaseName = "halvest";
-const storeName = "keys";
+import { browserStore } from "./browser-store.ts";
+
 const entry = "session";
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-async function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-  return settled(request);
-}
 
 async function createSecret(): Promise<CryptoKey> {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -23,23 +10,18 @@ async function createSecret(): Promise<CryptoKey> {
 }
 
 async function readOrCreate(): Promise<CryptoKey> {
-  const database = await openDatabase();
+  const keys = browserStore("halvest", "keys");
+  const known = await keys.get(entry);
+  if (known instanceof CryptoKey) return known;
+  const created = await createSecret();
+  // `add` rejects a second key, so that two tabs that start at the same time share one.
   try {
-    const known: unknown = await settled(database.transaction(storeName).objectStore(storeName).get(entry));
-    if (known instanceof CryptoKey) return known;
-    const created = await createSecret();
-    const keys = database.transaction(storeName, "readwrite").objectStore(storeName);
-    // `add` rejects a second key, so that two tabs that start at the same time share one.
-    try {
-      await settled(keys.add(created, entry));
-      return created;
-    } catch {
-      const first: unknown = await settled(database.transaction(storeName).objectStore(storeName).get(entry));
-      if (first instanceof CryptoKey) return first;
-      throw new Error("The browser does not store a session key.");
-    }
-  } finally {
-    database.close();
+    await keys.add(entry, created);
+    return created;
+  } catch {
+    const first = await keys.get(entry);
+    if (first instanceof CryptoKey) return first;
+    throw new Error("The browser does not store a session key.");
   }
 }
 

@@ -78,6 +78,17 @@ export function forgetEntries(userId: string): void {
   logouts += 1;
 }
 
+/** Names, in local storage, the user whose plan changes are kept on this device: everyone else opens no database. */
+const markKey = "waitingPlan";
+
+/** Whether changes of a user may be kept on this device. */
+export const mayWait = (userId: string): boolean => localStorage.getItem(markKey) === userId;
+
+export function markWaiting(userId: string, isWaiting: boolean): void {
+  if (isWaiting) localStorage.setItem(markKey, userId);
+  else if (mayWait(userId)) localStorage.removeItem(markKey);
+}
+
 /** Unsaved input as its form has it. */
 export interface Drafts<T> {
   keys(): string[];

@@ -9,8 +9,14 @@ const saltBytes = 32;
 const ivBytes = 12;
 const iterations = 100_000;
 
+/** Arguments of one call; browsers take no more than some ten thousand. */
+const chunkBytes = 8192;
+
 function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
+  let text = "";
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    text += String.fromCharCode(...bytes.subarray(start, start + chunkBytes));
+  return btoa(text);
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

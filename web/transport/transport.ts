@@ -38,6 +38,11 @@ function loginDevice({ path }: HttpRequest): Record<string, string> {
 type FailureListener = (error: NetworkError) => void;
 const failureListeners = new Set<FailureListener>();
 
+let isUnanswered = false;
+
+/** Whether the last request got no response. */
+export const lastUnanswered = (): boolean => isUnanswered;
+
 /** Calls back whenever a request gets no response. Returns the function that unsubscribes. */
 export function onNetworkFailure(listener: FailureListener): () => void {
   failureListeners.add(listener);
@@ -46,6 +51,7 @@ export function onNetworkFailure(listener: FailureListener): () => void {
 
 function fail(reason: NetworkError["reason"], cause?: unknown): never {
   const error = new NetworkError(reason, cause);
+  isUnanswered = true;
   for (const listener of failureListeners) listener(error);
   throw error;
 }
@@ -100,6 +106,7 @@ export const send: Send = async (request) => {
   if ("onLine" in navigator && navigator.onLine === false) return fail("offline");
   const known = request.revalidates ? held.get(request.path) : undefined;
   const response = await exchange(request, known?.tag);
+  isUnanswered = false;
   const secret = response.headers.get(loginDeviceHeader);
   if (secret) localStorage.setItem(loginDeviceKey, secret);
   if (known && response.status === 304) return known.envelope;

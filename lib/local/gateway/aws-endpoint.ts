@@ -13,11 +13,11 @@ const unsignedTargets: Readonly<Record<string, string>> = {
  */
 export function createAwsEndpoint(
   services: Readonly<Record<string, Pick<Service, "handle">>>,
-  publishedKeys?: (poolId: string) => object,
+  publishedKeys: (poolId: string) => object,
 ) {
   return async (request: ServiceRequest): Promise<ServiceResponse> => {
     const [, poolId] = /^\/([\w-]+)\/\.well-known\/jwks\.json$/.exec(request.path) ?? [];
-    if (publishedKeys && poolId !== undefined) {
+    if (poolId !== undefined) {
       const headers = { "content-type": "application/json" };
       return { status: 200, headers, body: JSON.stringify(publishedKeys(poolId)) };
     }

@@ -9,6 +9,12 @@ test("decrypts what it encrypted", async () => {
   expect(await vault.open(await vault.seal("Grüße ◐"))).toBe("Grüße ◐");
 });
 
+test("takes texts of megabytes, such as a whole plan", async () => {
+  const vault = createVault(secretOf(1));
+  const text = "0123456789".repeat(300_000);
+  expect(await vault.open(await vault.seal(text))).toBe(text);
+});
+
 test("each seal has a salt of 32 bytes and a vector of 12 of its own", async () => {
   const vault = createVault(secretOf(1));
   const [a, b] = await Promise.all([vault.seal("x"), vault.seal("x")]);

@@ -8,13 +8,11 @@ import { callServer } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import type { StandIn } from "#web/api/stand-in.ts";
 import { ApiError } from "#web/transport/errors.ts";
-import { createPreviewEngine } from "#web/workers/preview-engine.ts";
+import { calculatePlan } from "#web/workers/calculated-plan.ts";
 import type { PreviewAnswer } from "#web/workers/preview-messages.ts";
-import { previewTimeline } from "#web/workers/preview-timeline.ts";
 
 const planId = "example";
 const planName = "Example plan";
-const noChanges = { plan: {}, epochs: {} };
 const recordedAt = (date: string) => `${date}T12:00:00.000Z`;
 
 /** The input of the example: its own plan and records on today's market. */
@@ -45,31 +43,6 @@ async function readConfig(): Promise<EngineConfig> {
 }
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
-
-/** Calculated off the main thread, as a preview is. */
-async function calculate(config: EngineConfig): Promise<PreviewAnswer> {
-  let answer: PreviewAnswer | null = null;
-  const engine = createPreviewEngine({
-    onAnswer: (previewed) => {
-      answer = previewed;
-    },
-    onFailure: () => undefined,
-    beforePaint: (paint) => {
-      queueMicrotask(paint);
-      return () => undefined;
-    },
-  });
-  try {
-    engine.configure(config);
-    engine.show(noChanges);
-    // Requests are answered in order, and this one says why a calculation failed.
-    await engine.month(noChanges, config.now);
-    if (answer === null) throw new Error("The example could not be calculated.");
-    return answer;
-  } finally {
-    engine.close();
-  }
-}
 
 function planOf(config: EngineConfig, timeline: Timeline, epochs: PreviewAnswer["epochs"]): ControlPanel {
   return {
@@ -124,8 +97,7 @@ interface Example {
 
 async function buildExample(): Promise<Example> {
   const config = await readConfig();
-  const { epochs, ...packed } = await calculate(config);
-  const timeline = previewTimeline(packed, null);
+  const { epochs, timeline } = await calculatePlan(config);
   const plan = planOf(config, timeline, epochs);
   return { config, timeline, plan, records: recordsOf(timeline).toReversed() };
 }

@@ -1,4 +1,9 @@
-import { type FrameAction, frameChanges, pingAction, socketProtocol } from "#shared/api/live/socket-frames.ts";
+import {
+  type FrameAction,
+  frameChanges,
+  pingAction,
+  socketProtocol,
+} from "#shared/api/live/socket-frames.ts";
 import type { LiveState } from "#web/api/live-state.ts";
 
 const attempts = 5;

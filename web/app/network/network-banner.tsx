@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { onNetworkFailure, send } from "#web/transport/transport.ts";
+import { announceNetworkReturn } from "#web/transport/network-return.ts";
+import { lastUnanswered, onNetworkFailure, send } from "#web/transport/transport.ts";
 import { createConnectivityMonitor } from "./connectivity.ts";
 import styles from "./network-banner.module.css";
 
@@ -23,7 +24,13 @@ export function NetworkBanner() {
     window.addEventListener("offline", notice);
     notice();
     const stop = onNetworkFailure(monitor.suspect);
+    // It may have failed before the banner was there.
+    if (lastUnanswered()) monitor.suspect();
+    const stopWatching = monitor.subscribe(() => {
+      if (monitor.current() === "restored") announceNetworkReturn();
+    });
     return () => {
+      stopWatching();
       window.removeEventListener("online", notice);
       window.removeEventListener("offline", notice);
       stop();

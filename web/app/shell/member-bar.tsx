@@ -3,6 +3,7 @@ import { useSWRConfig } from "swr";
 import type { User } from "#shared/api/schemas/user.ts";
 import { useFreshResults } from "#web/api/use-operation.ts";
 import { isExample } from "#web/app/example/example-mode.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -15,6 +16,7 @@ import { topNavigation } from "./navigation.ts";
 export default function MemberBar({ user }: { user: User }) {
   useRenewalWithSubscription(user);
   useLive(user.id);
+  useInstallation();
   return (
     <>
       <nav className={styles.navigation} aria-label="Main">
@@ -68,4 +70,25 @@ function useRenewalWithSubscription({ id, subscription: { tier, status, expiresA
     shown.current = subscription;
     void mutate((key) => Array.isArray(key) && key[0] === id);
   }, [subscription, id, mutate]);
+}
+
+/** How long the page is left to open before the product is copied to the device, in milliseconds. */
+const settledMs = 4000;
+
+let isInstalling = false;
+
+/** Keeps the product on a member's device, and announces new versions, which load when the member says so. */
+function useInstallation(): void {
+  const showAlert = useAlert();
+  useEffect(() => {
+    if (!import.meta.env.PROD || isInstalling) return;
+    const timer = setTimeout(async () => {
+      isInstalling = true;
+      // Private windows and full disks refuse; the product then works with a network alone.
+      await import("#web/app/offline/installation.ts")
+        .then(({ install }) => install(showAlert))
+        .catch(() => undefined);
+    }, settledMs);
+    return () => clearTimeout(timer);
+  }, [showAlert]);
 }

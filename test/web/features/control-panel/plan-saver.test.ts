@@ -266,6 +266,8 @@ describe("saving the plan", () => {
   });
 });
 
+const chip = (saver: PlanSaver, isOnline = true) => savingText(saver.state(), isOnline);
+
 describe("two tabs", () => {
   it("both keep their changes when they touched different fields", async () => {
     const server = { plan, fail: [] };
@@ -291,6 +293,76 @@ describe("two tabs", () => {
     expect(server.plan.baseAmount).toBe(300);
     expect(other.shown().baseAmount).toBe(300);
     expect(other.failures[0]).toContain("changed elsewhere");
+    expect(chip(other.saver)).toBe("1 change in conflict");
+  });
+
+  describe("after both changed the same field", () => {
+    async function inConflict() {
+      const server = { plan, fail: [] };
+      const one = tab(server);
+      const other = tab(server);
+      one.saver.change("baseAmount", 300);
+      await pass(2000);
+      other.saver.change("baseAmount", 400);
+      other.saver.change("dynamicTopUpCap", 55);
+      await pass(2000);
+      return { server, other };
+    }
+
+    it("keep the change until the user chooses, and save the others", async () => {
+      const { server, other } = await inConflict();
+      await pass(2000);
+      expect(server.plan).toMatchObject({ baseAmount: 300, dynamicTopUpCap: 55 });
+      expect(other.saver.contested()).toMatchObject({
+        mine: { plan: { baseAmount: 400 } },
+        server: { baseAmount: 300 },
+      });
+      const reloaded = tab(server, other.storage);
+      reloaded.saver.resume();
+      expect(reloaded.saver.contested()?.mine.plan).toEqual({ baseAmount: 400 });
+    });
+
+    it("save this tab's value when the user keeps it", async () => {
+      const { server, other } = await inConflict();
+      other.saver.settle("mine");
+      await pass(2000);
+      expect(server.plan.baseAmount).toBe(400);
+      expect(other.saver.contested()).toBeNull();
+      expect(other.storage.entries.size).toBe(0);
+    });
+
+    it("leave the saved value when the user takes it", async () => {
+      const { server, other } = await inConflict();
+      other.saver.settle("server");
+      await pass(2000);
+      expect(server.plan.baseAmount).toBe(300);
+      expect(other.shown().baseAmount).toBe(300);
+      expect(other.storage.entries.size).toBe(0);
+    });
+
+    it("end the conflict when the field is changed again", async () => {
+      const { server, other } = await inConflict();
+      other.saver.change("baseAmount", 500);
+      await pass(4000);
+      expect(server.plan.baseAmount).toBe(500);
+      expect(other.saver.contested()).toBeNull();
+    });
+  });
+
+  it("are asked about a field that was changed elsewhere while the network was lost", async () => {
+    const offline = new NetworkError("unreachable");
+    const server = { plan, fail: [offline, offline, offline] };
+    const { saver } = tab(server);
+    saver.change("baseAmount", 400);
+    await pass(2000);
+    expect(chip(saver)).toBe("Offline: 1 change waiting");
+    server.plan = { ...plan, version: 4, baseAmount: 999 };
+    // The page reads the plan before the change is sent.
+    saver.renew(server.plan);
+    saver.reconnect();
+    await pass(5000);
+    expect(server.plan.baseAmount).toBe(999);
+    expect(saver.contested()?.mine.plan).toEqual({ baseAmount: 400 });
   });
 
   it("a refreshed plan does not drop a change of a hundredth of a percent", async () => {
@@ -542,14 +614,18 @@ describe("another plan that was opened elsewhere", () => {
     expect(saver.edits().queued).toEqual(noChanges);
   });
 
-  it("does not get edits that survived a reload", async () => {
+  it("does not get edits that survived a reload, which wait for their own plan", async () => {
     const storage = new FakeStorage();
     tab({ plan, fail: [] }, storage).saver.change("baseAmount", 300);
-    const after = tab({ plan: other, fail: [] }, storage);
-    after.saver.resume();
+    vi.clearAllTimers();
+    const between = tab({ plan: other, fail: [] }, storage);
+    between.saver.resume();
     await pass(5000);
-    expect(after.requests).toEqual([]);
-    expect(after.failures).toHaveLength(1);
+    expect(between.requests).toEqual([]);
+    const after = tab({ plan, fail: [] }, storage);
+    after.saver.resume();
+    await pass(2000);
+    expect(after.server.plan.baseAmount).toBe(300);
     expect(storage.entries.size).toBe(0);
   });
 });
@@ -622,7 +698,6 @@ describe("the end of the session", () => {
 });
 
 describe("the saving chip", () => {
-  const chip = (saver: PlanSaver, isOnline = true) => savingText(saver.state(), isOnline);
   const broken = () => new ApiError(503, { success: false, error: "x", code: "UNAVAILABLE" });
 
   it("counts changed settings, typed ones included, from the first key to the answer", async () => {

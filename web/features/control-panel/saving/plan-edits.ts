@@ -154,28 +154,31 @@ function withoutEqual(edits: PlanEdits): PlanEdits {
 }
 
 /**
- * After a conflict: which of the sent fields the other side also changed, so that resending ours would silently undo
+ * After a conflict: the changes of fields that the other side also changed, so that resending ours would silently undo
  * theirs. Epoch figures also change with other settings; only values set by the other side count.
  */
-export function contestedFields(
+export function contestedPart(
   sent: Changes,
   before: Pick<ControlPanel, PlanField> & { epoch: readonly EpochRecord[] },
   now: ControlPanel,
-): string[] {
-  const plan = (Object.keys(sent.plan) as PlanField[]).filter(
-    (field) => before[field] !== now[field] && now[field] !== sent.plan[field],
+): Changes {
+  const plan = (Object.entries(sent.plan) as [PlanField, unknown][]).filter(
+    ([field, value]) => before[field] !== now[field] && now[field] !== value,
   );
-  const epochs = Object.entries(sent.epochs).flatMap(([epoch, fields]) => {
-    const old = before.epoch.find((record) => record.epoch === Number(epoch));
-    const current = now.epoch.find((record) => record.epoch === Number(epoch));
-    return (Object.keys(fields) as EpochField[]).filter(
-      (field) =>
-        current?.overridden.includes(field) &&
-        !isSame(old?.[field], current[field]) &&
-        !isSame(current[field], fields[field]),
-    );
-  });
-  return [...plan, ...epochs];
+  return Object.entries(sent.epochs).reduce<Changes>(
+    (contested, [epoch, fields]) => {
+      const old = before.epoch.find((record) => record.epoch === Number(epoch));
+      const current = now.epoch.find((record) => record.epoch === Number(epoch));
+      const own = (Object.entries(fields) as [EpochField, unknown][]).filter(
+        ([field, value]) =>
+          current?.overridden.includes(field) &&
+          !isSame(old?.[field], current[field]) &&
+          !isSame(current[field], value),
+      );
+      return withEpoch(contested, epoch, Object.fromEntries(own));
+    },
+    { plan: Object.fromEntries(plan), epochs: {} },
+  );
 }
 
 /** The plan's current values of changed fields; null for a field of an epoch with the model's value. */

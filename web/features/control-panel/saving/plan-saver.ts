@@ -10,11 +10,11 @@ import { updateOptimistically } from "#web/api/optimistic.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { FieldDrafts } from "./field-drafts.ts";
-import type { PendingEdits } from "./pending-edits.ts";
+import type { Contested, PendingEdits } from "./pending-edits.ts";
 import {
   accepted,
   type Changes,
-  contestedFields,
+  contestedPart,
   countOf,
   heldBack,
   mergeChanges,
@@ -28,6 +28,7 @@ import {
   withoutFields,
 } from "./plan-edits.ts";
 import {
+  ContestedChanges,
   changesOf,
   contestedText,
   failureText,
@@ -60,7 +61,7 @@ export interface PlanSaverDependencies {
 /** How the edits of a tab are saved, for the user. */
 export interface SavingState {
   /** `saved` once something was saved and nothing is left to save; `none` before that. */
-  readonly kind: "none" | "queued" | "switched" | "saving" | "held" | "failed" | "saved";
+  readonly kind: "none" | "queued" | "switched" | "saving" | "held" | "contested" | "failed" | "saved";
   /** Settings that are not saved. */
   readonly count: number;
 }
@@ -73,7 +74,8 @@ const retryMs = 15_000;
 /**
  * Holds the edits of one tab: shows them at once and sends them together two seconds after the last edit or key,
  * whether or not a field has the focus, and half a second after a switch. Changes that the server rejects are reverted;
- * those that it failed to save are reverted and can be retried; without a network they wait until there is one.
+ * those that it failed to save are reverted and can be retried; without a network they wait until there is one, and
+ * those that were changed elsewhere too until the user chooses.
  */
 export class PlanSaver {
   #edits: PlanEdits;
@@ -86,6 +88,8 @@ export class PlanSaver {
   #hasSaved = false;
   /** Reverted because saving failed, with the plan that they were made on. */
   #failed: { changes: Changes; before: ControlPanel } | null = null;
+  /** They wait for a decision. */
+  #contested: Contested | null = null;
   #state: SavingState = { kind: "none", count: 0 };
   #isSignedOut = false;
   #isClosed = false;
@@ -106,7 +110,7 @@ export class PlanSaver {
         this.#edits.server,
       ),
     );
-    if (pending.isContested) this.#dependencies.onFailed(contestedText);
+    if (pending.contested) this.#contest(pending.contested);
     this.#schedule();
     return true;
   }
@@ -163,13 +167,22 @@ export class PlanSaver {
     if (this.#failed === null) return;
     const { changes, before } = this.#failed;
     this.#failed = null;
-    if (contestedFields(changes, before, this.#edits.server).length > 0) {
-      this.#dependencies.onFailed(contestedText);
-      this.#update(this.#edits);
-      return;
-    }
-    this.#update(queueAll(this.#edits, changes));
+    const contested = contestedPart(changes, before, this.#edits.server);
+    if (countOf(contested) > 0) this.#contest({ changes: contested, before });
+    this.#update(queueAll(this.#edits, withoutFields(changes, contested)));
     void this.#save();
+  };
+
+  /** The changes that were made elsewhere too, and the plan that has the other values; null when there are none. */
+  readonly contested = (): { mine: Changes; server: ControlPanel } | null =>
+    this.#contested && { mine: this.#contested.changes, server: this.#edits.server };
+
+  /** Ends the conflict: with this tab's values, which are saved, or with those that the server has. */
+  readonly settle = (side: "mine" | "server"): void => {
+    const mine = this.#contested?.changes ?? noChanges;
+    this.#contested = null;
+    this.#update(side === "mine" ? queueAll(this.#edits, mine) : this.#edits);
+    if (side === "mine") void this.#save();
   };
 
   /** The network is back. */
@@ -178,6 +191,12 @@ export class PlanSaver {
   };
 
   renew(server: ControlPanel): void {
+    const { isHeld, queued, server: before } = this.#edits;
+    const contested = isHeld && before.id === server.id ? contestedPart(queued, before, server) : noChanges;
+    if (countOf(contested) > 0) {
+      this.#edits = { ...this.#edits, queued: withoutFields(queued, contested) };
+      this.#contest({ changes: contested, before });
+    }
     this.#update(renewed(this.#edits, server));
   }
 
@@ -207,13 +226,35 @@ export class PlanSaver {
     // A field that is changed again no longer counts as failed.
     if (this.#failed)
       this.#failed = { ...this.#failed, changes: withoutFields(this.#failed.changes, changes) };
+    // What is changed again is changed on top of what the page shows by now.
+    if (this.#contested) this.#setContested(withoutFields(this.#contested.changes, changes));
     this.#update(queueAll(this.#edits, changes));
   }
 
   #update(edits: PlanEdits): void {
     this.#edits = edits;
-    this.#dependencies.pending?.write(mergeChanges(edits.sending, edits.queued), edits.server);
+    const unsaved = mergeChanges(edits.sending, edits.queued);
+    if (this.#contested === null) this.#dependencies.pending?.write(unsaved, edits.server);
+    else {
+      const { changes, before } = this.#contested;
+      this.#dependencies.pending?.write(mergeChanges(changes, unsaved), before);
+    }
     this.#publish();
+  }
+
+  #contest({ changes, before }: Contested): void {
+    // The oldest plan counts: what was changed since then is in question.
+    const earlier = this.#contested;
+    this.#contested = {
+      changes: mergeChanges(earlier?.changes ?? null, changes),
+      before: earlier?.before ?? before,
+    };
+    this.#update(this.#edits);
+    this.#dependencies.onFailed(contestedText);
+  }
+
+  #setContested(changes: Changes): void {
+    this.#contested = this.#contested && countOf(changes) > 0 ? { ...this.#contested, changes } : null;
   }
 
   #stateNow(): SavingState {
@@ -224,6 +265,7 @@ export class PlanSaver {
       if (sending !== null) return { kind: "saving", count };
       return { kind: hasSwitch(queued) ? "switched" : "queued", count };
     }
+    if (this.#contested) return { kind: "contested", count: countOf(this.#contested.changes) };
     const failed = this.#failed === null ? 0 : countOf(this.#failed.changes);
     if (failed > 0) return { kind: "failed", count: failed };
     return { kind: this.#hasSaved ? "saved" : "none", count: 0 };
@@ -307,6 +349,11 @@ export class PlanSaver {
         this.#waitForNetwork(error);
         return false;
       }
+      if (error instanceof ContestedChanges) {
+        this.#update(queueAll(refused(this.#edits), error.uncontested));
+        this.#contest({ changes: error.contested, before });
+        return true;
+      }
       const isRefused = error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500);
       if (!isRefused) {
         this.#failed = { changes: mergeChanges(this.#failed?.changes ?? null, changes), before };
@@ -340,7 +387,8 @@ export class PlanSaver {
       // The other plan must not get this one's changes.
       if (current.id !== before.id) throw new OtherPlanOpen(current);
       this.#update(renewed(this.#edits, current));
-      if (contestedFields(changes, before, current).length > 0) throw error;
+      const contested = contestedPart(changes, before, current);
+      if (countOf(contested) > 0) throw new ContestedChanges(contested, withoutFields(changes, contested));
       onNewer(current);
       return this.#send(request, current);
     }

@@ -37,9 +37,22 @@ const failureTexts: Readonly<Record<SaveRequest["kind"], string>> = {
 };
 const switchFailureText = "Failed to update sell/reinvest settings. Please try again.";
 
-/** The message when another change of the same field wins. */
+/** The message when the same field was changed on both sides. */
 export const contestedText =
-  "The plan was changed elsewhere, so your last change was not saved. You see the latest values.";
+  "The plan was changed elsewhere too. Your change is kept until you choose which value counts.";
+
+/** Some of the changes of a request were made elsewhere too, so none were sent. */
+export class ContestedChanges extends Error {
+  override readonly name = "ContestedChanges";
+  readonly contested: Changes;
+  readonly uncontested: Changes;
+
+  constructor(contested: Changes, uncontested: Changes) {
+    super(contestedText);
+    this.contested = contested;
+    this.uncontested = uncontested;
+  }
+}
 
 /** Why a request could not be saved, for the user. */
 export function failureText(error: unknown, { kind, fields }: SaveRequest): string {
@@ -47,6 +60,5 @@ export function failureText(error: unknown, { kind, fields }: SaveRequest): stri
   if (!(error instanceof ApiError) || error.status >= 500) {
     return Object.keys(fields).every(isSwitch) ? switchFailureText : failureTexts[kind];
   }
-  if (error.code === "VERSION_CONFLICT") return contestedText;
   return error.details[0]?.message ?? error.message;
 }

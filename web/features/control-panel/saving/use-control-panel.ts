@@ -6,7 +6,8 @@ import { planEdit, planEditName } from "#web/components/edit-history/plan-edit.t
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { onPlanLeft } from "#web/components/open-plan/open-plan.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
-import { unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { mayWait, unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { pendingEdits } from "./pending-edits.ts";
 import { type Changes, singleChanges, valuesOf } from "./plan-edits.ts";
 import { PlanSaver } from "./plan-saver.ts";
@@ -15,6 +16,16 @@ import { PlanSaver } from "./plan-saver.ts";
 function nameOf(changes: Changes, server: ControlPanel): string | null {
   const last = singleChanges(valuesOf(server, changes), changes).at(-1);
   return last ? planEditName(...last) : null;
+}
+
+/** So that waiting changes survive the tab; where the browser closes its database to the page, they do not. */
+async function keepWaiting(userId: string): Promise<void> {
+  try {
+    const { waitingPlan } = await import("#web/session/device-records.ts");
+    await waitingPlan.keep(userId);
+  } catch {
+    // They are still in this tab.
+  }
 }
 
 /** This tab's edits on top of the server's plan; `plan` can be refreshed without losing them. */
@@ -49,13 +60,23 @@ export function usePlanSaver(plan: ControlPanel, userId: string): PlanSaver {
     previews.prepare();
     saver.resume();
     window.addEventListener("online", saver.reconnect);
+    const stopWaiting = onNetworkReturn(saver.reconnect);
+    let isWaiting = mayWait(userId);
+    const stopKeeping = saver.subscribe(() => {
+      const { kind } = saver.state();
+      if (!isWaiting && kind !== "held" && kind !== "contested") return;
+      isWaiting = kind !== "none" && kind !== "saved";
+      void keepWaiting(userId);
+    });
     const leave = onPlanLeft(saver.flush);
     return () => {
+      stopKeeping();
+      stopWaiting();
       leave();
       window.removeEventListener("online", saver.reconnect);
       saver.close();
     };
-  }, [saver, previews]);
+  }, [saver, previews, userId]);
   useEffect(() => saver.renew(plan), [saver, plan]);
   return saver;
 }

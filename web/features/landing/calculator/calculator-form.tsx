@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { feePresets } from "#shared/domain/fee-presets.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { formatMonth } from "#web/components/format/dates.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
+import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import styles from "./calculator.module.css";
@@ -20,6 +23,18 @@ const rhythms = [
   { value: "weekly", text: weekly },
   { value: "monthly", text: monthly },
 ] as const;
+
+/** Where there is little room: what the usual values serve for most people is behind its values. */
+function More({ summary, isOpen, children }: { summary: string; isOpen: boolean; children: ReactNode }) {
+  const isPhone = useMedia(belowSmall);
+  if (!isPhone) return children;
+  return (
+    <details className={styles.more} {...(isOpen && { open: true })}>
+      <summary>{summary}</summary>
+      <div className={styles.more}>{children}</div>
+    </details>
+  );
+}
 
 /** What to calculate with: the amount, how often, since when, until when, and what buying costs. */
 export function CalculatorForm({ terms, problems, bounds, onChange }: CalculatorFormProps) {
@@ -90,30 +105,39 @@ export function CalculatorForm({ terms, problems, bounds, onChange }: Calculator
           <span>since {earliest.slice(0, 4)}</span>
         </small>
       </label>
-      <DateField
-        label="Go on until"
-        value={terms.end}
-        min={terms.start}
-        max={latest}
-        error={problems.end}
-        isLarge
-        onChange={(date) => onChange({ end: date ?? "" })}
-      />
-      <label className={styles.select}>
-        <span>Fees</span>
-        <select
-          value={terms.fee}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ fee: feePresets.find(({ id }) => id === value)?.id ?? terms.fee })
-          }
-        >
-          {feePresets.map(({ id, label, feePct }) => (
-            <option key={id} value={id}>
-              {label}, {formatPercent(feePct)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <More summary={moreText(terms)} isOpen={problems.end !== undefined}>
+        <DateField
+          label="Go on until"
+          value={terms.end}
+          min={terms.start}
+          max={latest}
+          error={problems.end}
+          isLarge
+          onChange={(date) => onChange({ end: date ?? "" })}
+        />
+        <label className={styles.select}>
+          <span>Fees</span>
+          <select
+            value={terms.fee}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ fee: feePresets.find(({ id }) => id === value)?.id ?? terms.fee })
+            }
+          >
+            {feePresets.map(({ id, label, feePct }) => (
+              <option key={id} value={id}>
+                {label}, {formatPercent(feePct)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </More>
     </>
   );
+}
+
+/** `Until December 2034, fees 0,25 %` */
+function moreText({ end, fee }: Terms): string {
+  const preset = feePresets.find(({ id }) => id === fee);
+  const fees = preset === undefined ? "" : `, fees ${formatPercent(preset.feePct)}`;
+  return end === "" ? `Until when${fees}` : `Until ${formatMonth(end)}${fees}`;
 }

@@ -61,30 +61,6 @@ export default function Calculator() {
           bounds={bounds}
           onChange={(change) => setTerms((before) => ({ ...before, ...change }))}
         />
-        <div className={styles.actions}>
-          <Button
-            look="filled"
-            size="tall"
-            block
-            disabled={!isValid}
-            onClick={() => navigate("/signup", { state: { plan: planOf(terms) } })}
-          >
-            Save this plan
-            <Icon shape={icons["arrow-right"]} size={16} />
-          </Button>
-          <Button size="tall" block disabled={!isValid} onClick={() => void copy(link)}>
-            {outcome === "copied" ? "Link copied" : "Copy a link"}
-          </Button>
-          <p role="status">
-            {outcome === "failed" ? (
-              <>
-                Your browser did not allow copying. Copy the address of <a href={link}>these numbers</a>.
-              </>
-            ) : (
-              "Saving takes an account; these numbers come along. The link holds the numbers, nothing about you."
-            )}
-          </p>
-        </div>
       </form>
       <section className={styles.result} aria-label="Result" aria-busy={calculation === null}>
         {failure === null ? null : (
@@ -103,6 +79,30 @@ export default function Calculator() {
           <CalculatorResult calculation={calculation} />
         )}
       </section>
+      <div className={styles.actions}>
+        <Button
+          look="filled"
+          size="tall"
+          block
+          disabled={!isValid}
+          onClick={() => navigate("/signup", { state: { plan: planOf(terms) } })}
+        >
+          Save this plan
+          <Icon shape={icons["arrow-right"]} size={16} />
+        </Button>
+        <Button size="tall" block disabled={!isValid} onClick={() => void copy(link)}>
+          {outcome === "copied" ? "Link copied" : "Copy a link"}
+        </Button>
+        <p role="status">
+          {outcome === "failed" ? (
+            <>
+              Your browser did not allow copying. Copy the address of <a href={link}>these numbers</a>.
+            </>
+          ) : (
+            "Saving takes an account; these numbers come along. The link holds the numbers, nothing about you."
+          )}
+        </p>
+      </div>
       <footer className={styles.notes}>
         <p>
           <b>Sources.</b> Monthly market facts since July 2010 with data to {formatDay(bounds.known)},

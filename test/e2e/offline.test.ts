@@ -1,0 +1,173 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { atTimeline, grid } from "./at-timeline.ts";
+import { desktop, phone } from "./browser.ts";
+import { demoAccount, demoProduct } from "./demo-product.ts";
+import { look } from "./look.ts";
+import { type SeveredProduct, severedProduct } from "./severed-product.ts";
+
+const product = demoProduct();
+let site: SeveredProduct;
+
+beforeAll(async () => {
+  site = await severedProduct(product.cloud.origin);
+});
+beforeEach(() => site.revive());
+afterAll(() => site.close());
+
+const storing = { serviceWorkers: "allow" } as const;
+const amount = (page: Page) => page.getByLabel("Base Amount", { exact: true });
+/** By the button that a phone has as well. */
+async function openControlPanel(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Edit plan" }).click();
+  await amount(page).waitFor();
+}
+
+const note = (page: Page) => page.getByText("Calculated on this device.");
+const status = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text }).first();
+
+/** What this device keeps for times without a network, as stored. */
+const records = (page: Page): Promise<string> =>
+  page.evaluate(`(async () => {
+    const settled = (asked) => new Promise((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    });
+    const opening = indexedDB.open("halvest-offline", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("records");
+    const opened = await settled(opening);
+    const all = await settled(opened.transaction("records").objectStore("records").getAll());
+    opened.close();
+    return JSON.stringify(all);
+  })()`);
+
+async function stored(page: Page): Promise<void> {
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+  await expect.poll(() => records(page), { timeout: 60_000 }).not.toBe("[]");
+}
+
+async function typeAmount(page: Page, value: string): Promise<void> {
+  await amount(page).fill(value);
+  await amount(page).press("Enter");
+}
+
+async function reopened(context: BrowserContext, page: Page): Promise<Page> {
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(`${site.origin}/timeline`);
+  await grid(next).waitFor();
+  return next;
+}
+
+/** The same account at another device, which is online. */
+async function changeElsewhere(value: string): Promise<void> {
+  const { page, context } = await atTimeline(product.browser, product.cloud.origin, "basic");
+  await openControlPanel(page);
+  await typeAmount(page, value);
+  await status(page, "Saved").waitFor();
+  await context.close();
+}
+
+const savedAmount = async () => {
+  const { page, context } = await atTimeline(product.browser, product.cloud.origin, "basic");
+  await openControlPanel(page);
+  const value = await amount(page).inputValue();
+  await context.close();
+  return value;
+};
+
+describe.each([
+  ["a window", desktop, ["611,00", "622,00", "633,00"]],
+  ["a phone", phone, ["711,00", "722,00", "733,00"]],
+] as const)("without a network, in %s", (_, viewport, [first, theirs, mine]) => {
+  it("opens the last plan, keeps edits over a closed tab, and reconciles them when the server is back", async () => {
+    const { context, page: opened } = await atTimeline(product.browser, site.origin, "basic", {
+      ...storing,
+      viewport,
+    });
+    await stored(opened);
+    const months = await grid(opened).getAttribute("aria-rowcount");
+    const { email } = await demoAccount("basic");
+    expect(await records(opened)).not.toContain(email);
+
+    await site.kill();
+    let page = await reopened(context, opened);
+    await note(page).waitFor();
+    expect(await grid(page).getAttribute("aria-rowcount")).toBe(months);
+    await look(page, "the last plan without a network");
+    await openControlPanel(page);
+    await typeAmount(page, first);
+    await status(page, "Offline: 1 change waiting").waitFor();
+    await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).not.toBeNull();
+
+    page = await reopened(context, page);
+    await amount(page).waitFor();
+    expect(await amount(page).inputValue()).toBe(first);
+    await site.revive();
+    await status(page, "Saved").waitFor();
+    await note(page).waitFor({ state: "detached" });
+    expect(await savedAmount()).toBe(first);
+    await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).toBeNull();
+
+    await site.kill();
+    await typeAmount(page, mine);
+    await status(page, "Offline: 1 change waiting").waitFor();
+    await changeElsewhere(theirs);
+    await site.revive();
+    await page.getByRole("button", { name: "Choose" }).click();
+    const conflict = page.getByRole("dialog", { name: "Changed here and elsewhere" });
+    await expect.poll(() => conflict.getByRole("cell").allTextContents()).toEqual([mine, theirs]);
+    await look(page, "a conflict after a time without a network");
+    await conflict.getByRole("button", { name: "Keep mine" }).click();
+    await status(page, "Saved").waitFor();
+    expect(await savedAmount()).toBe(mine);
+    await context.close();
+  }, 240_000);
+});
+
+describe("what is stored on the device", () => {
+  it("is removed at logout, and opens nothing afterwards", async () => {
+    const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);
+    await stored(page);
+    await page
+      .getByRole("button", { name: /account/i })
+      .first()
+      .click();
+    await page
+      .getByRole("menuitem", { name: "Logout" })
+      .or(page.getByRole("button", { name: "Logout" }))
+      .click();
+    await page.waitForURL(`${site.origin}/`);
+    await expect.poll(() => records(page)).toBe("[]");
+    await site.kill();
+    await page.goto(`${site.origin}/timeline`);
+    await page.waitForURL(/\/login/);
+    expect(await grid(page).count()).toBe(0);
+    await site.revive();
+    await context.close();
+  }, 120_000);
+
+  it("takes over a new version only when the user says so, with what is unsaved", async () => {
+    const { context, page } = await atTimeline(product.browser, site.origin, "advanced", storing);
+    await stored(page);
+    await page.reload();
+    await grid(page).waitFor();
+    await openControlPanel(page);
+    site.release("version 2");
+    await page.evaluate(
+      "navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => undefined)",
+    );
+    await page.getByText("A new version of Halvest is ready.").waitFor();
+    await typeAmount(page, "345,00");
+    await page.evaluate(`window.isFormerVersion = true`);
+    await page.getByRole("button", { name: "Reload" }).click();
+    // While the page loads there is nothing to ask.
+    const isFormer = () => page.evaluate("window.isFormerVersion === true").catch(() => true);
+    await expect.poll(isFormer, { timeout: 30_000 }).toBe(false);
+    await grid(page).waitFor();
+    if (!(await amount(page).isVisible())) await openControlPanel(page);
+    expect(await amount(page).inputValue()).toBe("345,00");
+    await context.close();
+  }, 120_000);
+});

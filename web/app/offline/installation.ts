@@ -1,0 +1,78 @@
+import { lastFirstLoad } from "#web/api/api.ts";
+import { onOutdated } from "#web/api/outdated.ts";
+import type { useAlert } from "#web/components/alerts/alerts.tsx";
+import { saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
+import { copies } from "./device-copies.ts";
+
+/** Asking at most this often whether there is a new version. */
+const checkEveryMs = 60 * 60 * 1000;
+
+/** Calls back once a new version of the product waits to take over. */
+function watch(registration: ServiceWorkerRegistration, onWaiting: (waiting: ServiceWorker) => void): void {
+  const check = (worker: ServiceWorker | null) => {
+    // The first one replaces nothing.
+    if (worker?.state === "installed" && navigator.serviceWorker.controller !== null) onWaiting(worker);
+  };
+  check(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => check(worker));
+  });
+}
+
+/** How long the plan has to be at rest before it is copied, in milliseconds. */
+const restMs = 3000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function copySoon(): void {
+  clearTimeout(timer);
+  if (!hasStoredSession()) return;
+  timer = setTimeout(async () => {
+    // What cannot be read now is copied after the next change or visit.
+    const opening = await lastFirstLoad()?.catch(() => undefined);
+    await copies.save(opening).catch(() => undefined);
+  }, restMs);
+}
+
+/** Copies the plan to this device, now and after each change. */
+function keepCopy(): void {
+  copySoon();
+  onSessionChange(copySoon);
+  onOutdated(({ reads }) => {
+    if (reads.some((read) => /^(timeline|control-panel|transactions)/.test(read))) copySoon();
+  });
+}
+
+/** Keeps the product on this device, so that it opens without a network, and announces new versions. */
+export async function install(showAlert: ReturnType<typeof useAlert>): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const workers = navigator.serviceWorker;
+  const registration = await workers.register("/service-worker.js", { updateViaCache: "none" });
+  if (registration === undefined) return;
+  let announced: ServiceWorker | null = null;
+  watch(registration, (waiting) => {
+    if (waiting === announced) return;
+    announced = waiting;
+    const load = () => {
+      workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+      waiting.postMessage({ type: "take-over" });
+    };
+    showAlert({
+      text: "A new version of Halvest is ready.",
+      severity: "info",
+      durationMs: 0,
+      // What cannot be saved now survives in the browser.
+      action: { label: "Reload", run: () => void saveOpenPlan().finally(load) },
+    });
+  });
+  // Without the application a copy of the plan opens nothing.
+  void workers.ready.then(keepCopy);
+  let checkedAt = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - checkedAt < checkEveryMs) return;
+    checkedAt = Date.now();
+    // Without a network there is no new version.
+    registration.update().catch(() => undefined);
+  });
+}

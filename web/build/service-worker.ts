@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import type { Plugin, ResolvedConfig } from "vite";
+
+/** What the shell needs beside the assets, which have hashes in their names. */
+const shellFiles = [
+  "index.html",
+  "theme.js",
+  "manifest.webmanifest",
+  "favicon.svg",
+  "app-icon-192.png",
+  "app-icon.svg",
+];
+/** Fonts for browsers that no longer exist, and parts of the PDF library that Halvest never uses. */
+const unused = /\.woff$|\/(html2canvas|index\.es|purify\.es)-/;
+/** Larger ones write files for people to take away (PDF), and load when someone asks for them. */
+const largestBytes = 350_000;
+
+/** The files to keep, each with what tells its versions apart; null where the name does. */
+async function filesToKeep(site: string): Promise<{ url: string; revision: string | null }[]> {
+  const kept: { url: string; revision: string | null }[] = await Promise.all(
+    shellFiles.map(async (name) => {
+      const content = await readFile(join(site, name));
+      return { url: `/${name}`, revision: createHash("sha256").update(content).digest("hex").slice(0, 16) };
+    }),
+  );
+  for (const name of (await readdir(join(site, "assets"))).toSorted()) {
+    const url = `/assets/${name}`;
+    if (unused.test(url)) continue;
+    const { length } = await readFile(join(site, "assets", name));
+    if (length <= largestBytes) kept.push({ url, revision: null });
+  }
+  return kept;
+}
+
+/**
+ * Writes the service worker of a build, which opens the application without a network. It is one file that loads no
+ * others, so the policy of the pages holds for it as well.
+ *
+ * @param documentPaths addresses of the pages that are documents; they come from the network
+ */
+export function serviceWorker(documentPaths: readonly string[]): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "halvest:service-worker",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async closeBundle(error?: Error) {
+      if (error !== undefined) return;
+      const site = resolve(config.root, config.build.outDir);
+      await build({
+        entryPoints: [join(config.root, "service-worker.ts")],
+        outfile: join(site, "service-worker.js"),
+        bundle: true,
+        minify: true,
+        target: "es2023",
+        define: {
+          "process.env.NODE_ENV": '"production"',
+          buildFiles: JSON.stringify(await filesToKeep(site)),
+          documentPaths: JSON.stringify(documentPaths),
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
+import { settingTexts } from "#web/components/format/setting-text.ts";
+import tables from "#web/components/ui/blocks/preview-table.module.css";
+import { Button } from "#web/components/ui/button.tsx";
+import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { type Changes, valuesOf } from "./plan-edits.ts";
+
+interface ConflictDialogProps {
+  mine: Changes;
+  /** The plan with the other values. */
+  server: ControlPanel;
+  onSettle(side: "mine" | "server"): void;
+  onClose(): void;
+}
+
+/** Settings that were changed here and elsewhere, with both values, for the user to choose a side. */
+export function ConflictDialog({ mine, server, onSettle, onClose }: ConflictDialogProps) {
+  const rows = rowsOf(mine, valuesOf(server, mine));
+  return (
+    <Dialog
+      title="Changed here and elsewhere"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => onSettle("server")}>Use the saved values</Button>
+          <Button look="filled" onClick={() => onSettle("mine")}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      <div className={tables.body}>
+        <p>
+          While your changes were waiting, the same settings were changed in another window or on another
+          device. Nothing is overwritten until you choose.
+        </p>
+        <div className={tables.scroller}>
+          <table className={tables.table}>
+            <thead>
+              <tr>
+                <th scope="col">Setting</th>
+                <th scope="col">Yours</th>
+                <th scope="col">Saved</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ label, own, saved }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td className="num">{own}</td>
+                  <td className="num">{saved}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const planTexts = settingTexts(planFields);
+const epochTexts = settingTexts(epochFields);
+
+function rowsOf(mine: Changes, saved: Changes) {
+  const ofPlan = Object.entries(mine.plan).map(([name, value]) => {
+    const { label, format } = planTexts[name as keyof typeof planTexts];
+    return { label, own: format(value), saved: format(saved.plan[name as keyof typeof saved.plan]) };
+  });
+  const ofEpochs = Object.entries(mine.epochs).flatMap(([epoch, fields]) =>
+    Object.entries(fields).map(([name, value]) => {
+      const { label, format } = epochTexts[name as keyof typeof epochTexts];
+      const text = (given: unknown) => (given === null || given === undefined ? "model" : format(given));
+      const other = saved.epochs[epoch]?.[name as keyof typeof fields];
+      return { label: `Epoch ${epoch}, ${label}`, own: text(value), saved: text(other) };
+    }),
+  );
+  return [...ofPlan, ...ofEpochs];
+}

@@ -1,0 +1,44 @@
+import {
+  createHandlerBoundToURL,
+  matchPrecache,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+
+/** The files of this build, and the addresses of the pages that are documents; written by the build. */
+declare const buildFiles: PrecacheEntry[];
+declare const documentPaths: string[];
+
+const shell = "/index.html";
+/** What is not a page of the application. */
+const elsewhere = /^\/(api|photos|_local|documents)\/|\.[^/]*$/;
+
+precacheAndRoute(buildFiles, { cleanURLs: false, directoryIndex: "" });
+
+const openShell = createHandlerBoundToURL(shell);
+
+// Documents come from the network. Without one the application itself takes their place.
+registerRoute(
+  new NavigationRoute(
+    async (context) => {
+      const { pathname } = context.url;
+      if (!documentPaths.includes(pathname.replace(/(.)\/+$/, "$1").toLowerCase())) return openShell(context);
+      try {
+        return await fetch(context.request);
+      } catch (error) {
+        const kept = await matchPrecache(shell);
+        if (kept === undefined) throw error;
+        return kept;
+      }
+    },
+    { denylist: [elsewhere] },
+  ),
+);
+
+// A new version takes over when the page asks for it, or once no page of the former one is open.
+self.addEventListener("message", ({ data }) => {
+  if (data?.type !== "take-over") return;
+  const worker = self as unknown as { skipWaiting(): Promise<void> };
+  void worker.skipWaiting();
+});
