@@ -1,23 +1,23 @@
 import type { DomainEvent } from "#shared/api/events.ts";
-import type { Frame, LiveDelivery } from "#shared/api/live/sockets.ts";
+import type { SocketFrame, LiveDelivery } from "#shared/api/live/sockets.ts";
 
-const counts: Frame = { action: "unread-counts:update", payload: {} };
+const counts: SocketFrame = { action: "unread-counts:update", payload: {} };
 
 /** What open pages are told of an event, by reader. */
 export function liveDeliveries({ name, userId, data }: DomainEvent): LiveDelivery[] {
-  const owner = (...frames: Frame[]) => (userId === null ? [] : [{ userId, frames }]);
+  const owner = (...frames: SocketFrame[]) => (userId === null ? [] : [{ userId, frames }]);
   switch (name) {
     case "message.sent": {
       const { threadId, messageId } = data;
-      const frame: Frame = { action: "message", payload: { threadId, messageId } };
+      const frame: SocketFrame = { action: "message", payload: { threadId, messageId } };
       return data.readers.map((reader) => ({ ...reader, frames: [frame, counts] }));
     }
     case "thread.updated": {
-      const frame: Frame = { action: "thread:update", payload: { threadId: data.threadId } };
+      const frame: SocketFrame = { action: "thread:update", payload: { threadId: data.threadId } };
       return data.readers.map((reader) => ({ ...reader, frames: [frame] }));
     }
     case "message.read": {
-      const frame: Frame = { action: "message:read", payload: { threadId: data.threadId } };
+      const frame: SocketFrame = { action: "message:read", payload: { threadId: data.threadId } };
       return [{ ...data.reader, frames: [frame, counts] }];
     }
     case "notification.created":

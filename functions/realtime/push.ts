@@ -4,7 +4,7 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi";
-import type { Frame, LiveDelivery } from "#shared/api/live/sockets.ts";
+import type { SocketFrame, LiveDelivery } from "#shared/api/live/sockets.ts";
 import type { ConnectionStore } from "./connection-reader.ts";
 import type { Connection } from "./connections.ts";
 
@@ -39,7 +39,7 @@ interface PushDependencies {
 
 /** Sends frames to the open pages of their readers. @throws Error when one could not be asked, to be repeated */
 export function pusher({ connections, sockets }: PushDependencies) {
-  const sendAll = async (connection: Connection, frames: readonly Frame[]) => {
+  const sendAll = async (connection: Connection, frames: readonly SocketFrame[]) => {
     for (const frame of frames) {
       if (await sockets.send(connection.connectionId, frame)) continue;
       await connections.remove(connection);

@@ -15,7 +15,7 @@ const page: RenderedPage = {
 const files = {
   app: "/assets/app.js",
   modules: ["/assets/react.js", "/assets/terms.js"],
-  styles: "main{color:red}",
+  styles: "main{color:red}[data-theme=dark]{color:blue}",
   fonts: ["/assets/text.woff2"],
 };
 /** As the bundler leaves it. */
@@ -30,9 +30,18 @@ const html = (changes: Partial<RenderedPage> = {}, origin?: string) =>
 
 test("a document holds the page, its styles and what it was rendered from", () => {
   expect(html()).toContain('<div id="root"><main>$& Terms</main></div>');
-  expect(html()).toContain("<style>main{color:red}</style>");
+  expect(html()).toContain("<style>main{color:red}[data-theme=dark]{color:blue}</style>");
   expect(html()).not.toContain('rel="stylesheet"');
   expect(html()).toContain('{"/Terms.md":"\\u003c/script>\\u003cb>"}');
+});
+
+test("without scripts a document follows the system's dark theme", () => {
+  expect(html()).toContain(
+    "<noscript><style>@media (prefers-color-scheme:dark){[data-theme=light]{color:blue}}</style></noscript>",
+  );
+  expect(() => documentHtml(built, page, { ...files, styles: "main{color:red}" }, undefined)).toThrow(
+    "no dark theme",
+  );
 });
 
 test("texts are escaped in the head", () => {

@@ -1,7 +1,7 @@
 import type { Send } from "#web/transport/transport.ts";
 
 /** offline: the browser has no network; unreachable: it has one, but the API does not respond. */
-type Connection = "connected" | "offline" | "unreachable" | "restored";
+type Reachability = "connected" | "offline" | "unreachable" | "restored";
 
 const checkTimeoutMs = 5000;
 const checkIntervalMs = 30_000;
@@ -15,7 +15,7 @@ interface Surroundings {
 }
 
 export interface ConnectivityMonitor {
-  current(): Connection;
+  current(): Reachability;
   subscribe(listener: () => void): () => void;
   /** A request got no response: check whether the API is reachable. */
   suspect(): void;
@@ -30,12 +30,12 @@ export interface ConnectivityMonitor {
 export function createConnectivityMonitor(surroundings: Surroundings): ConnectivityMonitor {
   const { send, isOnline, now, later } = surroundings;
   const listeners = new Set<() => void>();
-  let state: Connection = "connected";
+  let state: Reachability = "connected";
   let lastCheck = Number.NEGATIVE_INFINITY;
   let checking = false;
   let cancel = () => {};
 
-  function become(next: Connection) {
+  function become(next: Reachability) {
     if (next === state) return;
     state = next;
     for (const listener of listeners) listener();

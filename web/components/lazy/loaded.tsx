@@ -8,12 +8,23 @@ export interface CodeSource<Props = object> {
   start(): Promise<ComponentType<Props>>;
 }
 
-/** A source that loads on first request, and again after a failure. */
+/** Whether the site answers, so that a page which is loaded again will come. */
+const siteAnswers = () =>
+  fetch("/", { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * A source that loads on first request, and again after a failure. Browsers remember that a module failed for as long
+ * as the document lives, so where the second try fails though the site answers, the page is loaded again.
+ */
 export function lazySource<Props = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): CodeSource<Props> {
   let known: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
+  let hasFailed = false;
   return {
     known: () => known,
     start() {
@@ -22,7 +33,12 @@ export function lazySource<Props = object>(
           known = module.default;
           return known;
         },
-        (error: unknown) => {
+        async (error: unknown) => {
+          if (hasFailed && (await siteAnswers())) {
+            location.reload();
+            return new Promise<never>(() => {});
+          }
+          hasFailed = true;
           loading = null;
           throw error;
         },
