@@ -1,5 +1,5 @@
 import type { DomainEvent } from "#shared/api/events.ts";
-import type { SocketFrame, LiveDelivery } from "#shared/api/live/sockets.ts";
+import type { LiveDelivery, SocketFrame } from "#shared/api/live/sockets.ts";
 
 const counts: SocketFrame = { action: "unread-counts:update", payload: {} };
 

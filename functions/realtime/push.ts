@@ -4,7 +4,7 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi";
-import type { SocketFrame, LiveDelivery } from "#shared/api/live/sockets.ts";
+import type { LiveDelivery, SocketFrame } from "#shared/api/live/sockets.ts";
 import type { ConnectionStore } from "./connection-reader.ts";
 import type { Connection } from "./connections.ts";
 

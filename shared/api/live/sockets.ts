@@ -12,5 +12,8 @@ export type SocketFrame = z.infer<typeof SocketFrame>;
 export const SentFrame = z.strictObject({ action: z.literal("ping") });
 
 /** Frames for one user, or for the support desk when `userId` is null. */
-export const LiveDelivery = z.strictObject({ userId: id.nullable(), frames: z.array(SocketFrame).min(1).max(5) });
+export const LiveDelivery = z.strictObject({
+  userId: id.nullable(),
+  frames: z.array(SocketFrame).min(1).max(5),
+});
 export type LiveDelivery = z.infer<typeof LiveDelivery>;

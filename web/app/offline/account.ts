@@ -8,7 +8,14 @@ import { showCopy } from "./shown-copy.ts";
 
 const load = () => import("./device-copies.ts");
 
-answerUnanswered(async (...call) => (hasStoredSession() ? (await load()).answer(...call) : null));
+/** Null too where the copy, or the code that reads it, is not on this device: the call then failed for its own reason. */
+answerUnanswered(async (...call) => {
+  if (!hasStoredSession()) return null;
+  return load().then(
+    ({ answer }) => answer(...call),
+    () => null,
+  );
+});
 onNetworkReturn(() => showCopy(null));
 
 onSessionChange(() => {
