@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { jobs as schedules } from "#lib/functions.ts";
 import { type Day, habits, replay } from "./day.ts";
 import { type Component, prices, type QuotaName } from "./prices.ts";
 import type { RecordedCall } from "./record.ts";
@@ -25,10 +26,30 @@ const sizes = {
   edgeMs: 3,
 };
 
-/** Scheduled work in a month, whatever the number of users: runs, milliseconds and reads of one. */
-const jobs = { runs: 36_000, ms: 300, memoryMb: 512, reads: 9, writes: 1 };
-
 const days = 30;
+
+/** Scheduled work in a month, whatever the number of users: runs, and milliseconds and items of one. */
+const jobs = {
+  runs: Object.values(schedules).reduce((sum, { everyMinutes }) => sum + (days * 1_440) / everyMinutes, 0),
+  ms: 300,
+  memoryMb: 512,
+  reads: 9,
+  writes: 1,
+};
+
+/**
+ * What one alert that the market reaches takes of its job, which reads no others: the alert's items, its notification,
+ * its event and its mail in one transaction, which counts twice. Event and mail are handled by two more functions.
+ */
+const reachedAlert = {
+  ms: 60,
+  memoryMb: 1_024,
+  reads: 3,
+  writes: 12,
+  mails: 1,
+  runsAfter: 2,
+  queueRequests: 6,
+};
 
 /** Lambda asks a queue that it reads all the time: five at once, each for twenty seconds. */
 const pollsOfQueue = (5 * days * 86_400) / 20;
@@ -79,6 +100,7 @@ function monthlyCost(users: number, { calls }: Day, recording: Recording) {
   const ofMonth = (each: (call: RecordedCall) => number) =>
     days * recorded.reduce((sum, call) => sum + each(call) * (calls.get(call.name) ?? 0), 0);
   const visits = users * habits.visits;
+  const reached = users * habits.alertsReached;
   const connected = recording.hasSockets ? visits : 0;
   const sockets = socketOfVisit();
   const requests = ofMonth(() => 1);
@@ -86,7 +108,11 @@ function monthlyCost(users: number, { calls }: Day, recording: Recording) {
     ofMonth((call) => call.units.reduce((sum, each) => sum + each[kind], 0));
   const amounts: Record<Component, number> = {
     lambdaRequests:
-      requests + ofMonth(({ followed }) => followed.length) + connected * sockets.runs + jobs.runs,
+      requests +
+      ofMonth(({ followed }) => followed.length) +
+      connected * sockets.runs +
+      reached * reachedAlert.runsAfter +
+      jobs.runs,
     lambdaGigabyteSeconds:
       ofMonth((call) =>
         [call, ...call.followed].reduce(
@@ -95,6 +121,7 @@ function monthlyCost(users: number, { calls }: Day, recording: Recording) {
         ),
       ) +
       connected * sockets.gigabyteSeconds +
+      (reached * (1 + reachedAlert.runsAfter) * reachedAlert.ms * reachedAlert.memoryMb) / 1_024 / 1_000 +
       (jobs.runs * jobs.ms * jobs.memoryMb) / 1_024 / 1_000,
     edgeRequests: requests,
     edgeGigabyteSeconds: (requests * sizes.edgeMs) / 1_000 / 8,
@@ -102,17 +129,20 @@ function monthlyCost(users: number, { calls }: Day, recording: Recording) {
     cloudFrontRequests: requests + visits * sizes.filesOfVisit,
     viewerFunctions: requests + visits * sizes.filesOfVisit,
     cloudFrontGigabytes: (ofMonth(({ bytes }) => bytes + 700) + visits * sizes.bytesOfFiles) / 1e9,
-    readUnits: units("read") + jobs.runs * jobs.reads,
-    writeUnits: units("write") + jobs.runs * jobs.writes,
+    readUnits: units("read") + reached * reachedAlert.reads + jobs.runs * jobs.reads,
+    writeUnits: units("write") + reached * reachedAlert.writes + jobs.runs * jobs.writes,
     tableGigabytes: (users * sizes.bytesStoredByUser) / 1e9,
     socketMessages: connected * sockets.messages,
     socketMinutes: connected * sockets.minutes,
-    queueRequests: ofMonth(({ queueRequests }) => queueRequests) + polledQueues * pollsOfQueue,
+    queueRequests:
+      ofMonth(({ queueRequests }) => queueRequests) +
+      reached * reachedAlert.queueRequests +
+      polledQueues * pollsOfQueue,
     logGigabytes: (ofMonth(({ followed }) => 1 + followed.length) * sizes.logBytesOfCall) / 1e9,
     deliveredGigabytes: ((requests + visits * sizes.filesOfVisit) * sizes.accessLogBytes) / 1e9,
     alarms,
     metrics: customMetrics,
-    mails: ofMonth(({ mails }) => mails),
+    mails: ofMonth(({ mails }) => mails) + reached * reachedAlert.mails,
     identity: users,
   };
   return Object.fromEntries(
