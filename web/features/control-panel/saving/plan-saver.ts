@@ -31,9 +31,9 @@ import {
   type SaveRequest,
 } from "./save-requests.ts";
 import { type SavingState, savingState } from "./saving-state.ts";
-import { type PlanCalls, sendReconciled } from "./send-reconciled.ts";
+import { type SavingCalls, sendReconciled } from "./send-reconciled.ts";
 
-export interface PlanSaverDependencies extends PlanCalls {
+export interface PlanSaverDependencies extends SavingCalls {
   /** Saving failed permanently; the text is for the user. */
   onFailed(text: string): void;
   /** The unsaved changes, drafts included; null when there are none. */

@@ -5,7 +5,7 @@ import { contestedPart, countOf, withoutFields } from "./plan-edits.ts";
 import { ContestedChanges, changesOf, type SaveRequest } from "./save-requests.ts";
 
 /** The calls of the plan that saving needs. */
-export interface PlanCalls {
+export interface SavingCalls {
   send(change: ControlPanelChange): Promise<ControlPanel>;
   /** Other epochs can depend on the changed one: the response is the whole plan. */
   sendEpoch(epoch: number, change: EpochChange): Promise<ControlPanel>;
@@ -13,7 +13,7 @@ export interface PlanCalls {
   read(): Promise<ControlPanel>;
 }
 
-function send(calls: PlanCalls, request: SaveRequest, { version }: ControlPanel): Promise<ControlPanel> {
+function send(calls: SavingCalls, request: SaveRequest, { version }: ControlPanel): Promise<ControlPanel> {
   return request.kind === "plan"
     ? calls.send({ ...request.fields, version })
     : calls.sendEpoch(request.epoch, { ...request.fields, version });
@@ -26,7 +26,7 @@ function send(calls: PlanCalls, request: SaveRequest, { version }: ControlPanel)
  * @throws OtherPlanOpen when another plan was opened meanwhile, ContestedChanges when both changed the same field
  */
 export async function sendReconciled(
-  calls: PlanCalls,
+  calls: SavingCalls,
   request: SaveRequest,
   before: ControlPanel,
   onCurrent: (current: ControlPanel) => void,
