@@ -44,7 +44,7 @@ export function crossedValues(before: MarketLevel, after: MarketLevel): CrossedV
   return crossed.filter(({ from, to }) => from <= to);
 }
 
-/** Steps of about two percent: so many values share a bucket, and so few buckets lie in a move. */
+/** Steps of about two percent: many values share a bucket, and few buckets lie in a move. */
 const bucketsPerE = 50;
 const fallsPerBucket = 100;
 
