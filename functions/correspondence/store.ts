@@ -14,6 +14,7 @@ import {
   messagePrefix,
   threadKey,
 } from "#functions/platform/records/mailboxes.ts";
+import { sentUpdate } from "./attachments/attachment-store.ts";
 import { type Change, type ConversationStore, StoredMessage, StoredThread } from "./conversations.ts";
 import {
   listingParts,
@@ -39,6 +40,11 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
     threads: async (mailbox, threadIds) => {
       const keys = [...new Set(threadIds)].map((id) => threadKey(mailbox, id));
       return (await readBatch(documents, table, keys)).map((item) => StoredThread.parse(item));
+    },
+    message: async (mailbox, threadId, sequence) => {
+      const Key = messageKey(mailbox, threadId, sequence);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && StoredMessage.parse(Item);
     },
     messages: async (mailbox, threadId, most) => {
       const pk = mailboxPartition(mailbox, threadId);
@@ -71,10 +77,11 @@ export function conversationStore(documents: DynamoDBDocumentClient, table: stri
       return found;
     },
     counts: unreadReader(documents, table).counts,
-    write: async (changes) =>
+    write: async (changes, sent) =>
       isWritten(
         transact(documents, [
           ...changes.flatMap((change) => [threadWrite(table, change), ...messageWrites(table, change)]),
+          ...(sent?.files ?? []).map((file) => sentUpdate(table, file, sent?.sequence ?? 0)),
           ...movedCounts(changes).map(({ key, by }) => ({
             Update: {
               TableName: table,

@@ -53,8 +53,11 @@ export interface StaticSiteProps {
   readonly pages: string;
   /** Paths answered by something else under the same origin, by pattern, e.g. `/api/*`. */
   readonly services: Readonly<Record<string, SiteService>>;
-  /** Answers what is signed for it below `/photos/`, and refuses everything else there. */
-  readonly photos: IBucket;
+  /**
+   * Answers what is signed for it below `/photos/` and `/attachments/`, takes signed forms at `/uploads`, and refuses
+   * everything else there.
+   */
+  readonly files: IBucket;
   /** ARN of a web ACL of CloudFront's kind. */
   readonly firewallArn?: string | undefined;
 }
@@ -194,7 +197,7 @@ export class StaticSite extends Construct {
             edgeLambdas: [{ functionVersion: onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE }],
           },
         ]),
-        ["/photos/*", this.photos(config, props.photos)],
+        ...this.uploads(config, props.files),
       ]),
     });
     Annotations.of(this.distribution).acknowledgeWarning(
@@ -203,7 +206,7 @@ export class StaticSite extends Construct {
     );
     explain(this.distribution, {
       "AwsSolutions-CFR7":
-        "Photos are read with the viewer's own signed address; a right of the distribution would open all of them to anyone.",
+        "Photos and attached files are read with the viewer's own signed address; a right of the distribution would open all of them to anyone.",
       "AwsSolutions-CFR3": "The access log is delivered by CloudWatch Logs, which can leave queries out.",
       "AwsSolutions-CFR1": "People may use the product from any country.",
       ...(props.firewallArn ? {} : { "AwsSolutions-CFR2": "The firewall is optional (context value waf)." }),
@@ -239,12 +242,18 @@ export class StaticSite extends Construct {
     });
   }
 
-  /** Photos: the bucket judges the signature in the address, and what it answers gets the headers of uploads. */
-  private photos(config: Config, bucket: IBucket): BehaviorOptions {
-    return {
+  /** What people upload: the bucket judges the signature, and what it answers gets the headers of uploads. */
+  private uploads(config: Config, bucket: IBucket): [string, BehaviorOptions][] {
+    const headers = (id: string, name: string, others: Readonly<Record<string, string>> = {}) =>
+      securityHeaders(this, config, id, {
+        name,
+        contentSecurityPolicy: uploadSecurityPolicy,
+        override: true,
+        others,
+      });
+    const shared = {
       origin: S3BucketOrigin.withBucketDefaults(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       // Browsers keep photos; here each request has to show that its signature is still good.
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: new OriginRequestPolicy(this, "Signed", {
@@ -254,12 +263,35 @@ export class StaticSite extends Construct {
         cookieBehavior: OriginRequestCookieBehavior.none(),
         queryStringBehavior: OriginRequestQueryStringBehavior.all(),
       }),
-      responseHeadersPolicy: securityHeaders(this, config, "UploadHeaders", {
-        name: "uploads",
-        contentSecurityPolicy: uploadSecurityPolicy,
-        override: true,
-        others: { "content-disposition": 'inline; filename="photo.jpg"' },
-      }),
-    };
+    } satisfies BehaviorOptions;
+    const toRoot = this.edgeFunction(config, {
+      id: "Forms",
+      comment: "Sends forms to the bucket itself, which takes them nowhere else",
+      code: 'function handler(event) { event.request.uri = "/"; return event.request; }',
+    });
+    const attachmentHeaders = headers("AttachmentHeaders", "attachments");
+    const reading = { ...shared, allowedMethods: AllowedMethods.ALLOW_GET_HEAD };
+    return [
+      [
+        "/photos/*",
+        {
+          ...reading,
+          responseHeadersPolicy: headers("UploadHeaders", "uploads", {
+            "content-disposition": 'inline; filename="photo.jpg"',
+          }),
+        },
+      ],
+      // The signed address says how the file is to be saved.
+      ["/attachments/*", { ...reading, responseHeadersPolicy: attachmentHeaders }],
+      [
+        "/uploads",
+        {
+          ...shared,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          responseHeadersPolicy: attachmentHeaders,
+          functionAssociations: [{ function: toRoot, eventType: FunctionEventType.VIEWER_REQUEST }],
+        },
+      ],
+    ];
   }
 }

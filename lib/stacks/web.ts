@@ -13,7 +13,7 @@ export interface WebStackProps extends StackProps {
   readonly api: HttpApi;
   /** Sees each answer of the API. */
   readonly apiEnvelope: EdgeVersion;
-  /** Holds the photos that pages show, below `photos/`. */
+  /** Holds what people upload. */
   readonly files: IBucket;
   /** Folder of the built pages. */
   readonly pages: string;
@@ -39,7 +39,7 @@ export class WebStack extends Stack {
           onResponse: Version.fromVersionArn(this, "Envelope", arn),
         },
       },
-      photos: props.files,
+      files: props.files,
       firewallArn: props.firewallArn,
     });
     // Stacks of another region read these; they change only when they are replaced.

@@ -7,6 +7,7 @@ import { authenticate, type Verifier } from "./authentication.ts";
 import { accessDenied, failureResponse, S3Failure } from "./failure.ts";
 import { type Objects, openObjects } from "./objects.ts";
 import { operationOf } from "./operations.ts";
+import { readUpload } from "./post-form.ts";
 import { queryValue, readRequest } from "./request.ts";
 import type { SecretKeysOf } from "./signature.ts";
 
@@ -54,7 +55,7 @@ export interface S3 extends Service {
 }
 
 /**
- * S3 with path-style addresses: objects and presigned addresses, all with their signatures checked.
+ * S3 with path-style addresses: objects, presigned addresses and browsers' forms, all with their signatures checked.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createS3(options: S3Options): Promise<S3> {
@@ -91,8 +92,7 @@ async function respond(
     const about = { BucketName: bucket };
     throw new S3Failure("NoSuchBucket", "The specified bucket does not exist", 404, about);
   }
-  const accessKeyId = authenticate(request, verifier);
-  const demand = async (action: string, key?: string) => {
+  const demander = (accessKeyId: string) => async (action: string, key?: string) => {
     const arn = `arn:aws:s3:::${bucket}`;
     const prefix = queryValue(request, "prefix");
     const decision = options.authorise?.({
@@ -104,5 +104,12 @@ async function respond(
     if (decision && !decision.allowed) throw accessDenied(decision.message);
   };
   const now = new Date(verifier.clock()).toISOString();
+  if (request.method === "POST" && request.headers["content-type"]?.startsWith("multipart/form-data")) {
+    const { key, content, headers, accessKeyId, status } = await readUpload(request, verifier);
+    await demander(accessKeyId)("s3:PutObject", key);
+    const { etag } = await objects.put(bucket, key, content, { headers, lastModified: now });
+    return { status, headers: { etag: `"${etag}"` }, body: "" };
+  }
+  const demand = demander(authenticate(request, verifier));
   return operationOf(request)({ request, objects, now, demand });
 }

@@ -35,8 +35,9 @@ const putObject: Operation = async ({ request, objects, now, demand }) => {
 const getObject: Operation = async (call) => {
   const { request, objects } = call;
   await call.demand("s3:GetObject", request.key);
-  if (request.headers.range !== undefined) {
-    throw new S3Failure("NotImplemented", "The local S3 sends objects whole.", 501);
+  const beginning = /^bytes=0-(\d+)$/.exec(request.headers.range ?? "");
+  if (request.headers.range !== undefined && beginning === null) {
+    throw new S3Failure("NotImplemented", "The local S3 sends objects whole, or their beginning.", 501);
   }
   const found = await objects.get(request.bucket, request.key);
   if (found === undefined) return missing(call);
@@ -46,7 +47,12 @@ const getObject: Operation = async (call) => {
     const instead = queryValue(request, `response-${name}`);
     if (instead !== undefined) headers[name] = instead;
   }
-  return { status: 200, headers, body: found.content };
+  const { length } = found.content;
+  if (beginning === null || length === 0) return { status: 200, headers, body: found.content };
+  const body = found.content.subarray(0, Number(beginning[1]) + 1);
+  headers["content-length"] = String(body.length);
+  headers["content-range"] = `bytes 0-${body.length - 1}/${length}`;
+  return { status: 206, headers, body };
 };
 
 const headObject: Operation = async (call) => {

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authStore } from "#functions/auth/records/store.ts";
+import { attachmentStore } from "#functions/correspondence/attachments/attachment-store.ts";
+import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
 import { blockStore } from "#functions/correspondence/blocks.ts";
 import { firstOf, withMessage } from "#functions/correspondence/conversations.ts";
 import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
@@ -112,6 +114,7 @@ async function talk(userId: string, email: string): Promise<void> {
       recipient: null,
       createdAt: now,
       archivedAt: null,
+      attachments: [],
       idempotencyKey: null,
     };
     return [
@@ -134,6 +137,17 @@ async function talk(userId: string, email: string): Promise<void> {
     messages: [{ before: null, after: message }],
   }));
   expect(await conversations.write(continued)).toBe(true);
+  await attachmentStore(tables.documents, names().correspondence).add({
+    id: randomUUID(),
+    threadId,
+    uploaderId: userId,
+    filename: "month.png",
+    mimeType: "image/png",
+    size: 1,
+    createdAt: now,
+    sequence: 1,
+    copies: 2,
+  });
   await blockStore(tables.documents, names().correspondence).add(userId, randomUUID(), now);
 }
 
@@ -216,6 +230,8 @@ beforeEach(() => {
   };
 });
 const log = fakeLog();
+const attachments = () =>
+  storedFileRemoval(tables.documents, files.client, { table: names().correspondence, bucket });
 const removal = () =>
   remover(
     ownership({
@@ -225,7 +241,8 @@ const removal = () =>
       removeIdentity: async (userId) => {
         removedIdentities.push(userId);
       },
-      removeDeskCopies: deskCopiesRemover(tables.documents, names().correspondence),
+      removeDeskCopies: deskCopiesRemover(tables.documents, names().correspondence, attachments()),
+      removeAttachments: (userId) => attachments().removeOf(userId),
       removeCustomer: customerRemover(tables.documents, names().accounts, {
         removeCustomer: async (customerId) => {
           removedCustomers.push(customerId);
