@@ -26,6 +26,8 @@ const synthesis = {
   "@aws-cdk/core:defaultCrossStackReferences": "strong",
   "@aws-cdk/core:enablePartitionLiterals": true,
   "@aws-cdk/core:target-partitions": ["aws"],
+  // A template that AWS's own validator finds wrong is an error, not a warning.
+  "@aws-cdk/core:validateAgainstDefaultRules": true,
   // Says in each resource's metadata which construct it comes from, for error messages.
   "aws:cdk:enable-path-metadata": true,
 };

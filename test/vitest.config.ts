@@ -65,6 +65,7 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/e2e/temporary-files.ts"],
+          setupFiles: ["test/e2e/failed-pages.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -8,7 +8,7 @@ import type {
   MailboxCounts,
   StoredMessage,
   StoredThread,
-} from "./conversations.ts";
+} from "./records/conversations.ts";
 
 interface Paging {
   limit?: number | undefined;

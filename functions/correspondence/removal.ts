@@ -4,9 +4,9 @@ import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.t
 import { desk, type Mailbox, threadPrefix } from "#functions/platform/records/mailboxes.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import type { FileRemoval } from "./attachments/file-removal.ts";
-import { type ConversationStore, mostChanged } from "./conversations.ts";
 import { conflict } from "./errors.ts";
-import { conversationStore } from "./store.ts";
+import { type ConversationStore, mostChanged } from "./records/conversations.ts";
+import { conversationStore } from "./records/store.ts";
 
 type RemovalStore = Pick<ConversationStore, "thread" | "messages" | "write">;
 

@@ -2,16 +2,16 @@ import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.t
 import { AppError } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence.ts";
+import { conflict, notAssigned, unknownMessage, unknownThread } from "./errors.ts";
+import { mostShown } from "./limits.ts";
 import {
   type Answerer,
-  type Change,
   type ConversationStore,
+  type CopyChange,
   latestOf,
   type StoredMessage,
   type StoredThread,
-} from "./conversations.ts";
-import { conflict, notAssigned, unknownMessage, unknownThread } from "./errors.ts";
-import { mostShown } from "./limits.ts";
+} from "./records/conversations.ts";
 import { messagePlace } from "./view.ts";
 
 /** Reads and manages conversations, each side in its own mailbox. */
@@ -57,7 +57,7 @@ export function threadService(
     (await store.messages(mailbox, threadId, mostShown)).filter(({ archivedAt }) => archivedAt === null);
 
   /** Reads, decides and writes until no one else has written in between. */
-  const changing = async <T>(decide: () => Promise<{ changes: Change[]; result: T }>): Promise<T> => {
+  const changing = async <T>(decide: () => Promise<{ changes: CopyChange[]; result: T }>): Promise<T> => {
     const attempt = async () => {
       const { changes, result } = await decide();
       if (changes.length > 0 && !(await store.write(changes))) throw new Overtaken();
@@ -93,9 +93,9 @@ export function threadService(
     });
 
   /** Both sides' copies, as they are now and with the change. */
-  const onBothSides = async (before: StoredThread, change: Partial<StoredThread>): Promise<Change[]> => {
+  const onBothSides = async (before: StoredThread, change: Partial<StoredThread>): Promise<CopyChange[]> => {
     const changed = (thread: StoredThread) => ({ ...thread, ...change, revision: thread.revision + 1 });
-    const changes: Change[] = [{ mailbox: desk, before, after: changed(before) }];
+    const changes: CopyChange[] = [{ mailbox: desk, before, after: changed(before) }];
     if (before.person?.id == null) return changes;
     const mailbox = userMailbox(before.person.id);
     const other = await store.thread(mailbox, before.id);

@@ -1,5 +1,5 @@
 import type { Message, Thread } from "#shared/api/correspondence.ts";
-import type { StoredMessage, StoredThread, Writer } from "./conversations.ts";
+import type { StoredMessage, StoredThread, Writer } from "./records/conversations.ts";
 
 /** The public address of a message: its conversation and its number in it. */
 interface MessagePlace {

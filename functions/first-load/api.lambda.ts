@@ -1,7 +1,7 @@
 import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
 import { unreadNotifications } from "#functions/correspondence/notifications.ts";
+import { unreadReader } from "#functions/correspondence/records/unread-reader.ts";
 import { unreadMessages } from "#functions/correspondence/threads.ts";
-import { unreadReader } from "#functions/correspondence/unread-reader.ts";
 import { createMarketService } from "#functions/market/service.ts";
 import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
-  type Change,
   type ConversationStore,
+  type CopyChange,
   firstOf,
   type StoredMessage,
   type StoredThread,
   withMessage,
-} from "#functions/correspondence/conversations.ts";
+} from "#functions/correspondence/records/conversations.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { DeskQueue } from "#shared/domain/correspondence.ts";
 
@@ -50,7 +50,7 @@ export function conversationStoreContract(open: () => Promise<ConversationStore>
     const threadId = randomUUID();
     const message = messageOf(threadId, 1, at);
     const changes = sides(message).map(
-      ([mailbox, copy]): Change => ({
+      ([mailbox, copy]): CopyChange => ({
         mailbox,
         before: null,
         after: { ...firstOf(copy, { person: message.sender, admin: null }), ...parties },
@@ -63,7 +63,7 @@ export function conversationStoreContract(open: () => Promise<ConversationStore>
   const addTo = async (threadId: string, at: string) => {
     const before = await store.thread(own, threadId);
     const message = messageOf(threadId, (before?.sequence ?? 0) + 1, at);
-    const changes: Change[] = [];
+    const changes: CopyChange[] = [];
     for (const [mailbox, copy] of sides(message)) {
       const present = (await store.thread(mailbox, threadId))!;
       const after = withMessage(present, copy);

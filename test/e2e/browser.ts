@@ -27,12 +27,21 @@ const quietFlags = [
   "--disable-sync",
 ];
 
+/** In one process, as its package has it for functions, Chromium ends when a second page opens. */
+const manyProcesses = (flags: readonly string[]) =>
+  flags.filter((flag) => flag !== "--single-process" && flag !== "--no-zygote");
+
+const launched = new Set<Browser>();
+
 export async function launchBrowser(): Promise<Browser> {
   const installed = systemBrowsers.find((path) => path !== undefined && existsSync(path));
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: installed ?? (await sparticuz.executablePath()),
-    args: installed ? quietFlags : [...sparticuz.args, ...quietFlags],
+    args: installed ? quietFlags : [...manyProcesses(sparticuz.args), ...quietFlags],
   });
+  launched.add(browser);
+  browser.on("disconnected", () => launched.delete(browser));
+  return browser;
 }
 
 /** How long a step may take before it counts as not happening. */
@@ -49,9 +58,9 @@ export interface PageErrors {
 const errorsOf = new WeakMap<Page, readonly string[]>();
 
 /** What the open pages show and reported, for the report of a test that failed. */
-export async function describePages(browser: Browser): Promise<string> {
-  const described = browser
-    .contexts()
+export async function describePages(): Promise<string> {
+  const described = [...launched]
+    .flatMap((browser) => browser.contexts())
     .flatMap((context) => context.pages())
     .map(async (page) => {
       const text = await page

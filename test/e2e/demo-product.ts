@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { type DemoAccount, demoAccounts } from "#lib/local/start/demo-accounts.ts";
 import type { LocalCloud } from "#lib/local/start.ts";
 import { type SharedProduct, sharedProduct } from "#test/api/product.ts";
-import { describePages, launchBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 
 /** What the tests of one file share, once they run. */
 export interface DemoProduct {
@@ -37,10 +37,6 @@ export function demoProduct(): DemoProduct {
     sharedBrowser ??= launchBrowser();
     const [product, browser] = await Promise.all([sharedProduct(), sharedBrowser]);
     started = { product, browser, accounts: new Map() };
-  });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === "fail" && started !== undefined)
-      throw new Error(`The pages when this failed:\n${await describePages(started.browser)}`);
   });
   afterAll(async () => {
     await Promise.all(started?.browser.contexts().map((context) => context.close()) ?? []);

@@ -1,12 +1,12 @@
 import type {
   ConversationStore,
   Listed,
-  Page,
+  ListPage,
   StoredMessage,
   StoredThread,
-} from "#functions/correspondence/conversations.ts";
-import { sectionOf } from "#functions/correspondence/conversations.ts";
-import { countsKeys, movedCounts, summed } from "#functions/correspondence/mailbox-index.ts";
+} from "#functions/correspondence/records/conversations.ts";
+import { sectionOf } from "#functions/correspondence/records/conversations.ts";
+import { countsKeys, movedCounts, summed } from "#functions/correspondence/records/mailbox-index.ts";
 import { desk, type Mailbox, messageKey, threadKey } from "#functions/platform/records/mailboxes.ts";
 
 interface Kept<T> {
@@ -30,7 +30,7 @@ export function fakeConversationStore(
     [...threads.values()].filter((kept) => isSame(kept.mailbox, mailbox)).map(({ value }) => value);
   const messagesOf = (mailbox: Mailbox) =>
     [...messages.values()].filter((kept) => isSame(kept.mailbox, mailbox)).map(({ value }) => value);
-  const paged = <T>(items: T[], place: (item: T) => string, { limit, after }: Page): Listed<T> => {
+  const paged = <T>(items: T[], place: (item: T) => string, { limit, after }: ListPage): Listed<T> => {
     const rest = items
       .toSorted((one, other) => (place(one) < place(other) ? 1 : -1))
       .filter((item) => after === undefined || place(item) < after);

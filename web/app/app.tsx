@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { type Needed, onConfirmationNeeded } from "#web/api/confirmation.ts";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
-import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
 import { SessionProvider } from "#web/session/session-provider.tsx";
+import { ContactLinks } from "./contact-links.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isExample } from "./example/example-mode.ts";
 import { Pages } from "./pages.tsx";
@@ -28,14 +28,6 @@ export function App() {
       </AlertProvider>
     </ErrorScreen>
   );
-}
-
-/** The first load does not need it. */
-const ContactLinks = lazyPart(() => import("./contact-links.tsx").then((module) => module.default), Nothing);
-
-/** Without them the links are plain links to a mailbox. */
-function Nothing() {
-  return null;
 }
 
 interface Question extends Needed {

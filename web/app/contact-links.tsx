@@ -6,10 +6,10 @@ const ours = [addresses.support, addresses.noReply].map((address) => `mailto:${a
 type ContactDialog = ComponentType<{ link: string; onClose(): void }>;
 
 /**
- * Opens the contact form in place of the mail program for links to the product's own addresses. Loaded after the page:
- * until then, or if loading fails, the link opens the mail program as usual.
+ * Opens the contact form in place of the mail program for links to the product's own addresses. Only the form is loaded
+ * on first use; if that fails, and while a page from the build has not been hydrated, the mail program opens as usual.
  */
-export default function ContactLinks() {
+export function ContactLinks() {
   const [opened, setOpened] = useState<{ link: string; Dialog: ContactDialog } | null>(null);
   useEffect(() => {
     const intercept = (event: MouseEvent) => {

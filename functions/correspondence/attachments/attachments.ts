@@ -1,4 +1,4 @@
-import type { ConversationStore, StoredMessage } from "#functions/correspondence/conversations.ts";
+import type { ConversationStore, StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";

@@ -1,6 +1,6 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { StoredMessage } from "#functions/correspondence/conversations.ts";
+import type { StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { type AttachmentFiles, attachmentFiles } from "./attachment-files.ts";
 import { type AttachmentStore, attachmentStore, type StoredAttachment } from "./attachment-store.ts";

@@ -30,6 +30,7 @@ const reproduced: ReadonlySet<string> = new Set([
 /** Types without an effect on a laptop, each with the reason why leaving them out is faithful. */
 const withoutLocalEffect: Readonly<Record<string, string>> = {
   "AWS::Budgets::Budget": "watches the bill of an AWS account",
+  "AWS::CloudFormation::WaitConditionHandle": "stands where a stack has nothing else",
   "AWS::CloudFront::OriginAccessControl": "signs CloudFront's own reads of the bucket",
   "AWS::CloudWatch::Alarm": "watches metrics, which are not collected locally",
   "AWS::CloudWatch::Dashboard": "draws metrics, which are not collected locally",

@@ -148,17 +148,32 @@ const componentNames: Readonly<Record<Component, string>> = {
   identity: "Cognito (Essentials)",
 };
 
+/** What so many monthly users come to. */
+interface Load {
+  readonly day: Day;
+  /** US$ a month by component. */
+  readonly cost: Readonly<Record<Component, number>>;
+  readonly demand: Readonly<Record<QuotaName, number>>;
+}
+
+export function modelled(users: number, recording = readRecording()): Load {
+  const day = replay(users, recording.calls);
+  return { day, cost: monthlyCost(users, day, recording), demand: demandOf(day, recording.calls) };
+}
+
+export const sumOf = (cost: Load["cost"]): number => Object.values(cost).reduce((sum, each) => sum + each, 0);
+
 /** The part of the benchmarks' page about load: what a day costs, and what stops it first. */
 export function loadPage(): string {
   const recording = readRecording();
   const recorded = recording.calls;
   const populations = [10_000, 1_000_000];
-  const replayed = populations.map((users) => ({ users, day: replay(users, recorded) }));
-  const costs = replayed.map(({ users, day }) => monthlyCost(users, day, recording));
+  const replayed = populations.map((users) => modelled(users, recording));
+  const costs = replayed.map(({ cost }) => cost);
   const names = Object.keys(prices) as Component[];
-  const sums = costs.map((cost) => names.reduce((sum, name) => sum + cost[name], 0));
+  const sums = costs.map(sumOf);
   const totals = costs.map((cost, index) => sums[index]! - cost.identity);
-  const demands = replayed.map(({ day }) => demandOf(day, recorded));
+  const demands = replayed.map(({ demand }) => demand);
   const head = ["", ...populations.map((users) => `${whole(users)} users`)];
 
   const units = (call: RecordedCall, kind: "read" | "write") =>
@@ -238,11 +253,7 @@ export function loadPage(): string {
   );
   const sources = table(
     ["Quota", "Source", "compared"],
-    (Object.keys(quotas) as QuotaName[]).map((name) => [
-      quotas[name].name,
-      quotas[name].source,
-      comparedOn(quotas[name]),
-    ]),
+    (Object.keys(quotas) as QuotaName[]).map((name) => [quotas[name].name, quotas[name].source, compared]),
   );
   const { visits, visitMinutes, newcomers } = habits;
   return `## Load model

@@ -5,7 +5,10 @@
  * them compares these lines with the pages named.
  */
 export const noted = "2026-11-22";
-/** When those that say so were compared with the page named, or with a copy of it. */
+/**
+ * When those that say so were compared with the page named, with AWS's price list of the region, or with public copies of
+ * either, the newest of which are of September 2026.
+ */
 export const compared = "2026-11-23";
 
 interface Price {
@@ -53,7 +56,6 @@ export const prices = {
     unit: "HTTPS request",
     free: 10 * million,
     source: "aws.amazon.com/cloudfront/pricing",
-    isUnread: true,
   },
   /** Functions of CloudFront's own kind: one sees each call, one each request for a page's file. */
   viewerFunctions: {
@@ -68,14 +70,12 @@ export const prices = {
     unit: "read request unit",
     free: 0,
     source: "aws.amazon.com/dynamodb/pricing/on-demand",
-    isUnread: true,
   },
   writeUnits: {
     usd: 0.7625 / million,
     unit: "write request unit",
     free: 0,
     source: "aws.amazon.com/dynamodb/pricing/on-demand",
-    isUnread: true,
   },
   /** Stored, and once more for restoring to any second. */
   tableGigabytes: {
@@ -83,14 +83,12 @@ export const prices = {
     unit: "GB-month",
     free: 0,
     source: "aws.amazon.com/dynamodb/pricing/on-demand",
-    isUnread: true,
   },
   logGigabytes: {
     usd: 0.63,
     unit: "GB taken in",
     free: 5,
     source: "aws.amazon.com/cloudwatch/pricing",
-    isUnread: true,
   },
   /** The distribution's access log, delivered to S3. */
   deliveredGigabytes: {
@@ -105,7 +103,6 @@ export const prices = {
     unit: "metric of an alarm",
     free: 10,
     source: "aws.amazon.com/cloudwatch/pricing",
-    isUnread: true,
   },
   metrics: {
     usd: 0.3,
@@ -120,7 +117,6 @@ export const prices = {
     unit: "monthly active user (Essentials)",
     free: 10_000,
     source: "aws.amazon.com/cognito/pricing",
-    isUnread: true,
   },
 } satisfies Record<string, Price>;
 
@@ -133,8 +129,6 @@ interface Quota {
   /** How to get more; undefined when there is no need at any size that is modelled. */
   readonly request: string;
   readonly source: string;
-  /** As for prices. */
-  readonly isUnread?: true;
 }
 
 export const quotas = {
@@ -149,28 +143,24 @@ export const quotas = {
     standard: 1_000,
     request: "the context values apiRateLimit and apiBurstLimit; the account has 10,000",
     source: "docs.aws.amazon.com/apigateway/latest/developerguide/limits.html",
-    isUnread: true,
   },
   userAuthentication: {
     name: "Cognito UserAuthentication: operations per second",
     standard: 120,
     request: "Service Quotas → Amazon Cognito User Pools → Rate of UserAuthentication requests",
     source: "docs.aws.amazon.com/cognito/latest/developerguide/quotas.html",
-    isUnread: true,
   },
   userToken: {
     name: "Cognito UserToken: operations per second",
     standard: 120,
     request: "Service Quotas → Amazon Cognito User Pools → Rate of UserToken requests",
     source: "docs.aws.amazon.com/cognito/latest/developerguide/quotas.html",
-    isUnread: true,
   },
   userCreation: {
     name: "Cognito UserCreation: operations per second",
     standard: 50,
     request: "Service Quotas → Amazon Cognito User Pools → Rate of UserCreation requests",
     source: "docs.aws.amazon.com/cognito/latest/developerguide/quotas.html",
-    isUnread: true,
   },
   mailsPerSecond: {
     name: "SES: mails per second",

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { attachmentService } from "#functions/correspondence/attachments/attachments.ts";
 import { fileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
-import type { BlockStore } from "#functions/correspondence/blocks.ts";
-import { directRules } from "#functions/correspondence/direct.ts";
-import { guestService } from "#functions/correspondence/guests.ts";
 import { listService } from "#functions/correspondence/lists.ts";
 import type { Correspondent } from "#functions/correspondence/people.ts";
-import { reporting } from "#functions/correspondence/reports.ts";
-import { sendingService } from "#functions/correspondence/sending.ts";
+import type { BlockStore } from "#functions/correspondence/records/blocks.ts";
+import { directRules } from "#functions/correspondence/sending/direct.ts";
+import { guestService } from "#functions/correspondence/sending/guests.ts";
+import { reporting } from "#functions/correspondence/sending/reports.ts";
+import { sendingService } from "#functions/correspondence/sending/sending.ts";
 import { threadService } from "#functions/correspondence/threads.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { notificationStore } from "#functions/correspondence/notification-store.ts";
-import { conversationStore } from "#functions/correspondence/store.ts";
+import { notificationStore } from "#functions/correspondence/records/notification-store.ts";
+import { conversationStore } from "#functions/correspondence/records/store.ts";
 import { notificationKey, notifier } from "#functions/platform/records/notifications.ts";
 import { conversationStoreContract } from "#test/contracts/conversation-store.ts";
 import { notificationStoreContract } from "#test/contracts/notification-store.ts";

@@ -52,7 +52,6 @@ export function synthesise(context: Record<string, unknown> = {}, { withPages = 
   const stacks = app.synth().stacks;
   const templates = Object.fromEntries(stacks.map((stack) => [stack.id, stack.template]));
   const resources = stacks.flatMap((stack) =>
-    // A stack that holds nothing is not deployed.
     Object.entries<Omit<Resource, "stack" | "logicalId">>(stack.template.Resources ?? {}).map(
       ([logicalId, resource]) => ({ ...resource, stack: stack.id, logicalId }),
     ),

@@ -35,7 +35,9 @@ test("the retention periods in the privacy policy match the product's", async ()
   expect(policy).toContain(
     `a list of processed Stripe events, ${await daysIn("subscription/records/store.ts", "eventDays")} days`,
   );
-  expect(policy).toContain(`| ${await daysIn("correspondence/tidying.ts", "retentionDays")} days; the copy`);
+  expect(policy).toContain(
+    `| ${await daysIn("correspondence/tidying.lambda.ts", "retentionDays")} days; the copy`,
+  );
   expect(policy).toContain(
     `| ${await daysIn("platform/records/notifications.ts", "retentionDays")} days, or until`,
   );

@@ -48,8 +48,10 @@ interface LoadedProps<Props> {
 export function Loaded<Props extends object>({ source, props, pending }: LoadedProps<Props>) {
   const [state, setState] = useState<State>("pending");
   const Component = source.known();
+  const isKnown = Component !== null;
   useEffect(() => {
-    if (source.known() !== null) return;
+    // As the render saw it: code that arrives between the render and this effect still has to be shown.
+    if (isKnown) return;
     let wanted = true;
     const settle = (result: State) => {
       if (wanted) setState(result);
@@ -61,7 +63,7 @@ export function Loaded<Props extends object>({ source, props, pending }: LoadedP
     return () => {
       wanted = false;
     };
-  }, [source]);
+  }, [source, isKnown]);
   if (Component !== null) return <Component {...props} />;
   if (typeof state === "object") throw state.failure;
   return pending;

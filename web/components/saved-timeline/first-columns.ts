@@ -1,42 +1,28 @@
 import { columnOutlines } from "virtual:column-outlines";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { dollarTwins } from "#web/components/display-currency/shown-cells.ts";
+import { columnsBehind } from "./columns-behind.ts";
 
 /** What forms and files of the timeline read of a month besides the columns that its table shows. */
 const alwaysRead = [
   "averageBuyPrice",
+  "btcBought",
   "buyingPriceUSD",
+  "cumulativeBTC",
+  "cumulativeCosts",
   "cumulativeSpending",
   "cycleTopUp",
   "dynamicTopUp",
+  "exchangeRate",
   "feesUSD",
+  "holdingsValueUSD",
+  "investedValueUSD",
   "portfolioAbp",
   "portfolioRoi",
   "portfolioTotalBTC",
   "portfolioValue",
-] as const;
-
-/** What cells in base currency are made of (`shared/engine/base-currency`), besides themselves. */
-const behindBase = [
-  "btcBought",
-  "capitalPerformance",
-  "costUSD",
-  "cumulativeBTC",
-  "cumulativeCosts",
-  "cycleBaseAmount",
-  "cycledRecoveryRate",
-  "exchangeRate",
-  "gainsUSD",
-  "holdingsValueUSD",
-  "investedValueUSD",
   "priceUSD",
-  "realisedGains",
-  "reinvestAmountUSD",
-  "systemHealthPeak",
-  "systemHealthTrough",
   "totalBTC",
-  "totalCycled",
-  "unrealisedGainLoss",
   "usdSpent",
 ] as const;
 
@@ -52,7 +38,8 @@ const mostColumns = 80;
  */
 export function firstColumns(shown: Iterable<string>, tier: Tier): string | undefined {
   const ofTable = [...shown].flatMap((id) => [id, dollarTwins[id] ?? id, id.replace(/Label$/, "Price")]);
-  const needed = new Set([...ofTable, ...alwaysRead, ...behindBase]);
+  const inDollars = [...ofTable, ...alwaysRead];
+  const needed = new Set(inDollars.flatMap((id) => [id, ...columnsBehind(id)]));
   const wanted = columnOutlines.flatMap(({ id, tier: lowest }) =>
     needed.has(id) && tierIncludes(tier, lowest) ? [id] : [],
   );

@@ -1,8 +1,6 @@
-import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { amountText } from "#web/components/format/number-text.ts";
-import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import styles from "./home.module.css";
 import { changeText, currencyWord } from "./home-text.ts";
 
@@ -42,33 +40,6 @@ export function Change({ fraction, isFall = false }: { fraction: number; isFall?
       </span>
       <span className="visually-hidden">{spoken}</span>
     </span>
-  );
-}
-
-interface ExplainedProps {
-  label: string;
-  /** Formula, inputs, source and date. */
-  explanation: ReactNode;
-}
-
-/** A label that explains its figure when it is pressed. */
-export function Explained({ label, explanation }: ExplainedProps) {
-  return (
-    <Popover
-      label={label}
-      trigger={(properties) => (
-        <button
-          type="button"
-          {...properties}
-          className={styles.explained}
-          aria-label={`${label}: how it is calculated`}
-        >
-          {label}
-        </button>
-      )}
-    >
-      <div className={`num ${styles.explanation}`}>{explanation}</div>
-    </Popover>
   );
 }
 

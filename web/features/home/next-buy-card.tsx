@@ -5,11 +5,12 @@ import { useDisplayCurrency } from "#web/components/display-currency/use-display
 import { saveFile } from "#web/components/download/save-file.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { buyMonth } from "./buy-months.ts";
-import { Explained, LargeAmount } from "./figures.tsx";
+import { LargeAmount } from "./figures.tsx";
 import styles from "./home.module.css";
 import {
   type CoinUnit,

@@ -4,7 +4,8 @@ import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { Explained, LargeAmount, Marker } from "./figures.tsx";
+import { Explained } from "#web/components/ui/dialogs/explained.tsx";
+import { LargeAmount, Marker } from "./figures.tsx";
 import styles from "./home.module.css";
 import {
   type CoinUnit,

@@ -3,9 +3,10 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { Change, Explained, LargeAmount, Marker } from "./figures.tsx";
+import { Change, LargeAmount, Marker } from "./figures.tsx";
 import styles from "./home.module.css";
 import {
   type CoinUnit,

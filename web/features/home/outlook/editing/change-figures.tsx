@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
-import { Explained } from "#web/features/home/figures.tsx";
+import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
 import styles from "./change-figures.module.css";
 import { type ComparedFigure, spokenChanges } from "./compared-figures.ts";

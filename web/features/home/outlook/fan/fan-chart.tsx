@@ -3,7 +3,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { useMedia } from "#web/components/shell/use-media.ts";
-import { Explained } from "#web/features/home/figures.tsx";
+import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
 import styles from "./fan.module.css";
 import { EndLabels, EndList } from "./fan-ends.tsx";

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { NotificationStore } from "#functions/correspondence/notifications.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { notificationKey, StoredNotification } from "#functions/platform/records/notifications.ts";
-import type { NotificationStore } from "./notifications.ts";
 import { unreadReader } from "./unread-reader.ts";
 
 /** Notifications in the correspondence table, as their owner reads them. */

@@ -1,3 +1,14 @@
+import { closed, conflict, notAssigned, unknownThread } from "#functions/correspondence/errors.ts";
+import { newDirect, perUser, toAddress } from "#functions/correspondence/limits.ts";
+import type { People } from "#functions/correspondence/people.ts";
+import {
+  type ConversationStore,
+  type CopyChange,
+  firstOf,
+  type StoredMessage,
+  type StoredThread,
+  withMessage,
+} from "#functions/correspondence/records/conversations.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
@@ -5,21 +16,10 @@ import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
-import type { AttachmentService } from "./attachments/attachments.ts";
-import {
-  type Change,
-  type ConversationStore,
-  firstOf,
-  type StoredMessage,
-  type StoredThread,
-  withMessage,
-} from "./conversations.ts";
+import type { AttachmentService } from "#functions/correspondence/attachments/attachments.ts";
 import type { DirectRules } from "./direct.ts";
 import type { MessageDraft } from "./draft.ts";
-import { closed, conflict, notAssigned, unknownThread } from "./errors.ts";
-import { newDirect, perUser, toAddress } from "./limits.ts";
 import { answerMail, directMail, supportMail } from "./mails.ts";
-import type { People } from "./people.ts";
 import { type Route, routeOf, type Sender } from "./routes.ts";
 import { messageAt, partiesAt } from "./sides.ts";
 
@@ -94,7 +94,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
         [own, present],
         [other, theirs],
       ];
-      const changes = sides.map(([mailbox, before]): Change => {
+      const changes = sides.map(([mailbox, before]): CopyChange => {
         const after = messageAt(mailbox, message, own, supportAddress);
         return {
           mailbox,
@@ -126,7 +126,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       sequence: 1,
       subject: draft.subject,
     };
-    const changes = [own, other].map((mailbox): Change => {
+    const changes = [own, other].map((mailbox): CopyChange => {
       const copy = messageAt(mailbox, message, own, supportAddress);
       const after = firstOf(copy, partiesAt(mailbox, route));
       return { mailbox, before: null, after, messages: [{ before: null, after: copy }] };

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { Listed, Page } from "./conversations.ts";
+import type { Listed, ListPage } from "./conversations.ts";
 import type { IndexParts } from "./mailbox-index.ts";
 
 type Item = Record<string, unknown>;
@@ -16,7 +16,7 @@ export async function mergedPage(
   documents: DynamoDBDocumentClient,
   table: string,
   { index, partitions }: IndexParts,
-  { limit, after }: Page,
+  { limit, after }: ListPage,
 ): Promise<Listed<Item>> {
   const size = partitions.length === 1 ? limit + 1 : Math.max(smallestRead, Math.ceil(limit / share));
   const placeOf = (item: Item | undefined): string => String(item?.[`${index}sk`] ?? "");

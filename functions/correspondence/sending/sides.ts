@@ -1,6 +1,6 @@
+import type { StoredMessage, StoredThread, Writer } from "#functions/correspondence/records/conversations.ts";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { maskEmail } from "#shared/domain/account/email.ts";
-import type { StoredMessage, StoredThread, Writer } from "./conversations.ts";
 import { type Route, writerOf } from "./routes.ts";
 
 /** Another user as users see each other: no one's address goes to someone who does not know it. */

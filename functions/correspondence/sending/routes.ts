@@ -1,14 +1,18 @@
+import { notAssigned, unknownThread } from "#functions/correspondence/errors.ts";
+import type { Correspondent, People } from "#functions/correspondence/people.ts";
+import type {
+  ConversationStore,
+  StoredThread,
+  Writer,
+} from "#functions/correspondence/records/conversations.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { MessageType } from "#shared/domain/correspondence.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
-import type { ConversationStore, StoredThread, Writer } from "./conversations.ts";
 import type { DirectRules } from "./direct.ts";
 import type { MessageDraft } from "./draft.ts";
-import { notAssigned, unknownThread } from "./errors.ts";
-import type { Correspondent, People } from "./people.ts";
 
 export interface Sender {
   userId: string;

@@ -1,10 +1,10 @@
+import { unknownThread } from "#functions/correspondence/errors.ts";
+import type { People } from "#functions/correspondence/people.ts";
+import type { BlockStore } from "#functions/correspondence/records/blocks.ts";
+import type { ConversationStore } from "#functions/correspondence/records/conversations.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { DirectMessaging } from "#shared/domain/correspondence.ts";
-import type { BlockStore } from "./blocks.ts";
-import type { ConversationStore } from "./conversations.ts";
-import { unknownThread } from "./errors.ts";
-import type { People } from "./people.ts";
 
 interface DirectDependencies {
   store: Pick<ConversationStore, "thread">;

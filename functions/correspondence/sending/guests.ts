@@ -1,10 +1,10 @@
+import { guests } from "#functions/correspondence/limits.ts";
+import { type ConversationStore, firstOf } from "#functions/correspondence/records/conversations.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { networkOf, type RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
-import { type ConversationStore, firstOf } from "./conversations.ts";
-import { guests } from "./limits.ts";
 import { supportMail } from "./mails.ts";
 
 interface GuestMessage {

@@ -98,7 +98,7 @@ export type Answerer = Pick<Writer, "displayName" | "photoURL"> & { id: string }
 export const mostChanged = 40;
 
 /** A change of one side's copy. It is refused when the copy is no longer as it was read. */
-export interface Change {
+export interface CopyChange {
   mailbox: Mailbox;
   /** As it was read; null for a new conversation. */
   before: StoredThread | null;
@@ -114,7 +114,7 @@ export type ThreadListing =
   | { kind: "desk"; sections: readonly ThreadSection[]; queue: DeskQueue; adminId: string };
 
 /** A page of a list. A place continues after the last entry of the page before it, whatever has been added since. */
-export interface Page {
+export interface ListPage {
   limit: number;
   after?: string | undefined;
 }
@@ -144,9 +144,9 @@ export interface ConversationStore {
   /** The last N messages, oldest first, archived ones included. */
   messages(mailbox: Mailbox, threadId: string, most: number): Promise<StoredMessage[]>;
   /** Conversations with a visible message; from an index, which may be a moment behind. */
-  list(listing: ThreadListing, page: Page): Promise<Listed<StoredThread>>;
+  list(listing: ThreadListing, page: ListPage): Promise<Listed<StoredThread>>;
   /** Messages that are not archived, newest first; likewise. */
-  latestMessages(mailbox: Mailbox, page: Page): Promise<Listed<StoredMessage>>;
+  latestMessages(mailbox: Mailbox, page: ListPage): Promise<Listed<StoredMessage>>;
   /**
    * Conversations of the desk whose last message was before `before`, some of each part of the index, without those of
    * Advanced subscribers.
@@ -158,7 +158,7 @@ export interface ConversationStore {
    * Writes all changes or none; false when something has changed since it was read.
    * @param sent files that go with the message that is added, none of which was sent before
    */
-  write(changes: readonly Change[], sent?: SentFiles): Promise<boolean>;
+  write(changes: readonly CopyChange[], sent?: SentFiles): Promise<boolean>;
 }
 
 const previewLength = 200;

@@ -1,5 +1,5 @@
+import type { StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import type { StoredMessage } from "./conversations.ts";
 
 /** A message to support, for the people behind the desk. An answer by mail goes to the sender. */
 export function supportMail({ subject, content, category, sender }: StoredMessage): MailContent {

@@ -2,7 +2,7 @@ import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import {
-  type Change,
+  type CopyChange,
   type MailboxCounts,
   type StoredMessage,
   type StoredThread,
@@ -128,7 +128,7 @@ function messageShare(mailbox: Mailbox, message: StoredMessage): [string, Mailbo
 
 /** By how much changes move counts: by the key of their item, without what stays the same. */
 export function movedCounts(
-  changes: readonly Change[],
+  changes: readonly CopyChange[],
 ): { key: { pk: string; sk: string }; by: MailboxCounts }[] {
   const sums = new Map<string, Record<string, number>>();
   const add = (shares: readonly [string, MailboxCounts][], sign: 1 | -1) => {

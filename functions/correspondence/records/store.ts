@@ -14,8 +14,8 @@ import {
   messagePrefix,
   threadKey,
 } from "#functions/platform/records/mailboxes.ts";
-import { sentUpdate } from "./attachments/attachment-store.ts";
-import { type Change, type ConversationStore, StoredMessage, StoredThread } from "./conversations.ts";
+import { sentUpdate } from "#functions/correspondence/attachments/attachment-store.ts";
+import { type ConversationStore, type CopyChange, StoredMessage, StoredThread } from "./conversations.ts";
 import {
   listingParts,
   messageIndexes,
@@ -102,7 +102,7 @@ function named<T>(values: readonly T[], prefix: string): Record<string, T> {
   return Object.fromEntries(values.map((value, index) => [`${prefix}${index}`, value]));
 }
 
-function threadWrite(table: string, { mailbox, before, after }: Change): TransactItem {
+function threadWrite(table: string, { mailbox, before, after }: CopyChange): TransactItem {
   const isAsRead =
     before === null
       ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -118,7 +118,7 @@ function threadWrite(table: string, { mailbox, before, after }: Change): Transac
   };
 }
 
-function messageWrites(table: string, { mailbox, messages = [] }: Change): TransactItem[] {
+function messageWrites(table: string, { mailbox, messages = [] }: CopyChange): TransactItem[] {
   return messages.flatMap(({ before, after }): TransactItem[] => {
     const about = after ?? before;
     if (about === null) return [];

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import styles from "./explained.module.css";
+import { Popover } from "./popover.tsx";
+
+interface ExplainedProps {
+  label: string;
+  /** Formula, inputs, source and date. */
+  explanation: ReactNode;
+}
+
+/** The name of a figure, or the figure itself, that is explained when it is pressed. */
+export function Explained({ label, explanation }: ExplainedProps) {
+  return (
+    <Popover
+      label={label}
+      trigger={(properties) => (
+        <button
+          type="button"
+          {...properties}
+          className={styles.label}
+          aria-label={`${label}: how it is calculated`}
+        >
+          {label}
+        </button>
+      )}
+    >
+      <div className={`num ${styles.explanation}`}>{explanation}</div>
+    </Popover>
+  );
+}
