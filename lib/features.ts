@@ -97,7 +97,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Attempts are counted there as well, and mails wait there.
         events: ["Query", "BatchWriteItem", "UpdateItem", "PutItem", "DeleteItem"],
       },
-      files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"] },
+      files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"], attachments: ["DeleteObject"] },
       // Deleting an account ends its paid subscription.
       secrets: ["link-key", "mail-key", "stripe-secret-key"],
       userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
@@ -277,9 +277,12 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Messages are counted there, and mails wait there.
         events: ["PutItem", "UpdateItem", "DeleteItem"],
       },
+      // Browsers upload and download by forms and addresses that the function signs with these rights.
+      files: { attachments: ["GetObject", "PutObject", "DeleteObject"] },
       secrets: ["mail-key"],
       settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS"],
     },
+    memoryMb: 1024,
   },
   subscription: {
     entry: "functions/subscription/api.lambda.ts",

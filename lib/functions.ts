@@ -83,7 +83,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         ],
         events: ["Query", "BatchWriteItem"],
       },
-      files: { photos: ["DeleteObject", "List"] },
+      files: { photos: ["DeleteObject", "List"], attachments: ["DeleteObject"] },
       secrets: ["stripe-secret-key"],
       userPool: ["AdminDeleteUser"],
       settings: ["STRIPE_API_URL"],
@@ -93,7 +93,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
   },
   "correspondence-tidying": {
     entry: "functions/correspondence/tidying.lambda.ts",
-    summary: "Removes conversations with guests after their time",
+    summary: "Removes conversations with guests after their time, and files that were never sent",
     needs: {
       tables: {
         correspondence: [
@@ -106,6 +106,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
           "DeleteItem",
         ],
       },
+      files: { attachments: ["DeleteObject"] },
     },
     everyMinutes: 60,
     timeoutSeconds: 120,

@@ -139,6 +139,10 @@ const sentMessage = async (member: Member, world: World) => {
 const byMessage = async (member: Member, world: World): Promise<Ask> => ({
   params: { id: (await sentMessage(member, world)).id },
 });
+const takeThread = async (threadId: string, { product, admin }: World) => {
+  const taking = { as: admin, body: { adminId: admin.userId } };
+  await product.call("PATCH", `/correspondence/threads/${threadId}/reassign`, taking);
+};
 /** A conversation with another user. */
 const byDirectThread = async (member: Member, world: World) => {
   const { userId: recipientId } = await world.someone();
@@ -354,6 +358,28 @@ export const rows: Readonly<Record<OperationName, Row>> = {
       body: { adminId: world.admin.userId },
     }),
   },
+  "correspondence.presignAttachment": {
+    ask: async (member, world) => {
+      const { threadId } = await sentMessage(member, world);
+      return { body: { threadId, filename: "month.png", contentType: "image/png", size: 100 } };
+    },
+    isOwned: true,
+    // Only who has taken a conversation may write in it.
+    administrator: "FORBIDDEN",
+    adminToOwner: "FORBIDDEN",
+  },
+  "correspondence.downloadAttachment": {
+    ask: async (member, world) => {
+      const { threadId } = await sentMessage(member, world);
+      if (member === world.admin) await takeThread(threadId, world);
+      const body = { threadId, filename: "month.png", contentType: "image/png", size: 100 };
+      const { attachmentId } = (await world.post(member, "/correspondence/attachments/presign", body)) as {
+        attachmentId: string;
+      };
+      return { params: { id: attachmentId } };
+    },
+    isOwned: true,
+  },
   "correspondence.listAdmins": {},
   // Administrators write for the desk, not as a person.
   "correspondence.blockPerson": { ask: byDirectThread, isOwned: true, administrator: "NOT_FOUND" },
@@ -367,8 +393,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     ask: async (member, world) => {
       const { threadId } = await sentMessage(member, world);
       // Only who has taken it may close it.
-      const taking = { as: world.admin, body: { adminId: world.admin.userId } };
-      await world.product.call("PATCH", `/correspondence/threads/${threadId}/reassign`, taking);
+      await takeThread(threadId, world);
       return { params: { id: threadId }, body: { status: "CLOSED" } };
     },
   },

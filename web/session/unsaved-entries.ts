@@ -17,6 +17,7 @@ const kinds = {
   months: { key: "unsavedMonths", storage: () => sessionStorage },
   plan: { key: "unsavedPlan", storage: () => sessionStorage },
   replies: { key: "unsavedReplies", storage: () => sessionStorage },
+  replyFiles: { key: "unsavedReplyFiles", storage: () => sessionStorage },
 } as const;
 
 export type UnsavedKind = keyof typeof kinds;

@@ -29,7 +29,7 @@ function site(context: Record<string, unknown> = {}, options: { pages?: string; 
         onResponse: Version.fromVersionArn(stack, "Edge", edgeArn),
       },
     },
-    photos: new Bucket(stack, "Files", { bucketName: "files-of-people" }) as IBucket,
+    files: new Bucket(stack, "Files", { bucketName: "files-of-people" }) as IBucket,
     firewallArn: options.firewallArn,
   });
   return Template.fromStack(stack);

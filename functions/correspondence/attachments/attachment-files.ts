@@ -1,0 +1,90 @@
+import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { isPicture } from "#shared/domain/attachments.ts";
+import type { StoredAttachment } from "./attachment-store.ts";
+import { checkedBytes } from "./content-check.ts";
+
+/** A form that a browser sends, with the file as its last field. */
+interface UploadForm {
+  url: string;
+  fields: Record<string, string>;
+}
+
+/** The contents of attached files. */
+export interface AttachmentFiles {
+  /** A form that stores this file, of this type and at most this size, under its own key, for ten minutes. */
+  form(attachment: StoredAttachment): Promise<UploadForm>;
+  /** The first bytes of an uploaded file and the tag of its content; undefined when it was not uploaded. */
+  beginning(attachment: StoredAttachment): Promise<{ bytes: Uint8Array; etag: string } | undefined>;
+  /** An address that saves the file under its name without any other right, for five minutes. */
+  address(attachment: StoredAttachment): Promise<string>;
+  /** Does nothing for files that are not there. */
+  remove(attachments: readonly StoredAttachment[]): Promise<void>;
+}
+
+const uploadSeconds = 600;
+const downloadSeconds = 300;
+const batchSize = 1_000;
+
+/** Bound to who uploads and where it is sent: nobody else's file can take its place. */
+export function fileKey({
+  uploaderId,
+  threadId,
+  id,
+}: Pick<StoredAttachment, "uploaderId" | "threadId" | "id">): string {
+  return `attachments/${uploaderId}/${threadId}/${id}`;
+}
+
+/** @param origin under which the distribution takes forms for the bucket, and passes signed requests on to it */
+export function attachmentFiles(
+  client: S3Client,
+  { bucket, origin }: { bucket: string; origin: string },
+): AttachmentFiles {
+  return {
+    form: async (attachment) => {
+      const { fields } = await createPresignedPost(client, {
+        Bucket: bucket,
+        Key: fileKey(attachment),
+        Conditions: [["content-length-range", 1, attachment.size]],
+        Fields: {
+          "Content-Type": attachment.mimeType,
+          "x-amz-meta-sender": attachment.uploaderId,
+          "x-amz-meta-thread": attachment.threadId,
+        },
+        Expires: uploadSeconds,
+      });
+      return { url: `${origin}/uploads`, fields };
+    },
+    beginning: async (attachment) => {
+      const Range = `bytes=0-${checkedBytes - 1}`;
+      const command = new GetObjectCommand({ Bucket: bucket, Key: fileKey(attachment), Range });
+      const found = await client.send(command).catch((error: unknown) => {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      });
+      const bytes = await found?.Body?.transformToByteArray();
+      return bytes && { bytes, etag: found?.ETag ?? "" };
+    },
+    address: async (attachment) => {
+      const { filename, mimeType } = attachment;
+      const command = new GetObjectCommand({
+        Bucket: bucket,
+        Key: fileKey(attachment),
+        ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+        ResponseContentType: isPicture(mimeType) ? mimeType : "application/octet-stream",
+        ResponseCacheControl: "private, no-store",
+      });
+      const signed = await getSignedUrl(client, command, { expiresIn: downloadSeconds });
+      return `${origin}/${fileKey(attachment)}${new URL(signed).search}`;
+    },
+    remove: async (attachments) => {
+      for (let at = 0; at < attachments.length; at += batchSize) {
+        const Objects = attachments.slice(at, at + batchSize).map((each) => ({ Key: fileKey(each) }));
+        const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
+        const { Errors = [] } = await client.send(command);
+        if (Errors.length > 0) throw new Error(`${Errors.length} files were not removed: ${Errors[0]?.Code}`);
+      }
+    },
+  };
+}
