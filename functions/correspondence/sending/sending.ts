@@ -1,3 +1,4 @@
+import type { AttachmentService } from "#functions/correspondence/attachments/attachments.ts";
 import { closed, conflict, notAssigned, unknownThread } from "#functions/correspondence/errors.ts";
 import { newDirect, perUser, toAddress } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
@@ -16,7 +17,6 @@ import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
-import type { AttachmentService } from "#functions/correspondence/attachments/attachments.ts";
 import type { DirectRules } from "./direct.ts";
 import type { MessageDraft } from "./draft.ts";
 import { answerMail, directMail, supportMail } from "./mails.ts";

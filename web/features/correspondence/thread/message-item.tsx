@@ -66,7 +66,10 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
           <span>{at}</span>
         </p>
         {content === "" ? null : <p className={styles.bubble}>{content}</p>}
-        <MessageFiles message={message} from={`from ${isOwn ? "you" : name}, ${dayHeading(createdAt, new Date())} at ${at}`} />
+        <MessageFiles
+          message={message}
+          from={`from ${isOwn ? "you" : name}, ${dayHeading(createdAt, new Date())} at ${at}`}
+        />
         <div className={styles.actions}>
           <button
             type="button"

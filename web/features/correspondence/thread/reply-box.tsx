@@ -3,8 +3,8 @@ import type { User } from "#shared/api/schemas/user.ts";
 import type { DirectMessaging } from "#shared/domain/correspondence.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { isWithGuest, mailtoLink } from "#web/features/correspondence/correspondents.ts";
-import { ReplyForm } from "./reply-form.tsx";
 import styles from "./reply.module.css";
+import { ReplyForm } from "./reply-form.tsx";
 
 interface ReplyBoxProps {
   thread: Thread;

@@ -14,8 +14,8 @@ import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import { ApiError } from "#web/transport/errors.ts";
-import { uploadFailure } from "./files/reply-files.ts";
 import { ReplyFileList } from "./files/reply-file-list.tsx";
+import { uploadFailure } from "./files/reply-files.ts";
 import { useReplyFiles } from "./files/use-reply-files.ts";
 import styles from "./reply.module.css";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { attachmentType, isPicture } from "#shared/domain/attachments.ts";
-import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import styles from "./files.module.css";
 
 /** `412 B`, `18 KB`, `1.2 MB`. */

@@ -41,12 +41,7 @@ export function ImageViewer({ files, firstId, from, onClose }: ImageViewerProps)
     if (key === "ArrowRight") show(index + 1);
   };
   return (
-    <Modal
-      className={styles.viewer}
-      data-theme="dark"
-      aria-label={file.originalFilename}
-      onClose={onClose}
-    >
+    <Modal className={styles.viewer} data-theme="dark" aria-label={file.originalFilename} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys repeat what the buttons in it do. */}
       <div className={styles.sheet} onKeyDown={onKeyDown}>
         <header className={styles.head}>
@@ -121,7 +116,6 @@ function Picture({ file, isLarge }: { file: Attachment; isLarge: boolean }) {
     };
   }, [file.id]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div className={styles.stage} tabIndex={isLarge ? 0 : undefined}>
       {failure === null ? null : <p role="alert">{failure}</p>}
       {failure === null && address === null ? <Spinner label="Loading the picture" /> : null}
