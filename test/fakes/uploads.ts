@@ -2,7 +2,7 @@ import { type AttachmentFiles, fileKey } from "#functions/correspondence/attachm
 import type {
   AttachmentStore,
   StoredAttachment,
-} from "#functions/correspondence/attachments/attachment-store.ts";
+} from "#functions/correspondence/records/attachment-store.ts";
 
 /** Uploaded files in memory: what is known about them, and their contents by key. */
 export function fakeUploads() {

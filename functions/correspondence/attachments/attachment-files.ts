@@ -1,8 +1,8 @@
 import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
 import { isPicture } from "#shared/domain/attachments.ts";
-import type { StoredAttachment } from "./attachment-store.ts";
 import { checkedBytes } from "./content-check.ts";
 
 /** A form that a browser sends, with the file as its last field. */

@@ -1,10 +1,13 @@
+import type {
+  AttachmentStore,
+  StoredAttachment,
+} from "#functions/correspondence/records/attachment-store.ts";
 import type { ConversationStore, StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { attachmentType, largestAttachment, uploadRefusals } from "#shared/domain/attachments.ts";
 import type { AttachmentFiles } from "./attachment-files.ts";
-import type { AttachmentStore, StoredAttachment } from "./attachment-store.ts";
 import { isOfType } from "./content-check.ts";
 import type { FileRemoval } from "./file-removal.ts";
 

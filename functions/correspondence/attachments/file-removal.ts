@@ -1,9 +1,13 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import {
+  type AttachmentStore,
+  attachmentStore,
+  type StoredAttachment,
+} from "#functions/correspondence/records/attachment-store.ts";
 import type { StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { type AttachmentFiles, attachmentFiles } from "./attachment-files.ts";
-import { type AttachmentStore, attachmentStore, type StoredAttachment } from "./attachment-store.ts";
 
 /** How attached files go. */
 export interface FileRemoval {

@@ -4,7 +4,6 @@ import {
   QueryCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { sentUpdate } from "#functions/correspondence/attachments/attachment-store.ts";
 import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -16,6 +15,7 @@ import {
   messagePrefix,
   threadKey,
 } from "#functions/platform/records/mailboxes.ts";
+import { sentUpdate } from "./attachment-store.ts";
 import { eventOf } from "./conversation-events.ts";
 import { type ConversationStore, type CopyChange, StoredMessage, StoredThread } from "./conversations.ts";
 import {

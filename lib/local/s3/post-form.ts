@@ -1,8 +1,7 @@
-import type { Verifier } from "./authentication.ts";
-import { accessDenied, XmlFailure } from "./failure.ts";
+import { XmlFailure } from "#lib/local/xml-service.ts";
 import { enforcePolicy, readPolicy } from "./post-policy.ts";
-import type { S3Request } from "./request.ts";
-import { checkSignature, readScope } from "./signature.ts";
+import { demandSignature, type Verifier } from "./presigned.ts";
+import { accessDenied, type S3Request } from "./request.ts";
 
 /** A browser's upload that its policy allows. */
 export interface Upload {
@@ -34,17 +33,13 @@ export async function readUpload(
     throw new XmlFailure("InvalidArgument", text, 400, { ArgumentName: name });
   };
   const key = required("key");
-  const signed = {
-    scope: readScope(required("x-amz-credential"), "InvalidArgument"),
-    moment: required("x-amz-date"),
-    signature: required("x-amz-signature"),
-    sessionToken: fields.get("x-amz-security-token"),
-  };
+  const [accessKeyId = "", day = "", region = ""] = required("x-amz-credential").split("/");
   if (required("x-amz-algorithm") !== "AWS4-HMAC-SHA256") {
     throw new XmlFailure("InvalidArgument", "X-Amz-Algorithm only supports AWS4-HMAC-SHA256");
   }
   // What is signed of a form is its policy as it stands there.
-  checkSignature(signed, policy, keysOf);
+  const signed = { accessKeyId, day, region, sessionToken: fields.get("x-amz-security-token") ?? "" };
+  demandSignature({ ...signed, signature: required("x-amz-signature") }, policy, keysOf);
   const content = Buffer.from(await file.arrayBuffer());
   enforcePolicy(readPolicy(policy), { bucket: request.bucket, fields, size: content.length }, clock());
   if (fields.has("success_action_redirect") || fields.get("success_action_status") === "201") {
@@ -57,7 +52,7 @@ export async function readUpload(
       "content-type": "binary/octet-stream",
       ...Object.fromEntries([...fields].filter(([name]) => kept.test(name))),
     },
-    accessKeyId: signed.scope.accessKeyId,
+    accessKeyId,
     status: fields.get("success_action_status") === "200" ? 200 : 204,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { accessDenied, XmlFailure } from "./failure.ts";
+import { XmlFailure } from "#lib/local/xml-service.ts";
+import { accessDenied } from "./request.ts";
 
 const Condition = z.union([
   z.record(z.string(), z.string()),

@@ -99,6 +99,13 @@ describe("the pages' address", () => {
             LambdaFunctionAssociations: [{ EventType: "origin-response", LambdaFunctionARN: edgeArn }],
           }),
           Match.objectLike({ PathPattern: "/photos/*" }),
+          Match.objectLike({ PathPattern: "/attachments/*", AllowedMethods: ["GET", "HEAD"] }),
+          Match.objectLike({
+            PathPattern: "/uploads",
+            AllowedMethods: ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"],
+            CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
+            ViewerProtocolPolicy: "https-only",
+          }),
         ],
       },
     });

@@ -9,7 +9,7 @@ import { Spinner } from "#web/components/ui/spinner.tsx";
 import { messageShapes } from "#web/features/correspondence/message-icon.tsx";
 import { fileSize } from "./file-chip.tsx";
 import styles from "./image-viewer.module.css";
-import { fileAddress, saveFrom } from "./message-files.tsx";
+import { fileAddress, saveFrom } from "./saving.ts";
 
 interface ImageViewerProps {
   /** The pictures of the message. */

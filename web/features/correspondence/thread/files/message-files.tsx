@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Attachment, Message } from "#shared/api/correspondence.ts";
 import { isPicture } from "#shared/domain/attachments.ts";
-import { call } from "#web/api/api.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -9,21 +8,9 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { FileLabel, fileSize } from "./file-chip.tsx";
 import styles from "./files.module.css";
+import { fileAddress, saveFrom } from "./saving.ts";
 
 const ImageViewer = lazyPart(async () => (await import("./image-viewer.tsx")).ImageViewer);
-
-/** An address of a file that is good for some minutes. */
-export async function fileAddress(id: string): Promise<string> {
-  return (await call("correspondence", "downloadAttachment", { params: { id } })).url;
-}
-
-/** Saves a file under its name. */
-export function saveFrom(url: string): void {
-  const link = document.createElement("a");
-  // The answer says that it is to be saved, and under which name.
-  link.href = url;
-  link.click();
-}
 
 interface MessageFilesProps {
   message: Pick<Message, "attachments" | "metadata" | "attachmentIds">;
