@@ -161,7 +161,16 @@ export const realtime = {
   socket: {
     entry: "functions/realtime/socket.lambda.ts",
     summary: "Opens and closes sockets, and answers their frames",
-    needs: { tables: { events: ["PutItem", "UpdateItem", "DeleteItem"] } },
+    needs: {
+      tables: {
+        accounts: ["GetItem"],
+        // Pages mark as read what they show.
+        correspondence: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        events: ["Query", "PutItem", "UpdateItem", "DeleteItem"],
+      },
+      settings: ["SUPPORT_ADDRESS"],
+    },
+    memoryMb: 1024,
   },
   push: {
     entry: "functions/realtime/push.lambda.ts",

@@ -18,7 +18,8 @@ import { defineContract } from "./contract.ts";
 import { Email } from "./schemas/user.ts";
 
 const IsoTime = z.iso.datetime();
-const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, "Must be a message's id");
+export const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, "Must be a message's id");
+export const NotificationId = z.string().regex(/^[0-9a-z]{9}-[\w-]{12}$/);
 const mostPerPage = 100;
 
 const Admin = z.object({
@@ -169,7 +170,7 @@ const pageEnd = { total: z.int().nonnegative(), nextCursor: z.string().nullable(
 
 const ByThread = z.strictObject({ id: z.uuid() });
 const ByMessage = z.strictObject({ id: MessageId });
-const ByNotification = z.strictObject({ id: z.string().regex(/^[0-9a-z]{9}-[\w-]{12}$/) });
+const ByNotification = z.strictObject({ id: NotificationId });
 
 const read = { method: "GET", access: "session", csrf: false } as const;
 const write = { access: "session", csrf: true } as const;

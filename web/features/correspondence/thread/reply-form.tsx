@@ -18,6 +18,7 @@ import { ReplyFileList } from "./files/reply-file-list.tsx";
 import { uploadFailure } from "./files/reply-files.ts";
 import { useReplyFiles } from "./files/use-reply-files.ts";
 import styles from "./reply.module.css";
+import { useTypingReport } from "./use-typing-report.ts";
 
 interface ReplyProps {
   thread: Thread;
@@ -56,9 +57,11 @@ export function ReplyForm({ thread, userId, isBarred }: ReplyProps) {
   const hasContent = text.trim() !== "" || files.length > 0;
   const isReady = hasContent && !isUploading && !isTooLong && !isBusy && !isBarred;
 
+  const reportTyping = useTypingReport(thread.id);
   const write = (value: string) => {
     attempt.current = crypto.randomUUID();
     setText(value);
+    reportTyping(value.trim() !== "");
   };
   const fail = (failure: string) =>
     alert({ text: failure, severity: "error", durationMs: alertDurationMs.error });

@@ -1,8 +1,7 @@
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { Message, Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { shownSubject } from "#shared/domain/correspondence.ts";
-import { call } from "#web/api/api.ts";
 import { useRenewal } from "#web/api/live-state.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { navigate } from "#web/components/router/places.ts";
@@ -14,14 +13,17 @@ import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { correspondentName, isDirect } from "#web/features/correspondence/correspondents.ts";
 import { DetailHead } from "#web/features/correspondence/detail-head.tsx";
+import { useMarkMessageRead } from "#web/features/correspondence/mark-read.ts";
 import { dayHeading, isSameHalfDay } from "#web/features/correspondence/message-dates.ts";
 import { addressOf, type Section } from "#web/features/correspondence/use-place.ts";
 import { DeskPanel } from "./desk-panel.tsx";
+import { LiveMark } from "./live-mark.tsx";
 import { MessageItem } from "./message-item.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 import { StatusControl } from "./status-control.tsx";
 import styles from "./thread.module.css";
+import { TypingMark } from "./typing-mark.tsx";
 
 interface ThreadViewProps {
   threadId: string;
@@ -44,7 +46,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
     { params: { id: threadId } },
     { refreshInterval: useRenewal(renewMs) },
   );
-  useMarkRead(data?.messages);
+  useMarkMessageRead(data?.messages.findLast(({ isRead }) => !isRead)?.id);
   if (data === undefined) {
     return (
       <>
@@ -79,6 +81,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
         remark={isDirect(thread) ? correspondentName(thread) : assignment(thread)}
       >
         <span className={styles.state}>
+          <LiveMark />
           <Chip tone={thread.status === "OPEN" ? "success" : "neutral"}>
             {thread.status === "OPEN" ? "Open" : "Closed"}
           </Chip>
@@ -104,7 +107,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
       </DetailHead>
       <div className={styles.columns}>
         <div className={styles.talk}>
-          <Messages messages={messages} onChanged={onPutAway} />
+          <Messages thread={thread} messages={messages} onChanged={onPutAway} />
           <ReplyBox thread={thread} directMessaging={directMessaging} user={user} onCompose={onCompose} />
         </div>
         {user.role === "ADMIN" ? (
@@ -123,21 +126,23 @@ function assignment({ assignedAdminName, assignedAdminId }: Thread): string {
 }
 
 interface MessagesProps {
+  thread: Thread;
   messages: readonly Message[];
   onChanged(): void;
 }
 
-function Messages({ messages, onChanged }: MessagesProps) {
+function Messages({ thread, messages, onChanged }: MessagesProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const lastId = messages.at(-1)?.id;
+  const toEnd = useCallback(() => {
+    const element = scroll.current;
+    element?.scrollTo({ top: element.scrollHeight, behavior: "instant" });
+  }, []);
   useEffect(() => {
     if (lastId === undefined) return;
-    const timer = setTimeout(() => {
-      const element = scroll.current;
-      element?.scrollTo({ top: element.scrollHeight, behavior: "instant" });
-    }, scrollAfterMs);
+    const timer = setTimeout(toEnd, scrollAfterMs);
     return () => clearTimeout(timer);
-  }, [lastId]);
+  }, [lastId, toEnd]);
   const now = new Date();
   const continues = (message: Message, index: number): boolean => {
     const before = messages[index - 1];
@@ -155,16 +160,7 @@ function Messages({ messages, onChanged }: MessagesProps) {
           <MessageItem message={message} isContinued={continues(message, index)} onChanged={onChanged} />
         </Fragment>
       ))}
+      <TypingMark thread={thread} onShown={toEnd} />
     </div>
   );
-}
-
-/** Marks everything up to the last message as read, once for each last message. */
-function useMarkRead(messages: readonly Message[] | undefined) {
-  const lastUnread = messages?.findLast(({ isRead }) => !isRead)?.id;
-  useEffect(() => {
-    if (lastUnread === undefined) return;
-    // It stays unread when this fails, and is marked when it is opened again.
-    call("correspondence", "readMessage", { params: { id: lastUnread } }).catch(() => undefined);
-  }, [lastUnread]);
 }
