@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Access } from "#shared/api/contract.ts";
 import { MessageId, NotificationId } from "#shared/api/correspondence.ts";
 import type { ErrorCode } from "#shared/api/errors.ts";
-import { type FrameAction, frameChanges, type SentAction } from "./socket-frames.ts";
+import type { FrameAction, SentAction } from "./socket-frames.ts";
 
 /** What one side sends the other on a socket: `{ action, payload }`. */
 interface SocketOperation {
