@@ -17,6 +17,7 @@ const kinds = {
   months: { key: "unsavedMonths", storage: () => sessionStorage },
   plan: { key: "unsavedPlan", storage: () => sessionStorage },
   replies: { key: "unsavedReplies", storage: () => sessionStorage },
+  failedReplies: { key: "failedReplies", storage: () => sessionStorage },
   replyFiles: { key: "unsavedReplyFiles", storage: () => sessionStorage },
 } as const;
 

@@ -5,6 +5,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { isWithGuest, mailtoLink } from "#web/features/correspondence/correspondents.ts";
 import styles from "./reply.module.css";
 import { ReplyForm } from "./reply-form.tsx";
+import type { FailedReply } from "./use-failed-replies.ts";
 
 interface ReplyBoxProps {
   thread: Thread;
@@ -13,10 +14,12 @@ interface ReplyBoxProps {
   user: User;
   /** Starts another conversation. */
   onCompose(): void;
+  /** Called with a reply that got no answer. */
+  onFailed(reply: FailedReply): void;
 }
 
 /** The reply field, or the reason why replying is not possible. */
-export function ReplyBox({ thread, directMessaging, user, onCompose }: ReplyBoxProps) {
+export function ReplyBox({ thread, directMessaging, user, onCompose, onFailed }: ReplyBoxProps) {
   if (thread.status === "CLOSED") {
     return (
       <p className={styles.ended}>
@@ -39,7 +42,7 @@ export function ReplyBox({ thread, directMessaging, user, onCompose }: ReplyBoxP
     return <p className={styles.ended}>{directRefusals[directMessaging]}</p>;
   }
   const isBarred = user.role === "ADMIN" && thread.assignedAdminId !== user.id;
-  return <ReplyForm thread={thread} userId={user.id} isBarred={isBarred} />;
+  return <ReplyForm thread={thread} userId={user.id} isBarred={isBarred} onFailed={onFailed} />;
 }
 
 const directRefusals: Readonly<Record<Exclude<DirectMessaging, "ALLOWED">, string>> = {

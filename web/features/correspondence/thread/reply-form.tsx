@@ -18,6 +18,7 @@ import { ReplyFileList } from "./files/reply-file-list.tsx";
 import { uploadFailure } from "./files/reply-files.ts";
 import { useReplyFiles } from "./files/use-reply-files.ts";
 import styles from "./reply.module.css";
+import type { FailedReply } from "./use-failed-replies.ts";
 import { useTypingReport } from "./use-typing-report.ts";
 
 interface ReplyProps {
@@ -25,6 +26,8 @@ interface ReplyProps {
   userId: string;
   /** Another administrator replies. */
   isBarred: boolean;
+  /** Called with a reply that got no answer. */
+  onFailed(reply: FailedReply): void;
 }
 
 /** Unsent replies, by thread. */
@@ -38,8 +41,11 @@ function refusedFile(error: unknown): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
+/** Whether the server has decided: to send the same again would change nothing. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500;
+
 /** Text and files of a reply. Both are kept per conversation until they are sent. */
-export function ReplyForm({ thread, userId, isBarred }: ReplyProps) {
+export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
   const { draft: text, setDraft: setText } = useUnsavedDraft(useDrafts("replies", replyDrafts), {
     key: thread.id,
     initial: "",
@@ -90,6 +96,12 @@ export function ReplyForm({ thread, userId, isBarred }: ReplyProps) {
         const sentence = isDirect(thread)
           ? "Failed to send message"
           : "Failed to send reply. Please try again.";
+        if (!isRefusal(error)) {
+          const sent = files.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
+          onFailed({ key: attempt.current, content: text, files: sent, at: new Date().toISOString() });
+          write("");
+          clear();
+        }
         return fail(sendingFailure(error, sentence));
       }
       write("");

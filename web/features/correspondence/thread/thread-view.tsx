@@ -17,6 +17,7 @@ import { useMarkMessageRead } from "#web/features/correspondence/mark-read.ts";
 import { dayHeading, isSameHalfDay } from "#web/features/correspondence/message-dates.ts";
 import { addressOf, type Section } from "#web/features/correspondence/use-place.ts";
 import { DeskPanel } from "./desk-panel.tsx";
+import { FailedMessage } from "./failed-message.tsx";
 import { LiveMark } from "./live-mark.tsx";
 import { MessageItem } from "./message-item.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -24,6 +25,7 @@ import { ReplyBox } from "./reply-box.tsx";
 import { StatusControl } from "./status-control.tsx";
 import styles from "./thread.module.css";
 import { TypingMark } from "./typing-mark.tsx";
+import { useFailedReplies } from "./use-failed-replies.ts";
 
 interface ThreadViewProps {
   threadId: string;
@@ -47,6 +49,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
     { refreshInterval: useRenewal(renewMs) },
   );
   useMarkMessageRead(data?.messages.findLast(({ isRead }) => !isRead)?.id);
+  const replies = useFailedReplies(threadId);
   if (data === undefined) {
     return (
       <>
@@ -107,8 +110,14 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
       </DetailHead>
       <div className={styles.columns}>
         <div className={styles.talk}>
-          <Messages thread={thread} messages={messages} onChanged={onPutAway} />
-          <ReplyBox thread={thread} directMessaging={directMessaging} user={user} onCompose={onCompose} />
+          <Messages thread={thread} messages={messages} replies={replies} onChanged={onPutAway} />
+          <ReplyBox
+            thread={thread}
+            directMessaging={directMessaging}
+            user={user}
+            onCompose={onCompose}
+            onFailed={replies.add}
+          />
         </div>
         {user.role === "ADMIN" ? (
           <aside className={styles.aside} aria-label="Details">
@@ -128,12 +137,13 @@ function assignment({ assignedAdminName, assignedAdminId }: Thread): string {
 interface MessagesProps {
   thread: Thread;
   messages: readonly Message[];
+  replies: ReturnType<typeof useFailedReplies>;
   onChanged(): void;
 }
 
-function Messages({ thread, messages, onChanged }: MessagesProps) {
+function Messages({ thread, messages, replies, onChanged }: MessagesProps) {
   const scroll = useRef<HTMLDivElement>(null);
-  const lastId = messages.at(-1)?.id;
+  const lastId = replies.failed.at(-1)?.key ?? messages.at(-1)?.id;
   const toEnd = useCallback(() => {
     const element = scroll.current;
     element?.scrollTo({ top: element.scrollHeight, behavior: "instant" });
@@ -159,6 +169,14 @@ function Messages({ thread, messages, onChanged }: MessagesProps) {
           {headings[index] === headings[index - 1] ? null : <p className={styles.day}>{headings[index]}</p>}
           <MessageItem message={message} isContinued={continues(message, index)} onChanged={onChanged} />
         </Fragment>
+      ))}
+      {replies.failed.map((reply) => (
+        <FailedMessage
+          key={reply.key}
+          threadId={thread.id}
+          reply={reply}
+          onGone={() => replies.remove(reply.key)}
+        />
       ))}
       <TypingMark thread={thread} onShown={toEnd} />
     </div>
