@@ -113,3 +113,39 @@ it("files are uploaded with a reply, cancelled, refused, survive a reload, and a
   await other.context.close();
   await context.close();
 });
+
+it("what someone writes shows on the other side while they write it, and what got no answer is tried again once", async () => {
+  const maren = await product.member("writing");
+  const jonas = await product.member("reading");
+  const body = { subject: "Live", content: "Hello", recipientId: jonas.userId };
+  const sent = await product.call("POST", "/correspondence/messages", { as: maren, body });
+  const { threadId } = (sent.json?.data ?? {}) as { threadId: string };
+  const one = await open(maren.email, `/messages?thread=${threadId}`);
+  const other = await open(jonas.email, `/messages?thread=${threadId}`, {
+    viewport: phone,
+    isMobile: true,
+    hasTouch: true,
+  });
+  await one.page.getByText("Live", { exact: true }).last().waitFor();
+  await other.page.getByText("Live", { exact: true }).last().waitFor();
+  const field = one.page.getByLabel("Your reply");
+  await field.pressSequentially("Over there", { delay: 20 });
+  await other.page.getByText("Member is typing").waitFor();
+  await look(other.page, "the other side is typing");
+  await one.context.route("**/api/correspondence/messages", (route) => route.abort());
+  await one.page.getByRole("button", { name: "Send", exact: true }).click();
+  const failed = one.page.getByRole("article", { name: /failed to send/ });
+  await failed.getByText("Failed to send").waitFor();
+  await expect.poll(() => field.inputValue()).toBe("");
+  await look(one.page, "a reply that failed to be sent");
+  await one.page.reload();
+  await one.context.unroute("**/api/correspondence/messages");
+  await failed.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(() => failed.count()).toBe(0);
+  await other.page.getByRole("log", { name: "Messages" }).getByText("Over there").waitFor();
+  await expect.poll(() => other.page.getByText("Member is typing").count()).toBe(0);
+  expect(await one.page.getByRole("log", { name: "Messages" }).getByText("Over there").count()).toBe(1);
+  expect(other.pageErrors.list).toEqual([]);
+  await other.context.close();
+  await one.context.close();
+});
