@@ -50,7 +50,7 @@ const orphanParts = Array.from({ length: 8 }, (_, part) => part);
 const orphanPartition = (part: number): string => `unsent-files#${part}`;
 const uploaderPartition = (userId: string): string => `files#${userId}`;
 
-export function attachmentKey(id: string): { pk: string; sk: string } {
+function attachmentKey(id: string): { pk: string; sk: string } {
   return { pk: `file#${id}`, sk: "file" };
 }
 

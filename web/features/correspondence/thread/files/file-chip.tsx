@@ -13,7 +13,7 @@ export function fileSize(bytes: number): string {
 }
 
 /** The sign of a file, by its name. */
-export function FileMark({ name }: { name: string }) {
+function FileMark({ name }: { name: string }) {
   return isPicture(attachmentType(name) ?? "") ? (
     <MessageIcon name="picture" />
   ) : (

@@ -39,7 +39,7 @@ const uploaded: Upload = async (threadId, file, watch) => {
 };
 
 /** The files of unsent replies, by conversation. They go on being uploaded while another conversation is open. */
-export function createReplyFiles(upload: Upload = uploaded) {
+function createReplyFiles(upload: Upload = uploaded) {
   const lists = new Map<string, readonly ReplyFile[]>();
   const uploads = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
