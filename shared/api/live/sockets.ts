@@ -63,7 +63,7 @@ const InThread = z.strictObject({ threadId: id });
 const ANotification = z.strictObject({ notificationId: id });
 
 /** What pages receive of events, by action; see `frameChanges`. */
-export const receivedFrames = {
+const receivedFrames = {
   message: {
     ...session,
     summary: "A message in a conversation of the reader, the reader's own included.",
