@@ -44,7 +44,7 @@ export function FailedMessage({ threadId, reply, onGone }: FailedMessageProps) {
         {files.length === 0 ? null : <p className={styles.by}>{files.map(({ name }) => name).join(", ")}</p>}
         <p className={styles.failed}>
           <Icon shape={icons.alert} size={16} />
-          Failed to send
+          <span>Failed to send</span>
           <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void retry()}>
             {isBusy ? "Sending..." : "Retry"}
           </Button>
