@@ -45,11 +45,13 @@ export function ImageViewer({ files, firstId, from, onClose }: ImageViewerProps)
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys repeat what the buttons in it do. */}
       <div className={styles.sheet} onKeyDown={onKeyDown}>
         <header className={styles.head}>
-          <b className={styles.title}>{file.originalFilename}</b>
-          <span className={`${styles.about} num`}>
-            {fileSize(file.size)}, {from}
-            {files.length > 1 ? `, ${index + 1} of ${files.length}` : ""}
-          </span>
+          <div className={styles.text}>
+            <b className={styles.title}>{file.originalFilename}</b>
+            <span className={`${styles.about} num`}>
+              {fileSize(file.size)}, {from}
+              {files.length > 1 ? `, ${index + 1} of ${files.length}` : ""}
+            </span>
+          </div>
           <IconButton
             icon={isLarge ? smaller : moreIcons.plus}
             label={isLarge ? "Fit to the window" : "Full size"}
