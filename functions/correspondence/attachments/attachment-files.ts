@@ -1,4 +1,9 @@
-import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
@@ -26,6 +31,7 @@ export interface AttachmentFiles {
 const uploadSeconds = 600;
 const downloadSeconds = 300;
 const batchSize = 1_000;
+const missing = new Set(["NoSuchKey", "AccessDenied"]);
 
 /** Bound to who uploads and where it is sent: nobody else's file can take its place. */
 export function fileKey({
@@ -60,7 +66,8 @@ export function attachmentFiles(
       const Range = `bytes=0-${checkedBytes - 1}`;
       const command = new GetObjectCommand({ Bucket: bucket, Key: fileKey(attachment), Range });
       const found = await client.send(command).catch((error: unknown) => {
-        if (error instanceof NoSuchKey) return undefined;
+        // Who may not list the bucket is not told that a key is missing.
+        if (error instanceof S3ServiceException && missing.has(error.name)) return undefined;
         throw error;
       });
       const bytes = await found?.Body?.transformToByteArray();
