@@ -55,7 +55,7 @@ export const sentFrames = {
 export const SentFrame = z.strictObject({
   action: z.string().max(100),
   id: z.string().min(1).max(64).optional(),
-  payload: z.unknown(),
+  payload: z.unknown().optional(),
 });
 
 const id = z.string().min(1).max(200);
