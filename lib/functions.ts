@@ -165,7 +165,7 @@ export const realtime = {
       tables: {
         accounts: ["GetItem"],
         // Pages mark as read what they show.
-        correspondence: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        correspondence: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
         events: ["Query", "PutItem", "UpdateItem", "DeleteItem"],
       },
       settings: ["SUPPORT_ADDRESS"],

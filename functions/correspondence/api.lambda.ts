@@ -15,6 +15,7 @@ import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { adminReader } from "./admins.ts";
 import { attachmentFiles } from "./attachments/attachment-files.ts";
 import { attachmentService } from "./attachments/attachments.ts";
+import { fileEraser } from "./attachments/file-eraser.ts";
 import { fileRemoval } from "./attachments/file-removal.ts";
 import { closed } from "./errors.ts";
 import { listService } from "./lists.ts";
@@ -53,8 +54,9 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
   const readAdmins = adminReader(database, env.ACCOUNTS_TABLE);
   const limiter = rateLimiter(counterStore(database, env.EVENTS_TABLE), clock);
   const stored = attachmentStore(database, env.CORRESPONDENCE_TABLE);
-  const files = attachmentFiles(fileStorage(), { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN });
-  const removal = fileRemoval({ store: stored, files, clock });
+  const storage = fileStorage();
+  const files = attachmentFiles(storage, { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN });
+  const removal = fileRemoval({ store: stored, erase: fileEraser(storage, env.FILES_BUCKET), clock });
   const attachments = attachmentService({
     store: stored,
     files,

@@ -1,4 +1,5 @@
-import { type AttachmentFiles, fileKey } from "#functions/correspondence/attachments/attachment-files.ts";
+import type { AttachmentFiles } from "#functions/correspondence/attachments/attachment-files.ts";
+import { type FileEraser, fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
 import type {
   AttachmentStore,
   StoredAttachment,
@@ -30,13 +31,14 @@ export function fakeUploads() {
       return bytes && { bytes, etag: Buffer.from(bytes).toString("hex") };
     },
     address: async (attachment) => `/${fileKey(attachment)}`,
-    remove: async (attachments) => {
-      for (const each of attachments) contents.delete(fileKey(each));
-    },
+  };
+  const erase: FileEraser = async (attachments) => {
+    for (const each of attachments) contents.delete(fileKey(each));
   };
   return {
     store,
     files,
+    erase,
     /** Files by key. */
     contents,
     /** Notes that a file was sent, as the store of conversations does. */

@@ -1,14 +1,10 @@
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  type S3Client,
-  S3ServiceException,
-} from "@aws-sdk/client-s3";
+import { GetObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
 import { isPicture } from "#shared/domain/attachments.ts";
 import { checkedBytes } from "./content-check.ts";
+import { fileKey } from "./file-eraser.ts";
 
 /** A form that a browser sends, with the file as its last field. */
 interface UploadForm {
@@ -24,23 +20,11 @@ export interface AttachmentFiles {
   beginning(attachment: StoredAttachment): Promise<{ bytes: Uint8Array; etag: string } | undefined>;
   /** An address that saves the file under its name without any other right, for five minutes. */
   address(attachment: StoredAttachment): Promise<string>;
-  /** Does nothing for files that are not there. */
-  remove(attachments: readonly StoredAttachment[]): Promise<void>;
 }
 
 const uploadSeconds = 600;
 const downloadSeconds = 300;
-const batchSize = 1_000;
 const missing = new Set(["NoSuchKey", "AccessDenied"]);
-
-/** Bound to who uploads and where it is sent: nobody else's file can take its place. */
-export function fileKey({
-  uploaderId,
-  threadId,
-  id,
-}: Pick<StoredAttachment, "uploaderId" | "threadId" | "id">): string {
-  return `attachments/${uploaderId}/${threadId}/${id}`;
-}
 
 /** @param origin under which the distribution takes forms for the bucket, and passes signed requests on to it */
 export function attachmentFiles(
@@ -84,14 +68,6 @@ export function attachmentFiles(
       });
       const signed = await getSignedUrl(client, command, { expiresIn: downloadSeconds });
       return `${origin}/${fileKey(attachment)}${new URL(signed).search}`;
-    },
-    remove: async (attachments) => {
-      for (let at = 0; at < attachments.length; at += batchSize) {
-        const Objects = attachments.slice(at, at + batchSize).map((each) => ({ Key: fileKey(each) }));
-        const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
-        const { Errors = [] } = await client.send(command);
-        if (Errors.length > 0) throw new Error(`${Errors.length} files were not removed: ${Errors[0]?.Code}`);
-      }
     },
   };
 }

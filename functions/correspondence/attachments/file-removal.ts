@@ -7,7 +7,7 @@ import {
 } from "#functions/correspondence/records/attachment-store.ts";
 import type { StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import { type AttachmentFiles, attachmentFiles } from "./attachment-files.ts";
+import { type FileEraser, fileEraser } from "./file-eraser.ts";
 
 /** How attached files go. */
 export interface FileRemoval {
@@ -23,7 +23,7 @@ export interface FileRemoval {
 
 interface RemovalDependencies {
   store: Pick<AttachmentStore, "find" | "remove" | "dropCopy" | "orphans" | "ofUploader">;
-  files: Pick<AttachmentFiles, "remove">;
+  erase: FileEraser;
   /** Milliseconds since the epoch. */
   clock: () => number;
 }
@@ -32,9 +32,9 @@ interface RemovalDependencies {
 const orphanMs = 7 * dayMs;
 const mostOrphans = 100;
 
-export function fileRemoval({ store, files, clock }: RemovalDependencies): FileRemoval {
+export function fileRemoval({ store, erase, clock }: RemovalDependencies): FileRemoval {
   const discard: FileRemoval["discard"] = async (attachments) => {
-    await files.remove(attachments);
+    await erase(attachments);
     for (const { id } of attachments) await store.remove(id);
   };
   return {
@@ -69,8 +69,7 @@ export function storedFileRemoval(
 ): FileRemoval {
   return fileRemoval({
     store: attachmentStore(documents, table),
-    // Whoever only removes makes no addresses.
-    files: attachmentFiles(client, { bucket, origin: "" }),
+    erase: fileEraser(client, bucket),
     clock: Date.now,
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fileKey } from "#functions/correspondence/attachments/attachment-files.ts";
 import { isOfType } from "#functions/correspondence/attachments/content-check.ts";
+import { fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
 import { userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { largestAttachment } from "#shared/domain/attachments.ts";
 import { correspondenceSetup } from "./setup.ts";
