@@ -43,9 +43,9 @@ export function MessageFiles({ message, from }: MessageFilesProps) {
             <button
               type="button"
               className={styles.chip}
-              aria-label={`${isPicture(file.mimeType) ? "Show" : "Download"} ${file.originalFilename}, ${fileSize(file.size)}`}
               onClick={() => void open(file)}
             >
+              <span className="visually-hidden">{isPicture(file.mimeType) ? "Show " : "Download "}</span>
               <FileLabel name={file.originalFilename}>{fileSize(file.size)}</FileLabel>
             </button>
           </li>
