@@ -40,11 +40,7 @@ export function MessageFiles({ message, from }: MessageFilesProps) {
       <ul className={styles.list} aria-label="Files">
         {attachments.map((file) => (
           <li key={file.id}>
-            <button
-              type="button"
-              className={styles.chip}
-              onClick={() => void open(file)}
-            >
+            <button type="button" className={styles.chip} onClick={() => void open(file)}>
               <span className="visually-hidden">{isPicture(file.mimeType) ? "Show " : "Download "}</span>
               <FileLabel name={file.originalFilename}>{fileSize(file.size)}</FileLabel>
             </button>
