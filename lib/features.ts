@@ -118,6 +118,21 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       },
     },
   },
+  "api-keys": {
+    entry: "functions/api-keys/api.lambda.ts",
+    summary: "API keys: creating, replacing and revoking them",
+    needs: {
+      tables: {
+        accounts: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
+        // Attempts are counted there, and mails wait there.
+        events: ["PutItem", "UpdateItem"],
+        // Notifications are written there.
+        correspondence: ["PutItem"],
+      },
+      secrets: ["mail-key"],
+      settings: ["WEB_ORIGIN"],
+    },
+  },
   "two-factor": {
     entry: "functions/two-factor/api.lambda.ts",
     summary: "Authenticator apps, recovery codes and the emergency reset",

@@ -1,3 +1,4 @@
+import { apiKeys } from "./api-keys.ts";
 import { auth } from "./auth.ts";
 import type { FeatureContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
@@ -37,6 +38,7 @@ export const contract = {
   documentation,
   correspondence,
   settings,
+  "api-keys": apiKeys,
   subscription,
 } satisfies Record<string, FeatureContract>;
 

@@ -151,6 +151,10 @@ const byDirectThread = async (member: Member, world: World) => {
 const byThread = async (member: Member, world: World): Promise<Ask> => ({
   params: { id: (await sentMessage(member, world)).threadId },
 });
+/** A key from before the subscription ended and the address became unverified. */
+const byKey = async (member: Member, world: World): Promise<Ask> => ({
+  params: { id: await world.keyOf(member) },
+});
 const byNotification = async (member: Member, world: World): Promise<Ask> => {
   await world.logInElsewhere(member);
   const { notifications } = (await world.get(member, "/correspondence/notifications")) as {
@@ -384,6 +388,21 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "settings.resetEnvironment": { answer: "TIER_REQUIRED" },
   "settings.exportEnvironment": { answer: "TIER_REQUIRED" },
   "settings.importEnvironment": { ask: fixed({ file: new Blob(["{}"]) }), answer: "TIER_REQUIRED" },
+
+  "api-keys.list": {},
+  "api-keys.create": {
+    ask: body({ name: "Spreadsheet", permissions: ["read:timeline"] }),
+    answer: "TIER_REQUIRED",
+    unverified: "VERIFICATION_REQUIRED",
+  },
+  "api-keys.rotate": {
+    ask: async (member, world) => ({ ...(await byKey(member, world)), body: { overlapHours: 1 } }),
+    isOwned: true,
+    answer: "TIER_REQUIRED",
+    unverified: "VERIFICATION_REQUIRED",
+  },
+  "api-keys.revoke": { ask: byKey, isOwned: true },
+  "api-keys.userByKey": {},
 
   "subscription.tiers": {},
   "subscription.current": {},

@@ -1,6 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { type CounterStore, rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { ApiKeyStore } from "#functions/platform/records/api-key-store.ts";
+import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { apiKeyId, isApiKey } from "./api-key-text.ts";
@@ -24,7 +25,7 @@ interface Dependencies {
   readonly clock: () => number;
 }
 
-const perKey = { name: "api-key", max: 60, windowMinutes: 1 };
+const perKey = { name: "api-key", max: keyCallsPerMinute, windowMinutes: 1 };
 
 export function apiKeyGate({ keys, counters, clock }: Dependencies): ApiKeyGate {
   const limiter = rateLimiter(counters, clock);

@@ -89,7 +89,7 @@ describe("the gate", () => {
     const { find } = keys;
     keys.find = async (wanted) => {
       const found = await find(wanted);
-      await keys.revoke(sampleUser.id, id, "2026-11-21T12:00:00.000Z");
+      keep({ revokedAt: "2026-11-21T12:00:00.000Z" });
       return found;
     };
     gate = apiKeyGate({ keys, counters, clock: () => nowMs });
