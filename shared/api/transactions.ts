@@ -169,6 +169,22 @@ const writeOne = {
   updates: "transactions.list",
 } as const;
 
+const pageLimit = wholeNumber(1_000).optional().describe("default 50");
+const cursor = z.string().max(512).optional().describe("nextCursor of the previous page");
+const startDate = GivenDate.optional().describe("first date included");
+const endDate = GivenDate.optional().describe("last date included");
+
+const TransactionPage = z.strictObject({
+  data: z.array(Transaction),
+  page: z.int().positive(),
+  limit: z.int().positive(),
+  total: z.int().nonnegative().describe("all transactions in the date range"),
+  nextCursor: z.string().nullable(),
+  ledgerVersion: ledgerVersion.describe(
+    "version of all the caller's transactions that the page has at least",
+  ),
+});
+
 export const transactions = defineContract({
   list: {
     ...read,
@@ -178,21 +194,23 @@ export const transactions = defineContract({
       page: wholeNumber(mostTransactions)
         .optional()
         .describe("starts at 1; cannot be combined with a cursor"),
-      limit: wholeNumber(1_000).optional().describe("default 50"),
-      cursor: z.string().max(512).optional().describe("nextCursor of the previous page"),
-      startDate: GivenDate.optional().describe("first date included"),
-      endDate: GivenDate.optional().describe("last date included"),
+      limit: pageLimit,
+      cursor,
+      startDate,
+      endDate,
     }),
-    response: z.strictObject({
-      data: z.array(Transaction),
-      page: z.int().positive(),
-      limit: z.int().positive(),
-      total: z.int().nonnegative().describe("all transactions in the date range"),
-      nextCursor: z.string().nullable(),
-      ledgerVersion: ledgerVersion.describe(
-        "version of all the caller's transactions that the page has at least",
-      ),
-    }),
+    response: TransactionPage,
+    answer: { as: "spread" },
+    errors: [],
+  },
+  listByKey: {
+    method: "GET",
+    path: "/v1/transactions",
+    access: "apiKey:read:timeline",
+    csrf: false,
+    summary: "The caller's transactions for API clients, newest first, page by page with a cursor.",
+    query: z.strictObject({ limit: pageLimit, cursor, startDate, endDate }),
+    response: TransactionPage,
     answer: { as: "spread" },
     errors: [],
   },

@@ -252,6 +252,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "control-panel.engineConfig": {},
   "control-panel.reset": { ask: body({}) },
   "control-panel.exportPlan": {},
+  "control-panel.planByKey": {},
   "control-panel.importPlan": { ask: ownPlan },
   "control-panel.undoReplacement": { ask: afterReset },
   "control-panel.validation": {},
@@ -264,6 +265,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "control-panel.setSellReinvest": { ask: body({ enabled: true }), answer: "TIER_REQUIRED" },
 
   "market.currentData": {},
+  "market.dataByKey": {},
   "market.historicalPrices": {},
   "market.blockHeight": {},
   "market.blocks": {},
@@ -274,8 +276,10 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "timeline.permitExport": { ask: body({ format: "csv" }) },
   "timeline.systemHealth": { answer: "TIER_REQUIRED" },
   "timeline.getByKey": {},
+  "timeline.widgetByKey": {},
 
   "transactions.list": {},
+  "transactions.listByKey": {},
   "transactions.get": { ask: byTransaction, isOwned: true },
   "transactions.create": { ask: body(buy) },
   "transactions.update": {
@@ -325,6 +329,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "sharing.view": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
 
   "alerts.get": {},
+  "alerts.calendarByKey": {},
   "alerts.save": { ask: () => ({ params: { id: crypto.randomUUID() }, body: alert }) },
   "alerts.remove": {
     ask: async (member, world) => {

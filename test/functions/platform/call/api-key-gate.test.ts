@@ -50,9 +50,8 @@ describe("a new key", () => {
 describe("the gate", () => {
   it("admits a valid key as its user and records the use", async () => {
     expect(await gate.admit(text, permission, ip)).toEqual({
-      userId: sampleUser.id,
-      keyId: id,
-      tier: "advanced",
+      caller: { userId: sampleUser.id, keyId: id, tier: "advanced" },
+      quota: { limit: 60, remaining: 59, resetSeconds: 60 },
     });
     expect(keys.keys.get(id)).toMatchObject({
       usageCount: 1,
@@ -116,8 +115,13 @@ describe("the gate", () => {
 
   it("allows sixty calls a minute with one key", async () => {
     for (let call = 0; call < 60; call += 1) expect(await codeOf(text)).toBe("admitted");
-    expect(await codeOf(text)).toBe("RATE_LIMITED");
-    nowMs += 60_000;
+    nowMs += 20_000;
+    await expect(gate.admit(text, permission, ip)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      retryAfterSeconds: 40,
+      quota: { limit: 60, remaining: 0, resetSeconds: 40 },
+    });
+    nowMs += 40_000;
     expect(await codeOf(text)).toBe("admitted");
   });
 

@@ -101,7 +101,7 @@ export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
         label="Expires"
         options={lives.map((value) => ({ value, text: lifeText(value) }))}
         value={life}
-        onChange={setLife}
+        onChange={(chosen: Life) => setLife(chosen)}
       />
     </FormDialog>
   );
