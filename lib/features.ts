@@ -125,7 +125,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       tables: {
         accounts: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
         // Attempts are counted there, and mails wait there.
-        events: ["PutItem", "UpdateItem"],
+        events: ["Query", "PutItem", "UpdateItem"],
         // Notifications are written there.
         correspondence: ["PutItem"],
       },

@@ -15,8 +15,10 @@ import { accountSettingsReader } from "#functions/platform/records/account-setti
 import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { apiKeys } from "#shared/api/api-keys.ts";
+import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { apiKeyService } from "./service.ts";
 import { keyListStore } from "./store.ts";
+import { apiUsageReader } from "./usage.ts";
 
 /** API keys, for their owner. */
 const build = (parameters: ReturnType<typeof storedParameters>) => {
@@ -40,6 +42,7 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
     clock: Date.now,
   });
   const keys = apiKeyStore(database, env.ACCOUNTS_TABLE);
+  const usageOf = apiUsageReader(database, env.EVENTS_TABLE);
   const settingsOf = accountSettingsReader(database, env.ACCOUNTS_TABLE);
   return {
     userByKey: async (_input, { caller: { userId, tier } }) => {
@@ -48,6 +51,9 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
       const { id, email, displayName, createdAt, subscription } = user;
       return { id, email, displayName, createdAt, subscription, tier, settings };
     },
+    usage: async (_input, { caller }) => ({
+      hours: await usageOf(caller.userId, Date.now() - dayMs + hourMs),
+    }),
     list: async (_input, { caller }) => service.list(caller.userId),
     create: async ({ body }, { caller }) => service.create(caller, body),
     rotate: async ({ params, body }, { caller }) => service.rotate(caller, params.id, body.overlapHours),

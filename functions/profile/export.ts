@@ -40,6 +40,7 @@ const names: Readonly<Record<string, string>> = {
   message: "messages",
   notification: "notifications",
   event: "events",
+  "api-usage": "programCalls",
 };
 
 const technical = /^(?:pk|sk|gsi[12]pk|gsi[12]sk|ttl|attempt)$|Hash$/;

@@ -98,6 +98,26 @@ export const apiKeys = defineContract({
     changes: ["api-keys"],
     errors: ["NOT_FOUND", "CONFLICT"],
   },
+  usage: {
+    method: "GET",
+    path: "/api-keys/usage",
+    access: "session",
+    csrf: false,
+    summary:
+      "Calls of the caller's programs in the last 24 hours, by hour; hours without calls are left out.",
+    response: z.strictObject({
+      hours: z.array(
+        z.strictObject({
+          hour: Moment.describe("its beginning"),
+          calls: z.int().nonnegative(),
+          errors: z.int().nonnegative().describe("of them, those that failed on the server"),
+          refused: z.int().nonnegative().describe("calls over a limit, which are not among `calls`"),
+          durationMs: z.int().nonnegative().describe("of all calls together, on the server"),
+        }),
+      ),
+    }),
+    errors: [],
+  },
   userByKey: {
     method: "GET",
     path: "/v1/user",

@@ -407,6 +407,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     unverified: "VERIFICATION_REQUIRED",
   },
   "api-keys.revoke": { ask: byKey, isOwned: true },
+  "api-keys.usage": {},
   "api-keys.userByKey": {},
 
   "subscription.tiers": {},

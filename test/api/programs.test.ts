@@ -143,6 +143,17 @@ async function examples(language: string): Promise<string[]> {
 
 const isThere = (program: string) => spawnSync(program, ["--version"]).status === 0;
 
+it("counts calls, refusals and response times by hour, for the owner to see", async () => {
+  const { hours } = (await read("/api-keys/usage")).data as {
+    hours: { calls: number; refused: number; errors: number; durationMs: number }[];
+  };
+  const sum = (of: "calls" | "refused" | "errors") => hours.reduce((total, hour) => total + hour[of], 0);
+  // Sixty before the minute was used up, the others of the tests before; those with the wrong key are no one's.
+  expect(sum("calls")).toBeGreaterThan(60);
+  expect(sum("refused")).toBeGreaterThanOrEqual(10);
+  expect(sum("errors")).toBe(0);
+});
+
 describe("the examples of the reference", () => {
   const languages = [
     ["ts", process.execPath, ["--input-type=module-typescript", "-e"], process.execPath],

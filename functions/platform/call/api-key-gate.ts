@@ -1,6 +1,7 @@
 import { AppError, type CallQuota } from "#functions/platform/errors.ts";
 import type { CounterStore } from "#functions/platform/limits/rate-limit.ts";
 import type { ApiKeyStore } from "#functions/platform/records/api-key-store.ts";
+import type { FinishedCall, NoteApiUse } from "#functions/platform/records/api-usage.ts";
 import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
@@ -23,16 +24,19 @@ export interface ApiKeyGate {
    * @throws AppError UNAUTHENTICATED, FORBIDDEN, TIER_REQUIRED or RATE_LIMITED
    */
   admit(key: string | undefined, permission: string, ip: string): Promise<AdmittedKey>;
+  /** Counts how an admitted call ended, for its owner to see. */
+  finish(caller: KeyCaller, call: Omit<FinishedCall, "isRefused">): Promise<void>;
 }
 
 interface Dependencies {
   readonly keys: Pick<ApiKeyStore, "find" | "owner" | "noteUse">;
   readonly counters: CounterStore;
+  readonly noteUse: NoteApiUse;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
-export function apiKeyGate({ keys, counters, clock }: Dependencies): ApiKeyGate {
+export function apiKeyGate({ keys, counters, noteUse, clock }: Dependencies): ApiKeyGate {
   /** @throws AppError RATE_LIMITED once the calls of a key in the present minute are used up */
   async function takeOfMinute(keyId: string): Promise<CallQuota> {
     const nowMs = clock();
@@ -64,7 +68,20 @@ export function apiKeyGate({ keys, counters, clock }: Dependencies): ApiKeyGate 
     });
   }
 
+  /** Counts a call that is over its limit as refused. */
+  async function counted<T>(userId: string, take: () => Promise<T>): Promise<T> {
+    try {
+      return await take();
+    } catch (error) {
+      if (error instanceof AppError && error.code === "RATE_LIMITED") {
+        await noteUse(userId, clock(), { isRefused: true, isError: false, durationMs: 0 });
+      }
+      throw error;
+    }
+  }
+
   return {
+    finish: async ({ userId }, call) => noteUse(userId, clock(), { isRefused: false, ...call }),
     admit: async (text, permission, ip) => {
       const id = text === undefined ? undefined : apiKeyId(text);
       const key = id === undefined ? undefined : await keys.find(id);
@@ -80,8 +97,11 @@ export function apiKeyGate({ keys, counters, clock }: Dependencies): ApiKeyGate 
       if (!key.permissions.some((granted) => granted === permission)) {
         throw new AppError("FORBIDDEN", `This API key lacks the permission ${permission}.`);
       }
-      const quota = await takeOfMinute(key.id);
-      await takeOfMonth(key.userId, apiCalls);
+      const quota = await counted(key.userId, async () => {
+        const taken = await takeOfMinute(key.id);
+        await takeOfMonth(key.userId, apiCalls);
+        return taken;
+      });
       if (!(await keys.noteUse(key.id, { at: now, ip }))) throw refused();
       return { caller: { userId: key.userId, keyId: key.id, tier }, quota };
     },

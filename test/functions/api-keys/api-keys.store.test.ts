@@ -57,7 +57,12 @@ async function works(text: string): Promise<boolean> {
     noteUse,
     owner: async () => ({ ...sampleUser, subscription: advanced }),
   };
-  const gate = apiKeyGate({ keys, counters: fakeCounterStore(), clock: () => nowMs });
+  const gate = apiKeyGate({
+    keys,
+    counters: fakeCounterStore(),
+    noteUse: async () => {},
+    clock: () => nowMs,
+  });
   return gate.admit(text, "read:timeline", "203.0.113.7").then(
     () => true,
     () => false,

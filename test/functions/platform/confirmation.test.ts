@@ -53,7 +53,7 @@ async function ask(name: string, body?: unknown) {
     {
       callers,
       csrfTokens: { issue: async () => "", accepts: async () => true },
-      apiKeys: { admit: async () => Promise.reject(new Error("No keys")) },
+      apiKeys: { admit: async () => Promise.reject(new Error("No keys")), finish: async () => {} },
       log: fakeLog(),
       cameThrough: async () => true,
       clock: () => noonMs,

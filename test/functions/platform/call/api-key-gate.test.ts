@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiKeyGate, apiKeyGate } from "#functions/platform/call/api-key-gate.ts";
 import { newApiKey } from "#functions/platform/call/api-key-text.ts";
+import type { FinishedCall } from "#functions/platform/records/api-usage.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import { sampleKey } from "#test/contracts/api-key-store.ts";
@@ -15,17 +16,22 @@ const { id, text, keyHash } = newApiKey();
 let keys: ReturnType<typeof fakeApiKeyStore>;
 let counters: ReturnType<typeof fakeCounterStore>;
 let gate: ApiKeyGate;
+let noted: FinishedCall[];
 let nowMs: number;
 
 beforeEach(() => {
   keys = fakeApiKeyStore();
   counters = fakeCounterStore();
+  noted = [];
   nowMs = noonMs;
-  gate = apiKeyGate({ keys, counters, clock: () => nowMs });
+  gate = apiKeyGate({ keys, counters, noteUse, clock: () => nowMs });
   keep({});
   subscribe("advanced-yearly");
 });
 
+const noteUse = async (_userId: string, _atMs: number, call: FinishedCall) => {
+  noted.push(call);
+};
 function keep(changes: Partial<StoredApiKey>) {
   keys.keys.set(id, { ...sampleKey, id, keyHash, ...changes });
 }
@@ -91,7 +97,7 @@ describe("the gate", () => {
       keep({ revokedAt: "2026-11-21T12:00:00.000Z" });
       return found;
     };
-    gate = apiKeyGate({ keys, counters, clock: () => nowMs });
+    gate = apiKeyGate({ keys, counters, noteUse, clock: () => nowMs });
     expect(await codeOf(text)).toBe("UNAUTHENTICATED");
   });
 
@@ -121,6 +127,7 @@ describe("the gate", () => {
       retryAfterSeconds: 40,
       quota: { limit: 60, remaining: 0, resetSeconds: 40 },
     });
+    expect(noted).toEqual([{ isRefused: true, isError: false, durationMs: 0 }]);
     nowMs += 40_000;
     expect(await codeOf(text)).toBe("admitted");
   });

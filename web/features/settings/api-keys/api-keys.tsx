@@ -87,17 +87,36 @@ export function ApiKeys() {
           onRevoke={(key) => setTask({ name: "revoke", key })}
         />
       )}
-      <p className={`num ${styles.limits}`}>
-        Each key may call {keyCallsPerMinute} times a minute.
-        {Number.isFinite(apiCalls)
-          ? ` All keys together may call ${formatCount(apiCalls)} times a month.`
-          : null}
-      </p>
+      <Usage callsOfMonth={apiCalls} />
       {task?.name === "create" ? <CreateKeyDialog onMade={show} onClose={close} /> : null}
       {task?.name === "rotate" ? <RotateKeyDialog apiKey={task.key} onMade={show} onClose={close} /> : null}
       {task?.name === "revoke" ? <RevokeDialog apiKey={task.key} onClose={close} /> : null}
       {made === null ? null : <NewKeyDialog made={made} onClose={() => setMade(null)} />}
     </>
+  );
+}
+
+/** What the programs did in the last day, beside what they may do. */
+function Usage({ callsOfMonth }: { callsOfMonth: number }) {
+  const { data, error } = useOperation("api-keys", "usage", {});
+  const sum = (of: "calls" | "refused") => data?.hours.reduce((total, hour) => total + hour[of], 0);
+  const text = (count: number | undefined) =>
+    count === undefined ? (error === undefined ? "…" : "Unknown") : formatCount(count);
+  const figures = [
+    ["Calls in the last 24 hours", text(sum("calls"))],
+    ["Limit a minute, each key", formatCount(keyCallsPerMinute)],
+    ["Limit a month, all keys", Number.isFinite(callsOfMonth) ? formatCount(callsOfMonth) : "None"],
+    ["Refused, over the limit", text(sum("refused"))],
+  ] as const;
+  return (
+    <dl className={`num ${styles.figures}`}>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
