@@ -133,6 +133,17 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       settings: ["WEB_ORIGIN"],
     },
   },
+  telemetry: {
+    entry: "functions/telemetry/api.lambda.ts",
+    summary: "Opened pages and errors of pages, counted without names",
+    needs: {
+      tables: {
+        accounts: ["BatchGetItem"],
+        // Everything is counted there.
+        events: ["Query", "UpdateItem"],
+      },
+    },
+  },
   "two-factor": {
     entry: "functions/two-factor/api.lambda.ts",
     summary: "Authenticator apps, recovery codes and the emergency reset",

@@ -15,6 +15,7 @@ import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { subscription } from "./subscription.ts";
+import { telemetry } from "./telemetry.ts";
 import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { twoFactor } from "./two-factor.ts";
@@ -39,6 +40,7 @@ export const contract = {
   correspondence,
   settings,
   "api-keys": apiKeys,
+  telemetry,
   subscription,
 } satisfies Record<string, FeatureContract>;
 

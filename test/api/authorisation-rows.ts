@@ -394,6 +394,9 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "settings.exportEnvironment": { answer: "TIER_REQUIRED" },
   "settings.importEnvironment": { ask: fixed({ file: new Blob(["{}"]) }), answer: "TIER_REQUIRED" },
 
+  "telemetry.record": { ask: body({ eventType: "page_view", payload: { path: "/timeline" } }) },
+  "telemetry.stats": {},
+
   "api-keys.list": {},
   "api-keys.create": {
     ask: body({ name: "Spreadsheet", permissions: ["read:timeline"] }),

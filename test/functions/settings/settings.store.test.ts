@@ -44,7 +44,7 @@ describe("the settings of an account", () => {
     expect(await service.get(caller)).toEqual({
       appearance: { theme: "system", chartColors: "default" },
       notifications: { emailNotifications: true, inAppNotifications: true },
-      privacy: { allowDirectMessages: true },
+      privacy: { dataUsage: true, allowDirectMessages: true },
       dataExport: { exportFormat: "csv" },
       environment: {
         language: "en",

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiKeyGate, apiKeyGate } from "#functions/platform/call/api-key-gate.ts";
 import { newApiKey } from "#functions/platform/call/api-key-text.ts";
-import type { FinishedCall } from "#functions/platform/records/api-usage.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
+import type { FinishedCall } from "#functions/platform/records/api-usage.ts";
 import { sampleKey } from "#test/contracts/api-key-store.ts";
 import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";

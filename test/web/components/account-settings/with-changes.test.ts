@@ -5,7 +5,7 @@ import { withChanges } from "#web/components/account-settings/with-changes.ts";
 const saved: AccountSettings = {
   appearance: { theme: "dark", chartColors: "default" },
   notifications: { emailNotifications: true, inAppNotifications: true },
-  privacy: { allowDirectMessages: true },
+  privacy: { dataUsage: true, allowDirectMessages: true },
   dataExport: { exportFormat: "csv" },
   environment: {
     language: "en",
