@@ -35,7 +35,8 @@ const build = () => {
     // The rows of the next year are part of every tier.
     const owner = { userId, tier: "free" } as const;
     const { host } = new URL(env.WEB_ORIGIN);
-    return buyCalendar({ plan, owner, market: input, today, host }, now.getTime());
+    // The same text all day, so that a program that has it is not sent it again.
+    return buyCalendar({ plan, owner, market: input, today, host }, Date.parse(today));
   };
   const service = createAlertService({
     store: createAlertStore(client, env.PLANNER_TABLE),

@@ -10,11 +10,13 @@ import { circuitBreaker } from "./circuit-breaker.ts";
 type UsageEvent = OperationInput<"telemetry", "record">["body"];
 
 const breaker = circuitBreaker(Date.now);
-/** What the account has chosen; nothing is sent before it is known. */
+/** What the account has chosen; an error that is met before that is known is sent once it is. */
 let isAllowed = false;
+const allowance = Promise.withResolvers<void>();
 
 /** What the server noted of an event; null where nothing is sent or the server did not answer. */
 async function send(event: UsageEvent): Promise<string | null> {
+  await allowance.promise;
   if (!isAllowed || !navigator.onLine || breaker.isOpen()) return null;
   try {
     // Past the listener of failures: what fails here must not be reported here.
@@ -63,6 +65,7 @@ function countPage(): void {
 /** Counts the pages that are opened from now on, and reports errors. Returns the function that ends it. */
 export function startUsage(): () => void {
   isAllowed = true;
+  allowance.resolve();
   let shown = here().pathname;
   countPage();
   const stopNavigation = onNavigation(() => {

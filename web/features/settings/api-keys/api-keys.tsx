@@ -105,7 +105,7 @@ function Usage({ callsOfMonth }: { callsOfMonth: number }) {
   const figures = [
     ["Calls in the last 24 hours", text(sum("calls"))],
     ["Limit a minute, each key", formatCount(keyCallsPerMinute)],
-    ["Limit a month, all keys", Number.isFinite(callsOfMonth) ? formatCount(callsOfMonth) : "None"],
+    ["Limit a month, all keys", Number.isFinite(callsOfMonth) ? formatCount(callsOfMonth) : "No limit"],
     ["Refused, over the limit", text(sum("refused"))],
   ] as const;
   return (
