@@ -17,7 +17,7 @@ const StoredError = z.object({
 });
 
 /** What was counted on a day. */
-export interface CountedDay {
+interface CountedDay {
   readonly pages: readonly { readonly path: string; readonly views: number }[];
   readonly errors: number;
 }
