@@ -14,11 +14,11 @@ import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
 import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
-import { apiKeys } from "#shared/api/api-keys.ts";
+import { apiKeys } from "#shared/api/developer/api-keys.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { apiKeyService } from "./service.ts";
 import { keyListStore } from "./store.ts";
-import { apiUsageReader } from "./usage.ts";
+import { apiUsageReader } from "./usage-store.ts";
 
 /** API keys, for their owner. */
 const build = (parameters: ReturnType<typeof storedParameters>) => {

@@ -5,8 +5,8 @@ import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-lim
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
-import type { ApiKey, apiKeys } from "#shared/api/api-keys.ts";
 import type { HandlerInput, HandlerOutput } from "#shared/api/contract.ts";
+import type { ApiKey, apiKeys } from "#shared/api/developer/api-keys.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";

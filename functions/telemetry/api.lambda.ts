@@ -4,7 +4,7 @@ import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
-import { telemetry } from "#shared/api/telemetry.ts";
+import { telemetry } from "#shared/api/developer/telemetry.ts";
 import { telemetryService } from "./service.ts";
 import { telemetryStore } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { ErrorGroup, PageError } from "#shared/api/telemetry.ts";
+import type { ErrorGroup, PageError } from "#shared/api/developer/telemetry.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { errorClasses, telemetryDays } from "#shared/domain/telemetry.ts";
 

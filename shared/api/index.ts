@@ -1,8 +1,9 @@
-import { apiKeys } from "./api-keys.ts";
 import { auth } from "./auth.ts";
 import type { FeatureContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
 import { correspondence } from "./correspondence.ts";
+import { apiKeys } from "./developer/api-keys.ts";
+import { telemetry } from "./developer/telemetry.ts";
 import { documentation } from "./documentation.ts";
 import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
@@ -15,7 +16,6 @@ import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { subscription } from "./subscription.ts";
-import { telemetry } from "./telemetry.ts";
 import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { twoFactor } from "./two-factor.ts";

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ApiKey } from "#shared/api/api-keys.ts";
+import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import type { Timeline, Widget } from "#shared/api/timeline.ts";
 import type { offeredPermissions } from "#shared/domain/account/api-keys.ts";
 import { type Answer, type Member, type Product, password, startProduct } from "./product.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newApiKey } from "#functions/platform/call/api-key-text.ts";
-import type { ApiKey } from "#shared/api/api-keys.ts";
+import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { offeredPermissions } from "#shared/domain/account/api-keys.ts";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";

@@ -1,4 +1,4 @@
-import type { PageError } from "#shared/api/telemetry.ts";
+import type { PageError } from "#shared/api/developer/telemetry.ts";
 import { errorClassOf, longestErrorMessage, longestErrorStack, scrubbed } from "#shared/domain/telemetry.ts";
 import { callServer } from "#web/api/api.ts";
 import type { OperationInput } from "#web/api/client.ts";

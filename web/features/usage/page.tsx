@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ErrorGroup } from "#shared/api/telemetry.ts";
+import type { ErrorGroup } from "#shared/api/developer/telemetry.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { errorSeverities } from "#shared/domain/telemetry.ts";
 import type { OperationOutput } from "#web/api/client.ts";

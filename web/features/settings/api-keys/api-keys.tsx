@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ApiKey } from "#shared/api/api-keys.ts";
+import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";

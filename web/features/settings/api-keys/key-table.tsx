@@ -1,4 +1,4 @@
-import type { ApiKey } from "#shared/api/api-keys.ts";
+import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";

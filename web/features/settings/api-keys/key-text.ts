@@ -1,4 +1,4 @@
-import type { ApiKey } from "#shared/api/api-keys.ts";
+import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import type { ApiKeyPermission } from "#shared/domain/account/api-keys.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { dayOf } from "#web/components/format/formats.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ApiKey } from "#shared/api/api-keys.ts";
+import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import { rotationOverlaps } from "#shared/domain/account/api-keys.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";

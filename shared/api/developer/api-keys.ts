@@ -1,14 +1,14 @@
 import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { AccountSettings } from "#shared/api/schemas/settings.ts";
+import { User } from "#shared/api/schemas/user.ts";
+import { Tier } from "#shared/api/schemas/values.ts";
 import {
   apiKeyPermissions,
   longestKeyName,
   offeredPermissions,
   rotationOverlaps,
 } from "#shared/domain/account/api-keys.ts";
-import { defineContract } from "./contract.ts";
-import { AccountSettings } from "./schemas/settings.ts";
-import { User } from "./schemas/user.ts";
-import { Tier } from "./schemas/values.ts";
 
 const Moment = z.iso.datetime();
 

@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { CalendarDate } from "#shared/api/schemas/values.ts";
 import {
   errorClasses,
   longestErrorMessage,
   longestErrorStack,
   telemetryDays,
 } from "#shared/domain/telemetry.ts";
-import { defineContract } from "./contract.ts";
-import { CalendarDate } from "./schemas/values.ts";
 
 const PagePath = z
   .string()
