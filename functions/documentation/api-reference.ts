@@ -20,7 +20,7 @@ All paths begin with \`/api\`. Requests and responses are JSON. A successful res
 
 Calls that need a session send the access token from a login as \`Authorization: Bearer …\`. Calls that need a CSRF token send the token from \`GET /csrf-token\` in the header \`x-csrf-token\`; it is valid for four hours. 
 
-Programs call what begins with \`/api/v1\`, with an API key from the [settings](/settings?category=api-keys) in the header \`X-API-Key\`. Each key may call ${keyCallsPerMinute} times a minute: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say how many calls are left and after how many seconds all are again, and a refused call (429) says in \`Retry-After\` how many seconds to wait. Lists continue with their \`nextCursor\` as \`cursor\`. Send the \`ETag\` of a response as \`If-None-Match\` with the next request, and an unchanged one comes as 304 without a body.
+Programs call what begins with \`/api/v1\`, with an API key from the [settings](/settings) in the header \`X-API-Key\`. Each key may call ${keyCallsPerMinute} times a minute: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say how many calls are left and after how many seconds all are again, and a refused call (429) says in \`Retry-After\` how many seconds to wait. Lists continue with their \`nextCursor\` as \`cursor\`. Send the \`ETag\` of a response as \`If-None-Match\` with the next request, and an unchanged one comes as 304 without a body.
 
 The examples are complete programs. They read the address of Halvest, such as \`https://halvest.example\`, and the key from the environment: \`HALVEST_URL\` and \`HALVEST_KEY\`.`;
 

@@ -3,9 +3,9 @@ import type { Operation } from "#shared/api/contract.ts";
 const fenced = (language: string, ...lines: readonly string[]) =>
   [`\`\`\`${language}`, ...lines, "```"].join("\n");
 
-/** Programs that make a call with an API key, in curl, TypeScript (for Node) and Python (3, without packages). */
-export function keyExamples({ access, path }: Operation): string[] {
-  if (!access.startsWith("apiKey:")) return [];
+/** Programs that make a reading call with an API key, in curl, TypeScript (for Node) and Python (3, without packages). */
+export function keyExamples({ access, method, path }: Operation): string[] {
+  if (!access.startsWith("apiKey:") || method !== "GET") return [];
   return [
     "**Examples:**",
     fenced("sh", `curl --fail -H "X-API-Key: $HALVEST_KEY" "$HALVEST_URL/api${path}"`),
