@@ -126,6 +126,8 @@ describe("the contract", () => {
       disable: { by: "password" },
       generateRecoveryCodes: { by: "password" },
       reset: { by: "password" },
+      create: { by: "password-and-code" },
+      rotate: { by: "password-and-code" },
     });
   });
 

@@ -24,7 +24,7 @@ test("settings that are being saved already apply, the latest last", () => {
     { category: "appearance", change: { chartColors: "colorblind" } },
   ]);
   expect(shown.appearance).toEqual({ theme: "system", chartColors: "colorblind" });
-  expect(shown.privacy).toEqual({ allowDirectMessages: false });
+  expect(shown.privacy).toEqual({ dataUsage: true, allowDirectMessages: false });
   expect(shown.chosen).toEqual(["appearance.theme", "privacy.allowDirectMessages", "appearance.chartColors"]);
   expect(saved.chosen).toEqual(["appearance.theme"]);
 });
