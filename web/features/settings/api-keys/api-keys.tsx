@@ -43,10 +43,10 @@ export function ApiKeys() {
   return (
     <>
       <div className={styles.intro}>
-        <p>
-          For your own programs, spreadsheets and displays.{" "}
+        <div className={styles.about}>
+          <p>For your own programs, spreadsheets and displays.</p>
           <Link to="/documentation?document=api-reference">API reference</Link>
-        </p>
+        </div>
         {data === undefined ? null : (
           <div className={styles.create}>
             <span className="num">
