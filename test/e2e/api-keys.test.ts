@@ -49,14 +49,14 @@ describe("the API keys", () => {
     await row.getByRole("button", { name: "Rotate Kitchen display" }).click();
     const rotating = page.getByRole("dialog", { name: "Rotate API key" });
     await rotating.getByLabel("The old key").selectOption("Stops at once");
-    await rotating.getByRole("button", { name: "Rotate" }).click();
+    await rotating.getByRole("button", { name: "Rotate", exact: true }).click();
     const second = (await made.getByText(/^hv_[0-9a-f]{16}_/).textContent()) ?? "";
     await made.getByRole("button", { name: "I've Copied My Key" }).click();
     expect([await answerOf(first), await answerOf(second)]).toEqual([401, 200]);
     await page.getByText("1 of 2 keys in use").waitFor();
 
     await page.getByRole("button", { name: "Revoke Kitchen display" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
     await page.getByText("Kitchen display no longer works").waitFor();
     await page.getByText("0 of 2 keys in use").waitFor();
     expect(await answerOf(second)).toBe(401);
