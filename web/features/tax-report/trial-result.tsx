@@ -13,6 +13,9 @@ import { FigureName } from "./figure-name.tsx";
 import { cellMoney, isUsualMethod, shortMethodNames, termText } from "./tax-text.ts";
 import styles from "./trial-sale.module.css";
 
+/** The account of transactions that name none. */
+export const unnamed = "";
+
 /** A sale as it is asked for. */
 export interface Sale {
   readonly btc: number | null;

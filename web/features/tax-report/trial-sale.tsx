@@ -12,7 +12,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { Result, type Sale, type Tried } from "./trial-result.tsx";
+import { Result, type Sale, type Tried, unnamed } from "./trial-result.tsx";
 import styles from "./trial-sale.module.css";
 
 interface TrialSaleProps {
@@ -21,8 +21,6 @@ interface TrialSaleProps {
   /** `yyyy-mm-dd` */
   today: string;
 }
-
-const unnamed = "";
 
 /** Tries out a sale: what it would mean for tax under each method. */
 export function TrialSale({ state, report, today }: TrialSaleProps) {
