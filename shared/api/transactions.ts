@@ -72,6 +72,23 @@ const ledgerVersion = z
 const WrittenTransaction = Transaction.extend({ ledgerVersion });
 export type WrittenTransaction = z.infer<typeof WrittenTransaction>;
 
+/** What an import recorded. */
+const WrittenImport = z.strictObject({
+  batchId: z.uuid(),
+  count: z.int().positive(),
+  ledgerVersion,
+  transactions: z.array(Transaction).describe("newest first; on the same day, the last recorded first"),
+});
+export type WrittenImport = z.infer<typeof WrittenImport>;
+
+const UndoneImport = z.strictObject({
+  batchId: z.uuid(),
+  count: z.int().nonnegative(),
+  ledgerVersion,
+  transactionIds: z.array(z.uuid()).describe("what is deleted now"),
+});
+export type UndoneImport = z.infer<typeof UndoneImport>;
+
 const dateRequired = "Date is required";
 const DateAcquired = z
   .string(dateRequired)
@@ -161,10 +178,10 @@ const ById = z.strictObject({ id: z.uuid() });
 
 const base = { access: "session", errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"] } as const;
 const read = { ...base, method: "GET", csrf: false } as const;
-const write = { ...base, csrf: true, changes: ["transactions", "timeline", "tax-report"] } as const;
-/** Answers the transaction that it changed. */
-const writeOne = {
-  ...write,
+/** Answers what it wrote. */
+const write = {
+  ...base,
+  csrf: true,
   changes: ["transactions.get", "timeline", "tax-report"],
   updates: "transactions.list",
 } as const;
@@ -223,7 +240,7 @@ export const transactions = defineContract({
     errors: ["NOT_FOUND"],
   },
   create: {
-    ...writeOne,
+    ...write,
     method: "POST",
     path: "/transactions",
     summary: "Records a buy or a sell.",
@@ -232,7 +249,7 @@ export const transactions = defineContract({
     errors: ["CONFLICT"],
   },
   update: {
-    ...writeOne,
+    ...write,
     method: "PUT",
     path: "/transactions/{id}",
     summary: "Changes the given fields of a transaction.",
@@ -241,7 +258,7 @@ export const transactions = defineContract({
     response: WrittenTransaction,
   },
   remove: {
-    ...writeOne,
+    ...write,
     method: "DELETE",
     path: "/transactions/{id}",
     summary: "Deletes a transaction; it can be restored for a day.",
@@ -255,7 +272,7 @@ export const transactions = defineContract({
     errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"],
   },
   restore: {
-    ...writeOne,
+    ...write,
     method: "POST",
     path: "/transactions/{id}/restore",
     summary: "Restores a deleted transaction.",
@@ -276,7 +293,7 @@ export const transactions = defineContract({
       idempotencyKey: IdempotencyKey,
     }),
     maxBodyBytes: 2 * 1024 * 1024,
-    response: z.strictObject({ batchId: z.uuid(), count: z.int().positive() }),
+    response: WrittenImport,
     errors: ["CONFLICT"],
   },
   undoImport: {
@@ -285,7 +302,7 @@ export const transactions = defineContract({
     path: "/transactions/import/{batchId}",
     summary: "Undoes an import: deletes all its transactions, edited ones included.",
     params: z.strictObject({ batchId: z.uuid() }),
-    response: z.strictObject({ batchId: z.uuid(), count: z.int().nonnegative() }),
+    response: UndoneImport,
     errors: ["NOT_FOUND", "CONFLICT"],
   },
 });
