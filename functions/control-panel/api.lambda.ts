@@ -34,6 +34,7 @@ export const handler = serve("control-panel", controlPanel, () => {
     update: ({ body }, { caller }) => service.update(caller, body),
     engineConfig: (_, { caller }) => engineConfig.get(caller),
     reset: ({ body }, { caller }) => service.reset(caller, body?.version),
+    resimulate: ({ body }, { caller }) => service.resimulate(caller, body),
     exportPlan: (_, { caller }) => service.exportPlan(caller),
     importPlan: ({ body: { plan, version } }, { caller }) => service.importPlan(caller, plan, version),
     undoReplacement: ({ body }, { caller }) => service.undoReplacement(caller, body.version),

@@ -26,6 +26,11 @@ const ChartsPanel = lazyPart(
   PartFailure,
 );
 
+const SimulationsPanel = lazyPart(
+  () => import("#web/features/simulations/panel.tsx").then((module) => module.SimulationsPanel),
+  PartFailure,
+);
+
 const Home = lazyPart(
   () => import("#web/features/home/home.tsx").then((module) => module.Home),
   PartFailure,
@@ -116,6 +121,7 @@ export default function TimelineRoute() {
               />
             ) : null}
             {panels.includes("charts") ? <ChartsPanel /> : null}
+            {panels.includes("simulations") ? <SimulationsPanel /> : null}
             {!isEditing && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
           </>
         )}

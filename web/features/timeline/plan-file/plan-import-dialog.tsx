@@ -11,7 +11,7 @@ import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ApiError } from "#web/transport/errors.ts";
-import { type PlanChange, planChanges } from "./plan-changes.ts";
+import { type PlanChange, planChanges } from "#web/components/plan-document/plan-changes.ts";
 import { type GivenPlan, readPlan } from "./plan-file.ts";
 import styles from "./plan-import-dialog.module.css";
 
