@@ -38,8 +38,10 @@ const countKey = (userId: string) => ({ pk: `user#${userId}`, sk: "simulation-co
  * counted in the transactions that add and delete them.
  */
 export function createSimulationStore(client: DynamoDBDocumentClient, TableName: string, events: string) {
-  const tell = (name: "simulation.created" | "simulation.updated" | "simulation.deleted", ref: SimulationRef) =>
-    eventPut(events, { name, userId: ref.userId, data: { simulationId: ref.id } });
+  const tell = (
+    name: "simulation.created" | "simulation.updated" | "simulation.deleted",
+    ref: SimulationRef,
+  ) => eventPut(events, { name, userId: ref.userId, data: { simulationId: ref.id } });
 
   const oneMore = (userId: string, limit: number): WriteItem => ({
     Update: {

@@ -4,11 +4,7 @@ import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { shownPlanFields } from "#shared/api/schemas/plan-fields.ts";
 import { CalendarDate } from "#shared/api/schemas/values.ts";
 import { planNameOf } from "#shared/domain/plan/plan-name.ts";
-import {
-  longestNotes,
-  simulationNameProblem,
-  tagsProblem,
-} from "#shared/domain/plan/simulation-rules.ts";
+import { longestNotes, simulationNameProblem, tagsProblem } from "#shared/domain/plan/simulation-rules.ts";
 
 const { baseAmount, baseCurrency, buyRhythm, investStartDate } = shownPlanFields;
 const usd = z.number().nullable();
@@ -62,7 +58,11 @@ export type Simulation = z.infer<typeof Simulation>;
 const SavedPlan = Simulation.extend({ plan: PlanDocument });
 
 const SimulationList = z.strictObject({
-  limit: z.int().positive().nullable().describe("simulations that the caller's subscription includes; null: any number"),
+  limit: z
+    .int()
+    .positive()
+    .nullable()
+    .describe("simulations that the caller's subscription includes; null: any number"),
   simulations: z.array(Simulation).describe("newest first; more than the limit after a downgrade"),
 });
 export type SimulationList = z.infer<typeof SimulationList>;

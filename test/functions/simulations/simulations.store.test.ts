@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { planDocument } from "#functions/control-panel/plan-documents.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { planInput } from "#functions/platform/records/plan/plan-input.ts";
-import { newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import { createSimulationService } from "#functions/simulations/service.ts";
 import { createSimulationStore } from "#functions/simulations/store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
@@ -92,7 +92,11 @@ describe("a saved simulation", () => {
         { id: "one", dateAcquired: "2024-02-10", btcBought: 0.25, usdSpent: 10_000, feesUSD: 0 },
       ];
       const own = simulateFile({ ...file, transactions }, embeddedMarket);
-      const { monteCarlo } = runAnalyses(own, {}, { ...own.model.plan.analyses, monteCarlo: { paths: 1_000 } });
+      const { monteCarlo } = runAnalyses(
+        own,
+        {},
+        { ...own.model.plan.analyses, monteCarlo: { paths: 1_000 } },
+      );
       expect(saved.figures).toMatchObject({
         periods: own.rowCount,
         totalBTC: own.ledger.coins[own.rowCount - 1],
@@ -126,7 +130,10 @@ describe("a saved simulation", () => {
     withService(async ({ service }) => {
       const saved = await service.create(ada, { name: "Base" });
       const change = { name: "Raised", notes: "More", tags: ["a", "b"], isPinned: true };
-      expect(await service.update(ada, saved.id, change)).toMatchObject({ ...change, figures: saved.figures });
+      expect(await service.update(ada, saved.id, change)).toMatchObject({
+        ...change,
+        figures: saved.figures,
+      });
       expect(await service.update(ada, saved.id, { isPinned: false })).toMatchObject({
         ...change,
         isPinned: false,
@@ -194,7 +201,9 @@ describe("the number of saved simulations", () => {
       await expect(service.restore(ada, saved[0]!.id)).rejects.toMatchObject({ code: "TIER_REQUIRED" });
       await service.remove(ada, saved[1]!.id);
       await service.restore(ada, saved[0]!.id);
-      await expect(service.create(ada, { name: "One more" })).rejects.toMatchObject({ code: "TIER_REQUIRED" });
+      await expect(service.create(ada, { name: "One more" })).rejects.toMatchObject({
+        code: "TIER_REQUIRED",
+      });
     }));
 
   it("is unlimited with Advanced", () =>

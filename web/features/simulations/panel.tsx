@@ -1,11 +1,9 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
-import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
+import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { formatMoney } from "#web/components/format/currency.ts";
-import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
-import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
@@ -14,11 +12,20 @@ import { Tabs } from "#web/components/ui/blocks/tabs.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { createEnginePool } from "#web/workers/engine-pool.ts";
+import { BacktestTab } from "./analyses/backtest-tab.tsx";
+import { GoalTab } from "./analyses/goal-tab.tsx";
+import { MonteCarloTab } from "./analyses/monte-carlo-tab.tsx";
+import { TimingTab } from "./analyses/timing-tab.tsx";
+import { CompareTab } from "./compare/compare-tab.tsx";
+import { CurrentFigures } from "./current-figures.tsx";
 import styles from "./panel.module.css";
-import { type CurrentPlan, currentPlan, SavedTab } from "./saved/saved-tab.tsx";
+import { currentPlan } from "./saved/current-plan.ts";
+import { type CurrentPlan, SavedTab } from "./saved/saved-tab.tsx";
 import { SimulationDialog } from "./saved/simulation-dialog.tsx";
 import { useSimulations } from "./saved/use-simulations.ts";
 import { simulationIcons } from "./simulation-icons.ts";
+import { useEngineConfig } from "./use-engine-config.ts";
 
 /** Saved simulations of the plan. */
 export function SimulationsPanel() {
@@ -43,7 +50,14 @@ export function SimulationsPanel() {
   );
 }
 
-type Tab = "saved";
+const analysisTabs = [
+  { value: "monte-carlo", text: "Monte Carlo" },
+  { value: "backtest", text: "Backtest" },
+  { value: "timing", text: "Timing" },
+  { value: "goal", text: "Goal" },
+] as const;
+
+type Tab = "saved" | "compare" | (typeof analysisTabs)[number]["value"];
 
 function Loaded({ timeline }: { timeline: Timeline }) {
   const id = useId();
@@ -51,6 +65,9 @@ function Loaded({ timeline }: { timeline: Timeline }) {
   const isPhone = useMedia(belowSmall);
   const list = useOperation("simulations", "list", {});
   const actions = useSimulations(timeline.planId);
+  const engine = useEngineConfig(timeline);
+  const [pool] = useState(() => createEnginePool(1));
+  useEffect(() => () => pool.close(), [pool]);
   const [tab, setTab] = useState<Tab>("saved");
   const [chosen, setChosen] = useState<readonly string[]>([currentPlan]);
   const [isSaving, setIsSaving] = useState(false);
@@ -77,6 +94,10 @@ function Loaded({ timeline }: { timeline: Timeline }) {
         <Icon shape={simulationIcons.save} />
         Save
       </Button>
+      <Button size={size} look="filled" disabled={selected.length < 2} onClick={() => setTab("compare")}>
+        <Icon shape={simulationIcons.compare} />
+        Compare {selected.length < 2 ? "" : selected.length}
+      </Button>
     </>
   );
   return (
@@ -90,7 +111,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
           <div className={styles.bar}>{buttons}</div>
         ) : (
           <div className={`num ${styles.foot}`}>
-            <span>Figures of saved simulations are those of the day they were saved, from 1.000 price paths.</span>
+            <span>{footText(tab)}</span>
             <span>
               Model {timeline.modelVersion}, market of {formatDay(timeline.dataDate)}
             </span>
@@ -99,8 +120,8 @@ function Loaded({ timeline }: { timeline: Timeline }) {
       }
       onClose={() => closePanel("simulations")}
     >
-      <KeyFigures timeline={timeline} current={current} roi={figure("portfolioRoi")} />
-      <Tabs
+      <CurrentFigures timeline={timeline} current={current} roi={figure("portfolioRoi")} />
+      <Tabs<Tab>
         id={id}
         label="Simulations"
         tabs={[
@@ -109,12 +130,45 @@ function Loaded({ timeline }: { timeline: Timeline }) {
             text: "Saved",
             ...(list.data && { count: list.data.simulations.length }),
           },
+          { value: "compare", text: "Compare" },
+          ...analysisTabs,
         ]}
         chosen={tab}
         onChoose={setTab}
       />
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.view}>
-        {list.data ? (
+        {engine.error === undefined ? null : (
+          <Notice severity="error">
+            We couldn't load your plan for calculations.{" "}
+            <Button look="text" onClick={engine.retry}>
+              Retry
+            </Button>
+          </Notice>
+        )}
+        {tab !== "saved" && engine.config === null ? (
+          engine.error === undefined ? (
+            <p role="status" className={styles.empty}>
+              Loading simulation data...
+            </p>
+          ) : null
+        ) : tab === "monte-carlo" ? (
+          <MonteCarloTab timeline={timeline} config={engine.config} pool={pool} />
+        ) : tab === "backtest" ? (
+          <BacktestTab timeline={timeline} config={engine.config} pool={pool} />
+        ) : tab === "timing" ? (
+          <TimingTab config={engine.config} pool={pool} />
+        ) : tab === "goal" ? (
+          <GoalTab config={engine.config} pool={pool} />
+        ) : list.data && tab === "compare" ? (
+          <CompareTab
+            timeline={timeline}
+            list={list.data}
+            selected={selected}
+            config={engine.config}
+            pool={pool}
+            onChoose={() => setTab("saved")}
+          />
+        ) : list.data ? (
           <SavedTab
             list={list.data}
             selected={selected}
@@ -151,40 +205,11 @@ function Loaded({ timeline }: { timeline: Timeline }) {
   );
 }
 
-interface KeyFiguresProps {
-  timeline: Timeline;
-  current: CurrentPlan;
-  roi: number | null;
-}
-
-/** The plan as it is. */
-function KeyFigures({ timeline, current, roi }: KeyFiguresProps) {
-  const { data: plan } = useOperation("control-panel", "get", {});
-  const at = current.lastDate === null ? "" : `, ${formatMonth(current.lastDate)}`;
-  return (
-    <dl className={`num ${styles.figures}`} aria-label="Current simulation">
-      <div>
-        <dt>Periods</dt>
-        <dd>{formatCount(timeline.rowCount)}</dd>
-      </div>
-      <div>
-        <dt>Base amount</dt>
-        <dd>{plan ? formatMoney(plan.baseAmount, plan.baseCurrency) : "–"}</dd>
-      </div>
-      <div>
-        <dt>Epochs</dt>
-        <dd>{plan ? plan.epochCount : "–"}</dd>
-      </div>
-      <div>
-        <dt>Total BTC{at}</dt>
-        <dd>{current.totalBTC === null ? "–" : bitcoinText(current.totalBTC)}</dd>
-      </div>
-      <div>
-        <dt>Portfolio ROI, model path</dt>
-        <dd className={roi === null ? undefined : roi < 0 ? styles.loss : styles.gain}>
-          {roi === null ? "–" : `${roi < 0 ? "↓" : "↑"} ${formatPercent(Math.abs(roi))}`}
-        </dd>
-      </div>
-    </dl>
-  );
+/** What the figures of a tab are. */
+function footText(tab: Tab): string {
+  if (tab === "saved") {
+    return `Figures of saved simulations are those of the day they were saved, from ${formatCount(savedPaths)} price paths.`;
+  }
+  if (tab === "backtest" || tab === "goal") return "Calculated in your browser, same figures as the server.";
+  return "Past months without a recorded transaction count as the plan would have bought. Calculated in your browser.";
 }

@@ -6,7 +6,7 @@ interface RangeMarkProps {
   ends: { readonly low: number; readonly high: number } | null;
 }
 
-const width = 120;
+const width = 96;
 
 /** The range of a value from the 10th to the 90th percentile, with its median, on a line that all of a list share. */
 export function RangeMark({ range, ends }: RangeMarkProps) {

@@ -4,10 +4,11 @@ import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { usdText } from "#web/features/simulations/simulation-text.ts";
+import { currentPlan } from "./current-plan.ts";
 import { RangeMark } from "./range-mark.tsx";
 import { RowActions } from "./row-actions.tsx";
 import styles from "./saved.module.css";
-import { currentPlan, type SavedRowsProps } from "./saved-tab.tsx";
+import type { SavedRowsProps } from "./saved-tab.tsx";
 import { describedAs } from "./saved-text.ts";
 
 const none = "–";

@@ -20,9 +20,6 @@ import {
 import { SimulationDialog } from "./simulation-dialog.tsx";
 import type { useSimulations } from "./use-simulations.ts";
 
-/** The plan as it is, among the saved simulations. */
-export const currentPlan = "current";
-
 interface SavedTabProps {
   list: SimulationList;
   /** The chosen ones, in the order in which they were chosen. */
@@ -66,7 +63,8 @@ export function SavedTab({ list, selected, actions, current, onSelect, onSave }:
   const tag = tags.some(({ value }) => value === choice.tag) ? choice.tag : "";
   const shown = shownSimulations(all, { ...choice, tag });
   const isFull = limit !== null && all.length >= limit;
-  const canUpgrade = limit !== null && lowestTierWith(({ savedSimulations }) => savedSimulations > limit) !== null;
+  const canUpgrade =
+    limit !== null && lowestTierWith(({ savedSimulations }) => savedSimulations > limit) !== null;
   const rows: SavedRowsProps = {
     shown,
     ends: rangeEnds(all),
@@ -106,8 +104,7 @@ export function SavedTab({ list, selected, actions, current, onSelect, onSave }:
           onChange={(sorting) => setChoice({ ...choice, sorting })}
         />
         <p role="status" className={`num ${styles.count}`}>
-          {countText(all.length, limit)}{" "}
-          {shown.length < all.length ? `${shown.length} match.` : ""}{" "}
+          {countText(all.length, limit)} {shown.length < all.length ? `${shown.length} match.` : ""}{" "}
           {selected.length > 0 ? `${selected.length} selected to compare, up to ${mostCompared}.` : ""}
         </p>
       </div>

@@ -6,10 +6,11 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
 import { usdText } from "#web/features/simulations/simulation-text.ts";
+import { currentPlan } from "./current-plan.ts";
 import { RangeMark } from "./range-mark.tsx";
 import { RowActions } from "./row-actions.tsx";
 import styles from "./saved.module.css";
-import { currentPlan, type SavedRowsProps } from "./saved-tab.tsx";
+import type { SavedRowsProps } from "./saved-tab.tsx";
 import { describedAs } from "./saved-text.ts";
 
 const none = "–";
@@ -41,7 +42,6 @@ export function SavedTable({ shown, ends, selected, current, onToggle, ...action
             <th scope="col">90th percentile</th>
             <td aria-hidden="true">Range</td>
             <th scope="col">Chance of loss</th>
-            <th scope="col">At</th>
             <th scope="col">Saved</th>
             <td />
           </tr>
@@ -54,11 +54,13 @@ export function SavedTable({ shown, ends, selected, current, onToggle, ...action
               <small>As set in the control panel</small>
             </th>
             <td />
-            <td>{current.totalBTC === null ? none : bitcoinText(current.totalBTC)}</td>
+            <td>
+              {current.totalBTC === null ? none : bitcoinText(current.totalBTC)}
+              {current.lastDate === null ? null : <small>{formatMonth(current.lastDate)}</small>}
+            </td>
             <td colSpan={5} className={styles.remark}>
               Its range is in Monte Carlo
             </td>
-            <td>{current.lastDate === null ? none : formatMonth(current.lastDate)}</td>
             <td colSpan={2} className={styles.remark}>
               In use
             </td>
@@ -88,7 +90,10 @@ export function SavedTable({ shown, ends, selected, current, onToggle, ...action
                     ))}
                   </span>
                 </td>
-                <td>{totalBTC === null ? none : bitcoinText(totalBTC)}</td>
+                <td>
+                  {totalBTC === null ? none : bitcoinText(totalBTC)}
+                  {lastDate === null ? null : <small>{formatMonth(lastDate)}</small>}
+                </td>
                 <td>{usdText(range?.p10)}</td>
                 <td>
                   <b>{usdText(range?.p50)}</b>
@@ -98,7 +103,6 @@ export function SavedTable({ shown, ends, selected, current, onToggle, ...action
                   <RangeMark range={range} ends={ends} />
                 </td>
                 <td>{range?.lossProbability == null ? none : formatPercent(range.lossProbability)}</td>
-                <td>{lastDate === null ? none : formatMonth(lastDate)}</td>
                 <td>{formatDay(createdAt)}</td>
                 <td>
                   <RowActions simulation={simulation} {...actions} />

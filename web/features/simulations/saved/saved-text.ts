@@ -37,16 +37,19 @@ function compared(one: number | null | undefined, other: number | null | undefin
 }
 
 /** The simulations that match a choice, pinned ones first. Each word of a search must be in name, notes or tags. */
-export function shownSimulations(all: readonly Simulation[], { search, tag, sorting }: ListChoice): Simulation[] {
+export function shownSimulations(
+  all: readonly Simulation[],
+  { search, tag, sorting }: ListChoice,
+): Simulation[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return all
     .filter(({ name, notes, tags }) => {
       const text = plain([name, notes, ...tags].join("\n"));
-      return words.every((word) => text.includes(word)) && (tag === "" || tags.some((own) => plain(own) === tag));
+      return (
+        words.every((word) => text.includes(word)) && (tag === "" || tags.some((own) => plain(own) === tag))
+      );
     })
-    .toSorted(
-      (one, other) => Number(other.isPinned) - Number(one.isPinned) || orders[sorting](one, other),
-    );
+    .toSorted((one, other) => Number(other.isPinned) - Number(one.isPinned) || orders[sorting](one, other));
 }
 
 /** The tags in use, by their plain form, in the order of the alphabet. */
@@ -71,7 +74,13 @@ const rhythms: Readonly<Record<Simulation["buyRhythm"], string>> = {
 };
 
 /** The line under a name: its notes, or what it plans. */
-export function describedAs({ notes, baseAmount, baseCurrency, buyRhythm, investStartDate }: Simulation): string {
+export function describedAs({
+  notes,
+  baseAmount,
+  baseCurrency,
+  buyRhythm,
+  investStartDate,
+}: Simulation): string {
   if (notes !== "") return notes;
   return `${formatMoney(baseAmount, baseCurrency)} ${rhythms[buyRhythm]} from ${formatDay(investStartDate)}`;
 }

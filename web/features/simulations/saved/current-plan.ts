@@ -1,0 +1,2 @@
+/** The plan as it is, among the ids of saved simulations. */
+export const currentPlan = "current";
