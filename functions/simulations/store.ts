@@ -13,7 +13,9 @@ import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 
 /** What its owner can change of a saved simulation. */
-export type SimulationChange = Partial<Pick<Simulation, "name" | "notes" | "tags" | "isPinned">>;
+export type SimulationChange = {
+  readonly [Field in "name" | "notes" | "tags" | "isPinned"]?: Simulation[Field] | undefined;
+};
 
 /** A simulation as stored; with the time until which it can be restored once it is deleted. */
 const StoredSummary = z.object({ ...Simulation.shape, restorableUntil: z.iso.datetime().optional() });

@@ -9,6 +9,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import { LineChart } from "#web/features/simulations/line-chart.tsx";
+import parts from "#web/features/simulations/parts.module.css";
 import { returnText, usdText } from "#web/features/simulations/simulation-text.ts";
 import styles from "./analyses.module.css";
 import { type BacktestStart, backtestChart, distribution, startsByReturn } from "./backtest-rows.ts";
@@ -29,7 +30,7 @@ export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timelin
   const starts = backtest === undefined ? [] : startsByReturn(backtest);
   return (
     <>
-      <div className={styles.head}>
+      <div className={parts.head}>
         <SelectField<Horizon>
           label="Length"
           options={horizons.map((value) => ({ value, text: `${value} months` }))}
@@ -39,7 +40,7 @@ export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timelin
       </div>
       <CalculationState state={analysis} />
       {backtest === undefined ? null : summary === null ? (
-        <p className={styles.empty}>History is shorter than {backtest.horizonMonths} months.</p>
+        <p className={parts.empty}>History is shorter than {backtest.horizonMonths} months.</p>
       ) : (
         <>
           <KeyFigureRow
@@ -56,7 +57,7 @@ export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timelin
           />
           <div className={styles.frame}>
             <section aria-labelledby="backtest-title">
-              <div className={styles.head}>
+              <div className={parts.head}>
                 <h3 id="backtest-title">
                   {backtest.horizonMonths} months of this plan, from every month of history
                 </h3>
@@ -100,7 +101,7 @@ export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timelin
             highest={starts.slice(-shownAtEnds).toReversed()}
             months={backtest.horizonMonths}
           />
-          <p className={styles.note}>
+          <p className={parts.note}>
             The plan's amount, top-ups and fees without growth, changed months or sales; recorded transactions
             do not count. The past says what happened, not what will. Closes to {formatDay(timeline.dataDate)}
             .
@@ -124,8 +125,8 @@ function StartTable({ lowest, highest, months }: StartTableProps) {
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label="Lowest and highest start months">
-      <table className={`num ${styles.table}`}>
+    <section className={parts.scroller} tabIndex={0} aria-label="Lowest and highest start months">
+      <table className={`num ${parts.table}`}>
         <thead>
           <tr>
             <th scope="col">Start</th>

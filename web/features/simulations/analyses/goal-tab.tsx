@@ -12,6 +12,7 @@ import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
+import parts from "#web/features/simulations/parts.module.css";
 import styles from "./analyses.module.css";
 import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
 
@@ -98,7 +99,7 @@ function Trial({ config, pool }: AnalysisTabProps & { config: EngineConfig }) {
         count={{ of: paths, text: (done) => `${formatCount(done)} of ${formatCount(paths)} paths` }}
       />
       {outlook === undefined || !isAsked ? null : answer === null ? (
-        <p className={styles.empty}>The plan shows no month up to that day. Choose a later one.</p>
+        <p className={parts.empty}>The plan shows no month up to that day. Choose a later one.</p>
       ) : (
         <>
           <KeyFigureRow
@@ -114,7 +115,7 @@ function Trial({ config, pool }: AnalysisTabProps & { config: EngineConfig }) {
               ["Reached so far", answer.progress === null ? "–" : formatPercent(answer.progress)],
             ]}
           />
-          <p className={styles.note}>
+          <p className={parts.note}>
             Judged in {formatMonth(answer.date)}, over {formatCount(outlook.paths)} price paths. Starts from
             what you recorded: simulated purchases of the past do not count. Amounts are those of one purchase
             from now on, before growth and top-ups. The goal of your plan on Home does not change.

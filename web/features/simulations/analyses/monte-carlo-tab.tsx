@@ -9,6 +9,7 @@ import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import { LineChart } from "#web/features/simulations/line-chart.tsx";
+import parts from "#web/features/simulations/parts.module.css";
 import { usdText } from "#web/features/simulations/simulation-text.ts";
 import styles from "./analyses.module.css";
 import { type FanOf, fanChart, fans, fanTexts, lossByYear } from "./monte-carlo-text.ts";
@@ -51,7 +52,7 @@ export function MonteCarloTab({ timeline, ...props }: AnalysisTabProps & { timel
           />
           <div className={styles.frame}>
             <section aria-labelledby="fan-title">
-              <div className={styles.head}>
+              <div className={parts.head}>
                 <h3 id="fan-title">{title}</h3>
                 <p>{formatCount(monteCarlo.paths)} price paths</p>
                 <Segmented<FanOf>
@@ -92,7 +93,7 @@ export function MonteCarloTab({ timeline, ...props }: AnalysisTabProps & { timel
                   Monthly closes inside the 10 to 90 band of prices, with constants fitted only to data before
                   each cut-off
                 </p>
-                <table className={`num ${styles.table}`}>
+                <table className={`num ${parts.table}`}>
                   <thead>
                     <tr>
                       <th scope="col">Months ahead</th>

@@ -1,8 +1,8 @@
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
+import parts from "#web/features/simulations/parts.module.css";
 import { returnText, usdText } from "#web/features/simulations/simulation-text.ts";
-import styles from "./analyses.module.css";
 import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
 
 const shifts = [-6, -3, 0, 3, 6] as const;
@@ -27,16 +27,16 @@ export function TimingTab(props: AnalysisTabProps) {
       {analysis.result === null ? null : (
         <>
           <section aria-labelledby="strategies-title">
-            <div className={styles.head}>
+            <div className={parts.head}>
               <h3 id="strategies-title">Strategies on identical cash</h3>
               <p>At the end of the plan, on the model path, fees included</p>
             </div>
             {comparisons == null ? (
-              <p className={styles.empty}>The plan pays nothing yet, so there is nothing to compare.</p>
+              <p className={parts.empty}>The plan pays nothing yet, so there is nothing to compare.</p>
             ) : (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-              <section className={styles.scroller} tabIndex={0} aria-label="Strategies">
-                <table className={`num ${styles.table}`}>
+              <section className={parts.scroller} tabIndex={0} aria-label="Strategies">
+                <table className={`num ${parts.table}`}>
                   <thead>
                     <tr>
                       <th scope="col">Strategy</th>
@@ -65,18 +65,18 @@ export function TimingTab(props: AnalysisTabProps) {
                 </table>
               </section>
             )}
-            <p className={styles.note}>
+            <p className={parts.note}>
               The lump sum needs all of the money on the first day, which few people have; it is here for
               comparison.
             </p>
           </section>
           <section aria-labelledby="error-title">
-            <div className={styles.head}>
+            <div className={parts.head}>
               <h3 id="error-title">Timing error</h3>
               <p>Value at the end, with sales and reinvestments moved by some months</p>
             </div>
             {timingError == null ? (
-              <p className={styles.empty}>
+              <p className={parts.empty}>
                 The plan does not sell and reinvest, so no dates of peaks and troughs matter to it.
               </p>
             ) : (
@@ -98,8 +98,8 @@ function ShiftTable({ timing: { hold, variants } }: { timing: TimingError }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Timing error">
-        <table className={`num ${styles.table}`}>
+      <section className={parts.scroller} tabIndex={0} aria-label="Timing error">
+        <table className={`num ${parts.table}`}>
           <thead>
             <tr>
               <th scope="col">Sales</th>
@@ -118,7 +118,7 @@ function ShiftTable({ timing: { hold, variants } }: { timing: TimingError }) {
                   const value = valueAt(sell, reinvest);
                   const against = value === null || !hold.value ? null : value / hold.value - 1;
                   return (
-                    <td key={reinvest} className={sell === 0 && reinvest === 0 ? styles.chosen : undefined}>
+                    <td key={reinvest} className={sell === 0 && reinvest === 0 ? parts.marked : undefined}>
                       {usdText(value)}
                       <small>{returnText(against)}</small>
                     </td>
@@ -129,7 +129,7 @@ function ShiftTable({ timing: { hold, variants } }: { timing: TimingError }) {
           </tbody>
         </table>
       </section>
-      <p className={styles.note}>
+      <p className={parts.note}>
         Without selling at all: {usdText(hold.value)}. The differences are against that. Nobody knows the
         dates of peaks and troughs in advance, so the cells beside the middle are closer to what you can
         expect. Taxes are not included.

@@ -16,6 +16,7 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import { LineChart } from "#web/features/simulations/line-chart.tsx";
+import parts from "#web/features/simulations/parts.module.css";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 import styles from "./compare.module.css";
 import { monthsCsv, tableCsv } from "./comparison-files.ts";
@@ -39,7 +40,7 @@ export function CompareTab({ timeline, list, selected, config, pool, onChoose }:
   const comparison = useComparison({ ids: selected, simulations: list.simulations, config, pool });
   if (selected.length < 2) {
     return (
-      <div className={styles.empty}>
+      <div className={parts.empty}>
         <p>Choose two to {mostCompared} simulations to compare. The first one chosen is the baseline.</p>
         <Button onClick={onChoose}>Choose simulations</Button>
       </div>
@@ -94,7 +95,7 @@ function Shown({ timeline, compared }: { timeline: Timeline; compared: Compared 
   ];
   return (
     <>
-      <div className={styles.head}>
+      <div className={parts.head}>
         <h3>What differs</h3>
         <p>{note}</p>
         <Popover
@@ -106,7 +107,7 @@ function Shown({ timeline, compared }: { timeline: Timeline; compared: Compared 
             </Button>
           )}
         >
-          <div className={styles.menu}>
+          <div className={parts.menu}>
             {files.map(({ text, run }) => (
               <button
                 key={text}
@@ -130,7 +131,7 @@ function Shown({ timeline, compared }: { timeline: Timeline; compared: Compared 
       <div className={styles.split}>
         <DifferenceTable names={names.map((name, at) => ({ name, ...lookOf(at) }))} rows={rows} />
         <section aria-labelledby="compare-chart">
-          <div className={styles.head}>
+          <div className={parts.head}>
             <h3 id="compare-chart">{kind.title}</h3>
             <SelectField<ComparedLine>
               label="Shown"
@@ -156,7 +157,7 @@ function Shown({ timeline, compared }: { timeline: Timeline; compared: Compared 
             scale={kind.canBeLog ? scale : "linear"}
             handle={handle}
           />
-          <p className={styles.note}>
+          <p className={parts.note}>
             Amounts are in US dollars. After today they follow the model path, which knows its own peaks and
             troughs, and is no forecast.
           </p>

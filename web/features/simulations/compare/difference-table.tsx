@@ -1,4 +1,5 @@
 import type { ChartColour } from "#web/components/charts/chart-model.ts";
+import parts from "#web/features/simulations/parts.module.css";
 import styles from "./compare.module.css";
 import type { ComparisonRow } from "./comparison-rows.ts";
 
@@ -11,9 +12,9 @@ interface DifferenceTableProps {
 export function DifferenceTable({ names, rows }: DifferenceTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label="Differences">
-      <table className={`num ${styles.table}`}>
-        <thead>
+    <section className={parts.scroller} tabIndex={0} aria-label="Differences">
+      <table className={`num ${parts.table}`}>
+        <thead className={styles.column}>
           <tr>
             <th scope="col">Setting or figure</th>
             {names.map(({ name, colour, isDashed }, at) => (
@@ -42,7 +43,7 @@ export function DifferenceTable({ names, rows }: DifferenceTableProps) {
               <th scope="row">{label}</th>
               {cells.map(({ text, difference, isDifferent }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: one cell for each column.
-                <td key={at} className={isDifferent ? styles.different : undefined}>
+                <td key={at} className={isDifferent ? parts.marked : undefined}>
                   {text}
                   {difference === undefined ? null : <small>{difference}</small>}
                 </td>

@@ -1,6 +1,7 @@
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
+import parts from "#web/features/simulations/parts.module.css";
 import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
 import styles from "./saved.module.css";
 import type { SavedRowsProps } from "./saved-tab.tsx";
@@ -41,7 +42,7 @@ export function RowActions({ simulation, actions, isBusy, onEdit }: RowActionsPr
           <IconButton icon={simulationIcons.more} label={`More actions for ${name}`} {...properties} />
         )}
       >
-        <div className={styles.menu}>
+        <div className={parts.menu}>
           {more.map(({ text, run }) => (
             <button
               key={text}

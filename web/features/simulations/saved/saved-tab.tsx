@@ -6,6 +6,7 @@ import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
+import parts from "#web/features/simulations/parts.module.css";
 import styles from "./saved.module.css";
 import { SavedCards } from "./saved-cards.tsx";
 import { SavedTable } from "./saved-table.tsx";
@@ -113,7 +114,7 @@ export function SavedTab({ list, selected, actions, current, onSelect, onSave }:
       ) : null}
       {isNarrow ? <SavedCards {...rows} /> : <SavedTable {...rows} />}
       {all.length === 0 ? (
-        <div className={styles.empty}>
+        <div className={parts.empty}>
           <p>
             Nothing saved yet. Save the plan as it is, change it, and compare the two on the same market and
             dates.
@@ -123,7 +124,7 @@ export function SavedTab({ list, selected, actions, current, onSelect, onSave }:
           </Button>
         </div>
       ) : shown.length === 0 ? (
-        <div className={styles.empty}>
+        <div className={parts.empty}>
           <p>No saved simulation matches.</p>
           <Button onClick={() => setChoice({ ...first, sorting: choice.sorting })}>Show all</Button>
         </div>

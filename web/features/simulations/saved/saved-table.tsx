@@ -4,6 +4,7 @@ import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
+import parts from "#web/features/simulations/parts.module.css";
 import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
 import { usdText } from "#web/features/simulations/simulation-text.ts";
 import { currentPlan } from "./current-plan.ts";
@@ -30,7 +31,7 @@ export function SavedTable({ shown, ends, selected, current, onToggle, ...action
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className={styles.scroller} tabIndex={0} aria-label="Saved simulations">
-      <table className={`num ${styles.table}`}>
+      <table className={`num ${parts.table} ${styles.table}`}>
         <thead>
           <tr>
             <td />

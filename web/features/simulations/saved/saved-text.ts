@@ -10,7 +10,7 @@ export const sortings = [
   { value: "coins", text: "Pinned, then total BTC" },
 ] as const;
 
-export type Sorting = (typeof sortings)[number]["value"];
+type Sorting = (typeof sortings)[number]["value"];
 
 /** What the list shows; an empty tag shows all. */
 export interface ListChoice {
