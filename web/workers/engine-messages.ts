@@ -38,6 +38,8 @@ export type EngineJob = FileJob | OwnPlanJob;
 export interface ComparisonJob {
   readonly config: EngineConfig;
   readonly scenarios: readonly ComparisonScenario[];
+  /** Costs, fees, values and prices in money of today. */
+  readonly isReal: boolean;
 }
 
 export interface ComparisonScenario {

@@ -49,7 +49,7 @@ function withdrawalIn({ withdrawal }: PlanDocument, { tier }: EngineConfig) {
  *
  * @throws PlanRefused with a path that begins with `scenarios[i]`, Error when page and server versions differ
  */
-export function compareOwn({ config, scenarios }: ComparisonJob, watch: Watch): ComparisonOutcome {
+export function compareOwn({ config, scenarios, isReal }: ComparisonJob, watch: Watch): ComparisonOutcome {
   checkEngineVersion(config);
   const market = marketOf(config);
   const { now, tier, transactions } = config;
@@ -79,7 +79,12 @@ export function compareOwn({ config, scenarios }: ComparisonJob, watch: Watch): 
       });
     }
   });
-  const comparison = compareScenarios(prepared, parseDate(now)!, market, partOf(watch, 0.1, 0.9));
+  // Real values are the baseline's, for all.
+  const asked = prepared.map(({ name, file }, at) => ({
+    name,
+    file: isReal && at === 0 ? { ...file, realValues: {} } : file,
+  }));
+  const comparison = compareScenarios(asked, parseDate(now)!, market, partOf(watch, 0.1, 0.9));
   return {
     comparison,
     falls: prepared.map(({ simulated }) => fallsIn(simulated, comparison.months)),

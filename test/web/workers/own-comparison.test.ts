@@ -53,7 +53,7 @@ const document = (changed: object = {}, more: object = {}) =>
 
 const compared = (...plans: PlanDocument[]) => {
   const scenarios = plans.map((plan, at) => ({ name: `plan ${at}`, plan }));
-  return { scenarios, outcome: compareOwn({ config, scenarios }, {}) };
+  return { scenarios, outcome: compareOwn({ config, scenarios, isReal: false }, {}) };
 };
 
 describe("a comparison of saved simulations", () => {
@@ -89,6 +89,17 @@ describe("a comparison of saved simulations", () => {
     expect(months[0]).toBe("2024-01");
     expect(later![0]).toBeNull();
     expect(later!.at(-1)).not.toBeNull();
+  });
+
+  it("is in money of today for all plans when that is asked for", () => {
+    const scenarios = [plain, raised].map((plan, at) => ({ name: `plan ${at}`, plan }));
+    const nominal = compareOwn({ config, scenarios, isReal: false }, {}).comparison;
+    const real = compareOwn({ config, scenarios, isReal: true }, {}).comparison;
+    expect([nominal.isReal, real.isReal]).toEqual([false, true]);
+    real.scenarios.forEach(({ figures }, at) => {
+      expect(figures.totalValueUSD).toBeLessThan(nominal.scenarios[at]!.figures.totalValueUSD!);
+      expect(figures.totalBTC).toBe(nominal.scenarios[at]!.figures.totalBTC);
+    });
   });
 
   it("leaves out what real events have overtaken, and says so", () => {

@@ -6,11 +6,12 @@ import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle, ChartScale } from "#web/components/charts/chart-model.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
-import { formatDay } from "#web/components/format/dates.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -37,7 +38,8 @@ interface CompareTabProps {
 
 /** Two to five simulations beside each other, on the same market and dates. */
 export function CompareTab({ timeline, list, selected, config, pool, onChoose }: CompareTabProps) {
-  const comparison = useComparison({ ids: selected, simulations: list.simulations, config, pool });
+  const [isReal, setIsReal] = useState(false);
+  const comparison = useComparison({ ids: selected, simulations: list.simulations, config, pool, isReal });
   if (selected.length < 2) {
     return (
       <div className={parts.empty}>
@@ -49,7 +51,9 @@ export function CompareTab({ timeline, list, selected, config, pool, onChoose }:
   return (
     <>
       <CalculationState state={comparison} />
-      {comparison.result === null ? null : <Shown timeline={timeline} compared={comparison.result} />}
+      {comparison.result === null ? null : (
+        <Shown timeline={timeline} compared={comparison.result} isReal={isReal} onReal={setIsReal} />
+      )}
     </>
   );
 }
@@ -58,7 +62,15 @@ const csvFile = (name: string, text: string) =>
   // The byte order mark identifies the text as UTF-8 to spreadsheets.
   saveFile(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
 
-function Shown({ timeline, compared }: { timeline: Timeline; compared: Compared }) {
+interface ShownProps {
+  timeline: Timeline;
+  compared: Compared;
+  /** The chosen money; that of the comparison follows. */
+  isReal: boolean;
+  onReal(isReal: boolean): void;
+}
+
+function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
   const { outcome, scenarios } = compared;
   const showAlert = useAlert();
   const handle = useRef<ChartHandle>(null);
@@ -66,7 +78,8 @@ function Shown({ timeline, compared }: { timeline: Timeline; compared: Compared 
   const [scale, setScale] = useState<ChartScale>("linear");
   const names = outcome.comparison.scenarios.map(({ name }) => name);
   const rows = [...settingRows(scenarios), ...figureRows(outcome)];
-  const note = comparisonNote(outcome);
+  const money = outcome.comparison.isReal ? ` In US dollars of ${formatMonth(timeline.now)}.` : "";
+  const note = `${comparisonNote(outcome)}${money}`;
   const kind = lineKinds[line];
   const leftOut = outcome.leftOut.flatMap((count, at) => (count > 0 ? [names[at] ?? ""] : []));
   const save = (make: () => Promise<void>) => {
@@ -98,6 +111,7 @@ function Shown({ timeline, compared }: { timeline: Timeline; compared: Compared 
       <div className={parts.head}>
         <h3>What differs</h3>
         <p>{note}</p>
+        <Switch label={`In ${formatMonth(timeline.now)} US$`} isOn={isReal} onChange={onReal} />
         <Popover
           label="Export"
           trigger={(properties) => (
@@ -158,8 +172,10 @@ function Shown({ timeline, compared }: { timeline: Timeline; compared: Compared 
             handle={handle}
           />
           <p className={parts.note}>
-            Amounts are in US dollars. After today they follow the model path, which knows its own peaks and
-            troughs, and is no forecast.
+            {outcome.comparison.isReal
+              ? `Invested, value, fees and price are in US dollars of ${formatMonth(timeline.now)}, and the returns follow from them; the average cost is in dollars of their day. `
+              : "Amounts are in US dollars of their day. "}
+            After today they follow the model path, which knows its own peaks and troughs, and is no forecast.
           </p>
         </section>
       </div>

@@ -20,10 +20,12 @@ interface Asked {
   readonly simulations: readonly Simulation[];
   readonly config: EngineConfig | null;
   readonly pool: EnginePool;
+  /** In money of today. */
+  readonly isReal: boolean;
 }
 
 /** Compares saved simulations, and the plan as it is, off the page's thread. */
-export function useComparison({ ids, simulations, config, pool }: Asked) {
+export function useComparison({ ids, simulations, config, pool, isReal }: Asked) {
   // What is saved never changes.
   const plans = useRef(new Map<string, Promise<PlanDocument>>());
   const names = new Map(simulations.map(({ id, name }) => [id, name]));
@@ -37,11 +39,12 @@ export function useComparison({ ids, simulations, config, pool }: Asked) {
     return plan;
   };
   const named = ids.map((id) => [id, id === currentPlan ? "Current plan" : (names.get(id) ?? "")] as const);
-  const key = config === null || ids.length < 2 ? null : `${JSON.stringify(named)} ${configKey(config)}`;
+  const key =
+    config === null || ids.length < 2 ? null : `${JSON.stringify([named, isReal])} ${configKey(config)}`;
   return useCalculation(key, async (options): Promise<Compared> => {
     if (config === null) throw new Error("Nothing is compared before the plan is known");
     const scenarios = await Promise.all(named.map(async ([id, name]) => ({ name, plan: await read(id) })));
     options.signal.throwIfAborted();
-    return { scenarios, outcome: await pool.compare({ config, scenarios }, options) };
+    return { scenarios, outcome: await pool.compare({ config, scenarios, isReal }, options) };
   });
 }
