@@ -31,6 +31,11 @@ const SimulationsPanel = lazyPart(
   PartFailure,
 );
 
+const ConsolePanel = lazyPart(
+  () => import("#web/features/console/panel.tsx").then((module) => module.ConsolePanel),
+  PartFailure,
+);
+
 const Home = lazyPart(
   () => import("#web/features/home/home.tsx").then((module) => module.Home),
   PartFailure,
@@ -122,6 +127,7 @@ export default function TimelineRoute() {
             ) : null}
             {panels.includes("charts") ? <ChartsPanel /> : null}
             {panels.includes("simulations") ? <SimulationsPanel /> : null}
+            {panels.includes("console") ? <ConsolePanel timeline={timeline} /> : null}
             {!isEditing && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
           </>
         )}

@@ -38,4 +38,4 @@ export const sideReports: readonly NavigationEntry[] = [
 ];
 
 /** The panels behind the small buttons at the foot of the sidebar. */
-export const footPanels: readonly Panel[] = [];
+export const footPanels: readonly Panel[] = [{ panel: "console", label: "Console", icon: moreIcons.console }];
