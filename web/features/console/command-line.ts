@@ -1,5 +1,5 @@
 /** An argument of a command. */
-export interface ArgumentSpec {
+interface ArgumentSpec {
   readonly name: string;
   /** What stands after its name, such as `N`; absent for a switch. */
   readonly value?: string;
