@@ -6,8 +6,8 @@ import { numberFormat } from "#web/components/format/formats.ts";
 import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
-import { type Given, wholeNumber } from "./command-line.ts";
-import type { CommandContext } from "./commands.ts";
+import type { CommandContext } from "./command-context.ts";
+import { type GivenArguments, wholeNumber } from "./command-line.ts";
 import { type OutputPart, say, table } from "./output.ts";
 
 const none = "–";
@@ -30,9 +30,10 @@ async function run(
     .run({ config, changes: noChanges, analyses, columns: ["dateAcquired"] }, { signal, onProgress });
 }
 
-const monthsOf = (given: Given) => wholeNumber(given, "months", { fallback: 48, least: 1, most: 240 });
+const monthsOf = (given: GivenArguments) =>
+  wholeNumber(given, "months", { fallback: 48, least: 1, most: 240 });
 
-export async function analyse(context: CommandContext, given: Given): Promise<OutputPart[]> {
+export async function analyse(context: CommandContext, given: GivenArguments): Promise<OutputPart[]> {
   const months = monthsOf(given);
   const { analyses } = await run(context, { comparisons: true, rollingBacktest: { months } });
   const { comparisons, rollingBacktest } = analyses;
@@ -81,7 +82,7 @@ export async function analyse(context: CommandContext, given: Given): Promise<Ou
   ];
 }
 
-export async function simulate(context: CommandContext, given: Given): Promise<OutputPart[]> {
+export async function simulate(context: CommandContext, given: GivenArguments): Promise<OutputPart[]> {
   const paths = wholeNumber(given, "paths", { fallback: 1_000, least: 100, most: 10_000 });
   const { analyses } = await run(context, { monteCarlo: { paths } });
   const { dateAcquired = [], value, lossProbability } = analyses.monteCarlo ?? {};
@@ -118,7 +119,7 @@ function ruleText(
   return `dynamic cap ${cap(dynamicTopUpCap)}, cycle cap ${cap(cycleTopUpCap)}, growth ${percentText(growth)} %, day ${dayOfMonth}`;
 }
 
-export async function optimise(context: CommandContext, given: Given): Promise<OutputPart[]> {
+export async function optimise(context: CommandContext, given: GivenArguments): Promise<OutputPart[]> {
   const months = monthsOf(given);
   const { result, analyses } = await run(context, { dcaSearch: { months } });
   const search = analyses.dcaSearch;

@@ -16,17 +16,20 @@ export interface CommandSpec {
 }
 
 /** The values by argument; a switch that is given has an empty text. */
-export type Given = ReadonlyMap<string, string>;
+export type GivenArguments = ReadonlyMap<string, string>;
 
-export type Parsed<Spec extends CommandSpec> =
-  | { readonly kind: "run"; readonly command: Spec; readonly given: Given }
+export type ParsedLine<Spec extends CommandSpec> =
+  | { readonly kind: "run"; readonly command: Spec; readonly given: GivenArguments }
   | { readonly kind: "help"; readonly command: Spec }
   | { readonly kind: "problem"; readonly text: string };
 
 const words = (input: string) => input.trim().split(/\s+/).filter(Boolean);
 
 /** What a line asks for. */
-export function parseLine<Spec extends CommandSpec>(input: string, commands: readonly Spec[]): Parsed<Spec> {
+export function parseLine<Spec extends CommandSpec>(
+  input: string,
+  commands: readonly Spec[],
+): ParsedLine<Spec> {
   const [name = "", ...rest] = words(input);
   const command = commands.find((each) => each.name === name.toLowerCase());
   if (command === undefined) {
@@ -95,7 +98,7 @@ export function completions(
 
 /** A whole number within bounds, or the problem as a sentence. */
 export function wholeNumber(
-  given: Given,
+  given: GivenArguments,
   name: string,
   { fallback, least, most }: { fallback: number; least: number; most: number },
 ): number {

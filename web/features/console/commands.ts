@@ -1,29 +1,12 @@
-import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import type { EditStep } from "#web/components/edit-history/edit-history.ts";
-import type { EnginePool } from "#web/workers/engine-pool.ts";
 import { analyse, optimise, simulate } from "./calculating-commands.ts";
-import type { CommandSpec, Given } from "./command-line.ts";
+import type { CommandContext } from "./command-context.ts";
+import type { CommandSpec, GivenArguments } from "./command-line.ts";
 import { backup, exportMonths, restore } from "./file-commands.ts";
 import { type OutputPart, say, table } from "./output.ts";
 import { status } from "./status-command.ts";
 
-/** What commands work with. */
-export interface CommandContext {
-  /** Of the plan on the page. */
-  readonly planId: string;
-  readonly signal: AbortSignal;
-  onProgress(fraction: number): void;
-  pool(): EnginePool;
-  readConfig(): Promise<EngineConfig>;
-  /** The text of a file that the user chooses; null when none is chosen. */
-  chooseFile(): Promise<string | null>;
-  save(name: string, data: Blob): void;
-  /** Offers to undo a change that a command has made. */
-  record(step: EditStep): void;
-}
-
 export interface Command extends CommandSpec {
-  run(context: CommandContext, given: Given): Promise<OutputPart[]>;
+  run(context: CommandContext, given: GivenArguments): Promise<OutputPart[]>;
 }
 
 const months = { name: "months", value: "N", help: "Length of each stretch of history; 48 without it" };

@@ -5,12 +5,12 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { planChanges } from "#web/components/plan-document/plan-changes.ts";
 import { readPlan } from "#web/components/plan-document/plan-file.ts";
-import { ArgumentError, type Given } from "./command-line.ts";
-import type { CommandContext } from "./commands.ts";
+import type { CommandContext } from "./command-context.ts";
+import { ArgumentError, type GivenArguments } from "./command-line.ts";
 import { type OutputPart, say, table } from "./output.ts";
 
 /** Years, both included. */
-function rangeOf(given: Given): { from: string; to: string } | null {
+function rangeOf(given: GivenArguments): { from: string; to: string } | null {
   const text = given.get("range");
   if (text === undefined) return null;
   const [, from = "", to = from] = /^(\d{4})(?:\.\.(\d{4}))?$/.exec(text) ?? [];
@@ -20,7 +20,7 @@ function rangeOf(given: Given): { from: string; to: string } | null {
   return { from, to };
 }
 
-export async function exportMonths(context: CommandContext, given: Given): Promise<OutputPart[]> {
+export async function exportMonths(context: CommandContext, given: GivenArguments): Promise<OutputPart[]> {
   const format = given.get("format") === "json" ? "json" : "csv";
   const range = rangeOf(given);
   await call("timeline", "permitExport", { body: { format } });
@@ -62,7 +62,7 @@ export async function backup(context: CommandContext): Promise<OutputPart[]> {
   ];
 }
 
-export async function restore(context: CommandContext, given: Given): Promise<OutputPart[]> {
+export async function restore(context: CommandContext, given: GivenArguments): Promise<OutputPart[]> {
   const text = await context.chooseFile();
   if (text === null) return [say("No file was chosen. Nothing was changed.")];
   const reading = readPlan(text);

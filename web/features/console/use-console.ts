@@ -6,8 +6,9 @@ import { saveFile } from "#web/components/download/save-file.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { createEnginePool, type EnginePool } from "#web/workers/engine-pool.ts";
+import type { CommandContext } from "./command-context.ts";
 import { ArgumentError, parseLine } from "./command-line.ts";
-import { type CommandContext, commands, helpOf } from "./commands.ts";
+import { commands, helpOf } from "./commands.ts";
 import { type PastCommand, readHistory, withCommand, writeHistory } from "./console-history.ts";
 import { type OutputPart, say } from "./output.ts";
 

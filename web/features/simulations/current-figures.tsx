@@ -5,7 +5,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import styles from "./panel.module.css";
-import type { CurrentPlan } from "./saved/saved-tab.tsx";
+import type { CurrentPlan } from "./saved/current-plan.ts";
 
 interface CurrentFiguresProps {
   timeline: Timeline;

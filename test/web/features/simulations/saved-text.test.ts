@@ -90,7 +90,7 @@ describe("the list of saved simulations", () => {
   });
 
   it("says how many are saved, and that there are more than the subscription includes", () => {
-    expect(countText(2, 3)).toBe("2 of 3.");
+    expect(countText(2, 3)).toBe("2 of 3 saved.");
     expect(countText(4, 3)).toBe("4 saved; your subscription includes 3.");
     expect(countText(400, null)).toBe("400 saved.");
   });

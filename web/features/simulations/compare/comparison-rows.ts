@@ -21,15 +21,15 @@ interface ComparisonCell {
   readonly isDifferent: boolean;
 }
 
-type Scenario = ComparisonOutcome["comparison"]["scenarios"][number];
-type Figure = keyof Scenario["figures"];
+type ScenarioFigures = ComparisonOutcome["comparison"]["scenarios"][number];
+type ComparedFigure = keyof ScenarioFigures["figures"];
 
 const none = "–";
 const percent = (value: number) => formatPercent(value);
 const bitcoin = (value: number) => bitcoinText(value);
 
 /** In the order of the table. */
-const figures: readonly { name: Figure; label: string; text: (value: number) => string }[] = [
+const figures: readonly { name: ComparedFigure; label: string; text: (value: number) => string }[] = [
   { name: "cumulativeCosts", label: "Invested", text: usdText },
   { name: "totalBTC", label: "Total BTC", text: bitcoin },
   { name: "totalValueUSD", label: "Value", text: usdText },
@@ -57,7 +57,7 @@ const ofWithdrawals: typeof figures = [
 const arrow = (value: number) => (value > 0 ? "↑" : "↓");
 
 /** The difference from the baseline: of amounts as a share, of rates in percentage points, of prices in dollars. */
-function differenceText(name: Figure, { differences }: Scenario): string | undefined {
+function differenceText(name: ComparedFigure, { differences }: ScenarioFigures): string | undefined {
   const difference = differences?.[name];
   if (difference === undefined) return undefined;
   const { absolute, relative } = difference;

@@ -14,7 +14,7 @@ export interface Compared {
   readonly outcome: ComparisonOutcome;
 }
 
-interface Asked {
+interface ComparisonQuestion {
   /** The first one is the baseline. */
   readonly ids: readonly string[];
   readonly simulations: readonly Simulation[];
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** Compares saved simulations, and the plan as it is, off the page's thread. */
-export function useComparison({ ids, simulations, config, pool, isReal }: Asked) {
+export function useComparison({ ids, simulations, config, pool, isReal }: ComparisonQuestion) {
   // What is saved never changes.
   const plans = useRef(new Map<string, Promise<PlanDocument>>());
   const names = new Map(simulations.map(({ id, name }) => [id, name]));

@@ -4,7 +4,7 @@ import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
 import styles from "./saved.module.css";
-import type { SavedRowsProps } from "./saved-tab.tsx";
+import type { SavedRowsProps } from "./saved-rows.ts";
 
 interface RowActionsProps extends Pick<SavedRowsProps, "actions" | "isBusy" | "onEdit"> {
   simulation: Simulation;

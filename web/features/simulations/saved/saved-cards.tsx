@@ -8,7 +8,7 @@ import { currentPlan } from "./current-plan.ts";
 import { RangeMark } from "./range-mark.tsx";
 import { RowActions } from "./row-actions.tsx";
 import styles from "./saved.module.css";
-import type { SavedRowsProps } from "./saved-tab.tsx";
+import type { SavedRowsProps } from "./saved-rows.ts";
 import { describedAs } from "./saved-text.ts";
 
 const none = "–";

@@ -7,8 +7,10 @@ import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import parts from "#web/features/simulations/parts.module.css";
+import type { CurrentPlan } from "./current-plan.ts";
 import styles from "./saved.module.css";
 import { SavedCards } from "./saved-cards.tsx";
+import type { SavedRowsProps } from "./saved-rows.ts";
 import { SavedTable } from "./saved-table.tsx";
 import {
   countText,
@@ -30,25 +32,6 @@ interface SavedTabProps {
   current: CurrentPlan;
   onSelect(selected: readonly string[]): void;
   onSave(): void;
-}
-
-/** The open plan as its timeline has it. */
-export interface CurrentPlan {
-  readonly lastDate: string | null;
-  readonly totalBTC: number | null;
-  readonly totalValueUSD: number | null;
-}
-
-/** What the rows of the list share. */
-export interface SavedRowsProps {
-  readonly shown: readonly Simulation[];
-  readonly ends: ReturnType<typeof rangeEnds>;
-  readonly selected: readonly string[];
-  readonly current: CurrentPlan;
-  readonly isBusy: boolean;
-  onToggle(id: string): void;
-  onEdit(simulation: Simulation): void;
-  readonly actions: ReturnType<typeof useSimulations>;
 }
 
 const first: ListChoice = { search: "", tag: "", sorting: "newest" };

@@ -87,9 +87,9 @@ export function describedAs({
 
 /** How many are saved, and how many could be. */
 export function countText(count: number, limit: number | null): string {
-  const saved = `${count} saved`;
-  if (limit === null) return `${saved}.`;
-  return count > limit ? `${saved}; your subscription includes ${limit}.` : `${saved} of ${limit}.`;
+  if (limit === null) return `${count} saved.`;
+  if (count > limit) return `${count} saved; your subscription includes ${limit}.`;
+  return `${count} of ${limit} saved.`;
 }
 
 /** Ends of the line that the ranges of a list are drawn on: US dollars, logarithmic. */
