@@ -89,9 +89,13 @@ function stretchReturn(
 }
 
 function outcomeOf(values: readonly number[], plain: readonly number[]): RuleOutcome {
-  const [worst = Number.NaN, median = Number.NaN] = quantiles(values, [0, 0.5]);
+  const [worst, median] = quantiles(values, [0, 0.5]);
   const better = values.filter((value, at) => value > plain[at]!).length;
-  return { median, worst, beatPlain: values.length === 0 ? 0 : better / values.length };
+  return {
+    median: median ?? Number.NaN,
+    worst: worst ?? Number.NaN,
+    beatPlain: values.length === 0 ? 0 : better / values.length,
+  };
 }
 
 /**

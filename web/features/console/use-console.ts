@@ -11,6 +11,7 @@ import { ArgumentError, parseLine } from "./command-line.ts";
 import { commands, helpOf } from "./commands.ts";
 import { type PastCommand, readHistory, withCommand, writeHistory } from "./console-history.ts";
 import { type OutputPart, say } from "./output.ts";
+import { runners } from "./runners.ts";
 
 /** A line with its answer. */
 export interface ConsoleEntry {
@@ -74,7 +75,7 @@ export function useConsole(userId: string, planId: string, chooseFile: () => Pro
       record: (step) => edits.offer(step, "Plan restored", planId),
     };
     try {
-      answer(line, await parsed.command.run(context, parsed.given));
+      answer(line, await runners[parsed.command.name](context, parsed.given));
     } catch (error) {
       answer(
         line,
