@@ -177,11 +177,11 @@ describe("the table of differences", () => {
     expect(comparisonNote(compared(document(), document({ growthConservatism: 1 })).outcome)).toContain(
       "“plan 1” projects other prices than the baseline",
     );
-    const apart = compared(
-      document({ investEndDate: "2025-01-31" }),
-      document({ investStartDate: "2026-01-01" }),
-    );
-    expect(comparisonNote(apart.outcome)).toBe("These plans share no month.");
+    // What was recorded is a month of every plan.
+    const plans = [document({ investEndDate: "2025-01-31" }), document({ investStartDate: "2026-01-01" })];
+    const scenarios = plans.map((plan, at) => ({ name: `plan ${at}`, plan }));
+    const apart = compareOwn({ config: { ...config, transactions: [] }, scenarios, isReal: false }, {});
+    expect(comparisonNote(apart)).toBe("These plans share no month.");
   });
 
   it("is written to files with what is shown, and by month with full precision", () => {
