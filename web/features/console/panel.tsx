@@ -50,7 +50,9 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
   );
   const offered = completions(input, commands);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end follows what is said.
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [entries, running === null]);
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: "nearest" });
+  }, [entries, running === null]);
 
   const type = (text: string) => {
     setInput(text);

@@ -12,7 +12,7 @@ export function ShareBars({ caption, head, rows }: ShareBarsProps) {
   const most = Math.max(...rows.map(({ share }) => share), Number.MIN_VALUE);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={styles.bars} tabIndex={0} aria-label={caption}>
+    <section className={styles.bars} tabIndex={0} aria-label={`${caption}, in numbers`}>
       <table className="num">
         <caption className="visually-hidden">{caption}</caption>
         <thead className="visually-hidden">

@@ -98,7 +98,7 @@ function ShiftTable({ timing: { hold, variants } }: { timing: TimingError }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={parts.scroller} tabIndex={0} aria-label="Timing error">
+      <section className={parts.scroller} tabIndex={0} aria-label="Values by timing">
         <table className={`num ${parts.table}`}>
           <thead>
             <tr>

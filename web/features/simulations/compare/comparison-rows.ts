@@ -56,7 +56,7 @@ const ofWithdrawals: typeof figures = [
 
 const arrow = (value: number) => (value > 0 ? "↑" : "↓");
 
-/** The difference from the baseline: of amounts as a share, of rates in percentage points, of prices in dollars. */
+/** The difference from the baseline: of amounts as a share, of rates in percentage points. */
 function differenceText(name: ComparedFigure, { differences }: ScenarioFigures): string | undefined {
   const difference = differences?.[name];
   if (difference === undefined) return undefined;
@@ -66,7 +66,6 @@ function differenceText(name: ComparedFigure, { differences }: ScenarioFigures):
     if (relative === null) return undefined;
     return `${arrow(absolute)} ${formatPercent(Math.abs(relative))}`;
   }
-  if (name === "averageCostBase") return `${arrow(absolute)} ${usdText(Math.abs(absolute))}`;
   return `${arrow(absolute)} ${percentText(Math.abs(absolute))} points`;
 }
 
