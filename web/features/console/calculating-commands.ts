@@ -22,7 +22,7 @@ const factor = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2
 async function run(
   context: CommandContext,
   analyses: Readonly<Record<string, unknown>>,
-): Promise<EngineOutcome> {
+): Promise<Pick<EngineOutcome, "analyses"> & { currency: Currency }> {
   const config = await context.readConfig();
   const { signal, onProgress } = context;
   return context
@@ -121,7 +121,7 @@ function ruleText(
 
 export async function optimise(context: CommandContext, given: GivenArguments): Promise<OutputPart[]> {
   const months = monthsOf(given);
-  const { result, analyses } = await run(context, { dcaSearch: { months } });
+  const { currency, analyses } = await run(context, { dcaSearch: { months } });
   const search = analyses.dcaSearch;
   if (search == null) {
     return [
@@ -129,7 +129,6 @@ export async function optimise(context: CommandContext, given: GivenArguments): 
     ];
   }
   const { plain, best, isBetter, tried, inSampleStarts, outOfSampleStarts } = search;
-  const currency = result.baseCurrency;
   const row = (name: string, { rule, inSample, outOfSample }: SearchedRule) => [
     name,
     ruleText(rule, currency),

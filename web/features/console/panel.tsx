@@ -36,18 +36,8 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
   /** How far back in the history the input is; -1 is what is typed. */
   const [back, setBack] = useState(-1);
   const field = useRef<HTMLInputElement>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const choose = useRef<((text: string | null) => void) | null>(null);
   const end = useRef<HTMLDivElement>(null);
-  const { entries, history, running, run, cancel, clear } = useConsole(
-    userId,
-    timeline.planId,
-    () =>
-      new Promise((resolve) => {
-        choose.current = resolve;
-        file.current?.click();
-      }),
-  );
+  const { entries, history, running, run, cancel, clear } = useConsole(userId, timeline.planId);
   const offered = completions(input, commands);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end follows what is said.
   useEffect(() => {
@@ -205,22 +195,6 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
           </section>
         </aside>
       </div>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept=".json,.csv,application/json,text/csv"
-        onChange={async (event) => {
-          const [chosen] = event.currentTarget.files ?? [];
-          event.currentTarget.value = "";
-          choose.current?.(chosen === undefined ? null : await chosen.text());
-          choose.current = null;
-        }}
-        onCancel={() => {
-          choose.current?.(null);
-          choose.current = null;
-        }}
-      />
     </BottomPanel>
   );
 }

@@ -6,6 +6,7 @@ import { saveFile } from "#web/components/download/save-file.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { createEnginePool, type EnginePool } from "#web/workers/engine-pool.ts";
+import { chooseFile } from "./choose-file.ts";
 import type { CommandContext } from "./command-context.ts";
 import { ArgumentError, parseLine } from "./command-line.ts";
 import { commands, helpOf } from "./commands.ts";
@@ -30,7 +31,7 @@ interface Running {
 let lastId = 0;
 
 /** The lines and answers of a console, and the command that runs. */
-export function useConsole(userId: string, planId: string, chooseFile: () => Promise<string | null>) {
+export function useConsole(userId: string, planId: string) {
   const edits = useEditHistory();
   const [entries, setEntries] = useState<readonly ConsoleEntry[]>([]);
   const [history, setHistory] = useState<readonly PastCommand[]>(() => readHistory(userId));
@@ -70,7 +71,7 @@ export function useConsole(userId: string, planId: string, chooseFile: () => Pro
         return pool.current;
       },
       readConfig: () => call("control-panel", "engineConfig"),
-      chooseFile,
+      chooseFile: () => chooseFile(".json,.csv,application/json,text/csv"),
       save: saveFile,
       record: (step) => edits.offer(step, "Plan restored", planId),
     };

@@ -83,7 +83,7 @@ function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
   const kind = lineKinds[line];
   const leftOut = outcome.leftOut.flatMap((count, at) => (count > 0 ? [names[at] ?? ""] : []));
   const save = (make: () => Promise<void>) => {
-    Promise.try(make).catch(() => showAlert({ text: "Export failed. Please try again.", severity: "error" }));
+    make().catch(() => showAlert({ text: "Export failed. Please try again.", severity: "error" }));
   };
   const files = [
     {
