@@ -25,9 +25,11 @@ async function run(
 ): Promise<Pick<EngineOutcome, "analyses"> & { currency: Currency }> {
   const config = await context.readConfig();
   const { signal, onProgress } = context;
-  return context
-    .pool()
-    .run({ config, changes: noChanges, analyses, columns: ["dateAcquired"] }, { signal, onProgress });
+  const job = { config, changes: noChanges, analyses, columns: ["dateAcquired"] };
+  const outcome = await context.pool().run(job, { signal, onProgress });
+  // A plan without a currency is in US dollars, as in the engine.
+  const currency = (config.settings.panel.baseCurrency ?? "USD") as Currency;
+  return { analyses: outcome.analyses, currency };
 }
 
 const monthsOf = (given: GivenArguments) =>
