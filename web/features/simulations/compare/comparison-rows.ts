@@ -22,14 +22,14 @@ interface ComparisonCell {
 }
 
 type ScenarioFigures = ComparisonOutcome["comparison"]["scenarios"][number];
-type ComparedFigure = keyof ScenarioFigures["figures"];
+type ComparisonFigure = keyof ScenarioFigures["figures"];
 
 const none = "–";
 const percent = (value: number) => formatPercent(value);
 const bitcoin = (value: number) => bitcoinText(value);
 
 /** In the order of the table. */
-const figures: readonly { name: ComparedFigure; label: string; text: (value: number) => string }[] = [
+const figures: readonly { name: ComparisonFigure; label: string; text: (value: number) => string }[] = [
   { name: "cumulativeCosts", label: "Invested", text: usdText },
   { name: "totalBTC", label: "Total BTC", text: bitcoin },
   { name: "totalValueUSD", label: "Value", text: usdText },
@@ -57,7 +57,7 @@ const ofWithdrawals: typeof figures = [
 const arrow = (value: number) => (value > 0 ? "↑" : "↓");
 
 /** The difference from the baseline: of amounts as a share, of rates in percentage points. */
-function differenceText(name: ComparedFigure, { differences }: ScenarioFigures): string | undefined {
+function differenceText(name: ComparisonFigure, { differences }: ScenarioFigures): string | undefined {
   const difference = differences?.[name];
   if (difference === undefined) return undefined;
   const { absolute, relative } = difference;
