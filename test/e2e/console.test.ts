@@ -12,7 +12,7 @@ describe("the console", () => {
     await page.getByRole("button", { name: "Console", exact: true }).click();
     const panel = page.getByRole("region", { name: "Console", exact: true });
     await panel.getByRole("button", { name: "Full screen" }).click();
-    const line = panel.getByLabel("Command", { exact: true });
+    const line = panel.getByRole("textbox", { name: "Command" });
     const output = panel.getByRole("log");
     const run = async (text: string) => {
       await line.fill(text);
@@ -34,7 +34,7 @@ describe("the console", () => {
     expect(await line.inputValue()).toBe("/status");
 
     await run("/simulate --paths 10000");
-    await panel.getByRole("progressbar", { name: "Command" }).waitFor();
+    await panel.getByRole("progressbar", { name: "Progress" }).waitFor();
     await line.press("Control+c");
     await output.getByText("Cancelled.").waitFor();
     await run("/simulate --paths 0");

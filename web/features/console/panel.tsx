@@ -108,7 +108,7 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
             {running === null ? null : (
               <p className={styles.running}>
                 <span>{running.line}</span>
-                <progress aria-label="Command" value={running.progress} />
+                <progress aria-label="Progress" value={running.progress} />
                 <span className="num">{formatPercent(running.progress)}</span>
                 <Button look="text" size="small" onClick={cancel}>
                   Cancel
