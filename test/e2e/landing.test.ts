@@ -47,6 +47,11 @@ describe("a public page", () => {
     await visit("/");
     await page.getByRole("heading", { level: 1, name: "Plan Bitcoin four years at a time" }).waitFor();
     await page.getByRole("heading", { name: "Why Choose Halvest" }).waitFor();
+    await page.getByText("EUR 250 a month since September 2023 would have become EUR 10.485,63.").waitFor();
+    expect(await page.getByText("Worst fall").locator("xpath=following-sibling::dd").textContent()).toContain(
+      "48,50",
+    );
+    await page.getByText("the model's middle outcome is").waitFor();
     const drawing = page.getByRole("img", { name: "Each month drawn as a stalk" });
     await drawing.waitFor();
     expect(await drawing.locator("path").count()).toBeGreaterThan(500);

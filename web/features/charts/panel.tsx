@@ -8,6 +8,7 @@ import { useDisplayCurrency } from "#web/components/display-currency/use-display
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useAllColumns, useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
@@ -147,6 +148,7 @@ function Frame({ tools, footer, children }: { tools?: ReactNode; footer?: ReactN
       isFilled
       onClose={() => closePanel("charts")}
     >
+      <PanelNote panel="charts" />
       {children}
     </BottomPanel>
   );

@@ -284,7 +284,7 @@ function LoadedTimeline(props: LoadedProps) {
               />
               <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} />
               {isPhone ? null : (
-                <Button onClick={() => rows.add()}>
+                <Button data-tour="record" onClick={() => rows.add()}>
                   <Icon shape={moreIcons.plus} />
                   Add Transaction
                 </Button>
@@ -350,6 +350,7 @@ function LoadedTimeline(props: LoadedProps) {
               <button
                 type="button"
                 className={styles.floating}
+                data-tour="record"
                 aria-label="Add Transaction"
                 onClick={() => rows.add()}
               >
