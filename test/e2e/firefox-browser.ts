@@ -33,6 +33,9 @@ export async function launchFirefox(downloads: string): Promise<Browser> {
       "intl.accept_languages": "de-DE",
       "intl.locale.requested": "de-DE",
       "ui.prefersReducedMotion": 1,
+      // Scrollbars that take room, as on most desktops.
+      "ui.useOverlayScrollbars": 0,
+      "widget.gtk.overlay-scrollbars.enabled": false,
     },
   });
 }
@@ -43,11 +46,12 @@ const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`
 /** What tests do with a page, by the words that its readers see. Each step waits for what it needs. */
 export class FirefoxPage {
   readonly errors: string[] = [];
+  readonly page: Page;
+  readonly origin: string;
 
-  constructor(
-    readonly page: Page,
-    readonly origin: string,
-  ) {
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.origin = origin;
     page.setDefaultTimeout(patienceMs);
     page.on("pageerror", (error) => this.errors.push(`uncaught: ${String(error)}`));
     page.on("console", (message) => {
@@ -59,7 +63,7 @@ export class FirefoxPage {
     return this.page.goto(this.origin + path);
   }
 
-  async find(condition: string): Promise<ElementHandle<Element>> {
+  async find(condition: string): Promise<ElementHandle> {
     const found = await this.page.waitForSelector(`::-p-xpath(${condition})`, { visible: true });
     if (found === null) throw new Error(`Nothing is ${condition}`);
     return found;
@@ -70,9 +74,7 @@ export class FirefoxPage {
   }
 
   heading(words: string) {
-    return this.find(
-      `//*[self::h1 or self::h2 or self::h3][contains(normalize-space(.), ${quoted(words)})]`,
-    );
+    return this.find(`//*[self::h1 or self::h2 or self::h3][contains(normalize-space(.), ${quoted(words)})]`);
   }
 
   /** A button or link by its name. */
@@ -100,7 +102,8 @@ export class FirefoxPage {
 
   async valueOf(label: string): Promise<string> {
     const field = await this.field(label);
-    return field.evaluate((element) => (element as HTMLInputElement).value);
+    const value = await field.getProperty("value");
+    return String(await value.jsonValue());
   }
 
   /** Waits until a script of the page is true. */
@@ -117,13 +120,18 @@ export class FirefoxPage {
     await this.page.evaluate(axeCore.source);
     const found = await this.page.evaluate(async () => {
       const { violations } = await axe.run({ iframes: false });
-      return violations.map(({ id, nodes }) => ({ id, where: nodes.slice(0, 3).map(({ target }) => target.join(" ")) }));
+      return violations.map(({ id, nodes }) => ({
+        id,
+        where: nodes.slice(0, 3).map(({ target }) => target.join(" ")),
+      }));
     });
     expect(found, `axe on ${name} in Firefox`).toEqual([]);
     const width = await this.page.evaluate("document.documentElement.scrollWidth - innerWidth");
     expect(width, `${name} is no wider than the window`).toBeLessThanOrEqual(0);
     const folder = process.env.PICTURES;
     if (folder === undefined) return;
-    await this.page.screenshot({ path: `${folder}/firefox ${name}.png`.replaceAll(" ", "-") as `${string}.png` });
+    await this.page.screenshot({
+      path: `${folder}/firefox ${name}.png`.replaceAll(" ", "-") as `${string}.png`,
+    });
   }
 }

@@ -113,7 +113,7 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
 
   it("draws the charts and the fan, and saves a file", async () => {
     await fiona.find("//section[@aria-labelledby='home-goal']");
-    await fiona.find("//*[@role='img'][contains(@aria-label, 'outcome') or contains(@aria-label, 'range')]");
+    await fiona.find("//*[@role='img'][contains(@aria-label, 'middle outcome')]");
     await fiona.press("Charts");
     await fiona.until(`(() => {
       const canvas = [...document.querySelectorAll("canvas")].find(({ width, height }) => width * height > 10000);

@@ -4,18 +4,18 @@ import { build } from "esbuild";
 import type { BuiltDocumentation } from "#web/app/public-pages.ts";
 
 /** What the server's code is asked for; it is loaded by its path, as the deployment loads it. */
-interface Service {
+interface DocumentSource {
   list(): Promise<{ id: string; title: string }[]>;
   get(id: string): Promise<{ content: string }>;
 }
 
-interface Feature {
+interface DocumentationCode {
   readonly documentRecords: unknown;
-  createDocumentationService(records: unknown, clock: () => number): Service;
+  createDocumentationService(records: unknown, clock: () => number): DocumentSource;
 }
 
 /** The server's code as the deployment bundles it, in a file of a folder. */
-async function feature(folder: string): Promise<Feature> {
+async function feature(folder: string): Promise<DocumentationCode> {
   const outfile = join(folder, "documentation.mjs");
   await build({
     stdin: {

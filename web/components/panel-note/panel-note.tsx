@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
-import { Button } from "#web/components/ui/button.tsx";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Link } from "#web/components/ui/link.tsx";
@@ -18,9 +19,7 @@ function readNotes(userId: string): readonly unknown[] {
 export function PanelNote({ panel }: { panel: NotedPanel }) {
   const { authentication } = useSession();
   const userId = authentication.status === "member" ? authentication.user.id : "guest";
-  const [isShown, setIsShown] = useState(
-    () => !("startsFolded" in panelNotes[panel]) && !readNotes(userId).includes(panel),
-  );
+  const [isShown, setIsShown] = useState(() => !readNotes(userId).includes(panel));
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const { text, document } = panelNotes[panel];
@@ -53,5 +52,20 @@ export function PanelNote({ panel }: { panel: NotedPanel }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The same behind a button, for a panel that needs its room. */
+export function PanelNoteButton({ panel }: { panel: NotedPanel }) {
+  const { text, document } = panelNotes[panel];
+  return (
+    <Popover
+      label="What is this?"
+      trigger={(properties) => <IconButton icon={icons.info} label="What is this?" {...properties} />}
+    >
+      <p className={styles.sheet}>
+        {text} <Link to={document}>Read more</Link>
+      </p>
+    </Popover>
   );
 }

@@ -3,8 +3,6 @@ import { documentPath } from "#shared/domain/documents.ts";
 /** What a panel is for, and where that is explained at length. */
 interface Note {
   readonly text: string;
-  /** Shown when it is asked for only: the panel needs its room. */
-  readonly startsFolded?: true;
   readonly document: string;
 }
 
@@ -15,7 +13,6 @@ export const panelNotes = {
   },
   charts: {
     text: "Your plan and the price over time, with the indicators the model uses. Solid lines happened, dashed ones are projected. Drag below a chart to zoom, and point at it to read a month.",
-    startsFolded: true,
     document: documentPath("reading-the-timeline"),
   },
   "tax-report": {

@@ -8,7 +8,7 @@ import { useDisplayCurrency } from "#web/components/display-currency/use-display
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
+import { PanelNoteButton } from "#web/components/panel-note/panel-note.tsx";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useAllColumns, useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
@@ -145,10 +145,10 @@ function Frame({ tools, footer, children }: { tools?: ReactNode; footer?: ReactN
       title="Charts"
       status={tools}
       footer={footer}
+      tools={<PanelNoteButton panel="charts" />}
       isFilled
       onClose={() => closePanel("charts")}
     >
-      <PanelNote panel="charts" />
       {children}
     </BottomPanel>
   );

@@ -48,7 +48,7 @@ function BandCoverage() {
                 <Bar share={inside} marks={[aimedAt]} />
                 {Math.round(inside * 100)} %
               </td>
-              <td>{monthsAfter}</td>
+              <td data-name="Months after">{monthsAfter}</td>
             </tr>
           ))}
         </tbody>

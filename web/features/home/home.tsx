@@ -228,7 +228,7 @@ function planText({
   if (nextBuy === null || nextBuy.isEdited) return span;
   const { amount, dynamicTopUp, cycleTopUp } = nextBuy;
   const base = amount.baseCents - dynamicTopUp.baseCents - cycleTopUp.baseCents;
-  return `${moneyText(base, baseCurrency).replace(",00", "")} ${rhythmWords[buyRhythm]} ${span}`;
+  return `${moneyText(base, baseCurrency).replace(/[.,]00$/, "")} ${rhythmWords[buyRhythm]} ${span}`;
 }
 
 function lineText(timeline: Timeline, unit: CoinUnit, currency: Timeline["baseCurrency"]): string {

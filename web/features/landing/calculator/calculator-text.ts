@@ -11,10 +11,13 @@ const often: Readonly<Record<string, string>> = {
   daily: "a day",
 };
 
+/** In each way of writing numbers. */
+const noCents = /[.,]00$/;
+
 /** Cents only where there are any. */
-const shortMoney = (amount: number, currency: Currency) => formatMoney(amount, currency).replace(/,00$/, "");
+const shortMoney = (amount: number, currency: Currency) => formatMoney(amount, currency).replace(noCents, "");
 const wholeMoney = (amount: number, currency: Currency) =>
-  formatMoney(Math.round(amount), currency).replace(/,00$/, "");
+  formatMoney(Math.round(amount), currency).replace(noCents, "");
 
 /** `EUR 250 a month since September 2023` */
 export function savingText({
