@@ -304,7 +304,8 @@ describe("when something fails", () => {
           })
         : route.fallback(),
     );
-    await page.goto(`${product.cloud.origin}/documentation`);
+    // A document that is opened by its address brings its text along.
+    await page.getByRole("link", { name: "Documentation" }).first().click();
     await title(page, "Error Loading Document").waitFor();
     await page.getByText("Failed to load documentation list: The service is resting").waitFor();
     await expectAccessible(page, "failed documentation");

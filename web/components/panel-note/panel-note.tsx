@@ -19,7 +19,9 @@ function readNotes(userId: string): readonly unknown[] {
 export function PanelNote({ panel }: { panel: NotedPanel }) {
   const { authentication } = useSession();
   const userId = authentication.status === "member" ? authentication.user.id : "guest";
-  const [isShown, setIsShown] = useState(() => !readNotes(userId).includes(panel));
+  const [isShown, setIsShown] = useState(
+    () => !("startsFolded" in panelNotes[panel]) && !readNotes(userId).includes(panel),
+  );
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const { text, document } = panelNotes[panel];

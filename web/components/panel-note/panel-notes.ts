@@ -1,14 +1,17 @@
 import { documentPath } from "#shared/domain/documents.ts";
 
 /** What a panel is for, and where that is explained at length. */
-interface Note {
+interface PanelText {
   readonly text: string;
+  /** Shown when it is asked for only: the panel needs its room. */
+  readonly startsFolded?: true;
   readonly document: string;
 }
 
 export const panelNotes = {
   "control-panel": {
     text: "The settings of your plan: how much you buy, how often, from when to when, and what a fall in price adds. Each change is previewed in the months at once and saved by itself; you can undo it.",
+    startsFolded: true,
     document: documentPath("control-panel"),
   },
   charts: {
@@ -31,6 +34,6 @@ export const panelNotes = {
     text: "Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link that ends the mails.",
     document: documentPath("alerts"),
   },
-} as const satisfies Record<string, Note>;
+} as const satisfies Record<string, PanelText>;
 
 export type NotedPanel = keyof typeof panelNotes;

@@ -168,7 +168,8 @@ function Footer({ timeline, currency, isPreview }: FooterProps) {
         Timeline: <b className="num">{formatCount(timeline.rowCount)} periods</b>
       </span>
       <span>
-        Current BTC Price: <b className="num">{formatMoney(price, currency)}</b>
+        {timeline.stale ? `BTC price of ${formatDay(timeline.dataDate)}` : "Current BTC Price"}:{" "}
+        <b className="num">{formatMoney(price, currency)}</b>
       </span>
       {isPreview ? <span>Preview, not saved yet</span> : null}
       <span className={styles.until}>Price history to {formatDay(timeline.dataDate)}</span>
