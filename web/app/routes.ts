@@ -116,6 +116,13 @@ export const pageRoutes: readonly PageRoute[] = [
     footer: false,
   },
   {
+    path: "/usage",
+    load: () => import("#web/features/usage/page.tsx"),
+    title: "Usage and errors",
+    audience: "member",
+    layout: "shell",
+  },
+  {
     path: "/settings",
     load: () => import("#web/features/settings/page.tsx"),
     title: "Settings",
