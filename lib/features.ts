@@ -120,6 +120,32 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       },
     },
   },
+  "api-keys": {
+    entry: "functions/api-keys/api.lambda.ts",
+    summary: "API keys: creating, replacing and revoking them",
+    needs: {
+      tables: {
+        accounts: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
+        // Attempts are counted there, and mails wait there.
+        events: ["Query", "PutItem", "UpdateItem"],
+        // Notifications are written there.
+        correspondence: ["PutItem"],
+      },
+      secrets: ["mail-key"],
+      settings: ["WEB_ORIGIN"],
+    },
+  },
+  telemetry: {
+    entry: "functions/telemetry/api.lambda.ts",
+    summary: "Opened pages and errors of pages, counted without names",
+    needs: {
+      tables: {
+        accounts: ["BatchGetItem"],
+        // Everything is counted there.
+        events: ["Query", "UpdateItem"],
+      },
+    },
+  },
   "two-factor": {
     entry: "functions/two-factor/api.lambda.ts",
     summary: "Authenticator apps, recovery codes and the emergency reset",

@@ -275,4 +275,13 @@ export const controlPanel = defineContract({
     body: z.strictObject({ version, enabled: z.boolean() }),
     response: ControlPanel,
   },
+  planByKey: {
+    method: "GET",
+    path: "/v1/plan",
+    access: "apiKey:read:timeline",
+    csrf: false,
+    summary: "The caller's open plan for API clients, as the document that can be imported again.",
+    response: PlanDocument,
+    errors: [],
+  },
 });

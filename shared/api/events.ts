@@ -12,7 +12,7 @@ const Plan = z.strictObject({ planId: text, version: z.int().positive() });
 const reader = z.strictObject({ userId: text.nullable() });
 
 /**
- * What happens in the product, by name, with what is told of it: ids and numbers that lead to the rest, never what
+ * What happens in the product, by name, with the data of the event: ids and numbers that lead to the rest, never what
  * people wrote. Consumers read the rest on behalf of the user concerned.
  */
 const eventData = {
@@ -42,7 +42,7 @@ const eventData = {
 type EventName = keyof typeof eventData;
 type EventData<N extends EventName> = z.output<(typeof eventData)[N]>;
 
-/** An event as the change that it tells of states it; `userId` is whom it concerns, null when that is no one user. */
+/** An event as the change that it reports states it. `userId` is the user concerned; null when it is not one user. */
 export type NewEvent = {
   [N in EventName]: { readonly name: N; readonly userId: string | null; readonly data: EventData<N> };
 }[EventName];

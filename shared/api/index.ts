@@ -2,6 +2,8 @@ import { auth } from "./auth.ts";
 import type { FeatureContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
 import { correspondence } from "./correspondence.ts";
+import { apiKeys } from "./developer/api-keys.ts";
+import { telemetry } from "./developer/telemetry.ts";
 import { documentation } from "./documentation.ts";
 import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
@@ -39,6 +41,8 @@ export const contract = {
   documentation,
   correspondence,
   settings,
+  "api-keys": apiKeys,
+  telemetry,
   subscription,
 } satisfies Record<string, FeatureContract>;
 

@@ -160,6 +160,10 @@ const byDirectThread = async (member: Member, world: World) => {
 const byThread = async (member: Member, world: World): Promise<Ask> => ({
   params: { id: (await sentMessage(member, world)).threadId },
 });
+/** A key from before the subscription ended and the address became unverified. */
+const byKey = async (member: Member, world: World): Promise<Ask> => ({
+  params: { id: await world.keyOf(member) },
+});
 const byNotification = async (member: Member, world: World): Promise<Ask> => {
   await world.logInElsewhere(member);
   const { notifications } = (await world.get(member, "/correspondence/notifications")) as {
@@ -258,6 +262,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "control-panel.reset": { ask: body({}) },
   "control-panel.resimulate": { ask: body({}) },
   "control-panel.exportPlan": {},
+  "control-panel.planByKey": {},
   "control-panel.importPlan": { ask: ownPlan },
   "control-panel.undoReplacement": { ask: afterReset },
   "control-panel.validation": {},
@@ -270,6 +275,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "control-panel.setSellReinvest": { ask: body({ enabled: true }), answer: "TIER_REQUIRED" },
 
   "market.currentData": {},
+  "market.dataByKey": {},
   "market.historicalPrices": {},
   "market.blockHeight": {},
   "market.blocks": {},
@@ -280,8 +286,10 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "timeline.permitExport": { ask: body({ format: "csv" }) },
   "timeline.systemHealth": { answer: "TIER_REQUIRED" },
   "timeline.getByKey": {},
+  "timeline.widgetByKey": {},
 
   "transactions.list": {},
+  "transactions.listByKey": {},
   "transactions.get": { ask: byTransaction, isOwned: true },
   "transactions.create": { ask: body(buy) },
   "transactions.update": {
@@ -355,6 +363,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
 
   "alerts.get": {},
+  "alerts.calendarByKey": {},
   "alerts.save": { ask: () => ({ params: { id: crypto.randomUUID() }, body: alert }) },
   "alerts.remove": {
     ask: async (member, world) => {
@@ -418,6 +427,25 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "settings.resetEnvironment": { answer: "TIER_REQUIRED" },
   "settings.exportEnvironment": { answer: "TIER_REQUIRED" },
   "settings.importEnvironment": { ask: fixed({ file: new Blob(["{}"]) }), answer: "TIER_REQUIRED" },
+
+  "telemetry.record": { ask: body({ eventType: "page_view", payload: { path: "/timeline" } }) },
+  "telemetry.stats": {},
+
+  "api-keys.list": {},
+  "api-keys.create": {
+    ask: body({ name: "Spreadsheet", permissions: ["read:timeline"] }),
+    answer: "TIER_REQUIRED",
+    unverified: "VERIFICATION_REQUIRED",
+  },
+  "api-keys.rotate": {
+    ask: async (member, world) => ({ ...(await byKey(member, world)), body: { overlapHours: 1 } }),
+    isOwned: true,
+    answer: "TIER_REQUIRED",
+    unverified: "VERIFICATION_REQUIRED",
+  },
+  "api-keys.revoke": { ask: byKey, isOwned: true },
+  "api-keys.usage": {},
+  "api-keys.userByKey": {},
 
   "subscription.tiers": {},
   "subscription.current": {},
