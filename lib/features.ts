@@ -260,6 +260,20 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     },
     memoryMb: 1792,
   },
+  simulations: {
+    entry: "functions/simulations/api.lambda.ts",
+    summary: "Saved simulations: snapshots of a plan with their figures",
+    needs: {
+      tables: {
+        // A missing plan is created when it is first saved.
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem"],
+        market: ["Query"],
+        // Saves are counted there, and events told.
+        events: ["PutItem", "UpdateItem"],
+      },
+    },
+    memoryMb: 1792,
+  },
   alerts: {
     entry: "functions/alerts/api.lambda.ts",
     summary: "Alerts on the market, and the calendar feed of buy days",

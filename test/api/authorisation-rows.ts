@@ -132,6 +132,15 @@ const afterReset = async (member: Member, world: World): Promise<Ask> => {
   const { version } = (await world.post(member, "/control-panel/reset", {})) as { version: number };
   return { body: { version } };
 };
+/** A new one in place of the earlier ones: a member may save few. */
+const bySimulation = async (member: Member, world: World) => {
+  const given = { name: "Base", idempotencyKey: `matrix-${crypto.randomUUID()}` };
+  for (const { id } of ((await world.get(member, "/simulations")) as { simulations: { id: string }[] })
+    .simulations) {
+    await world.product.call("DELETE", `/simulations/${id}`, { as: member });
+  }
+  return { params: { id: idOf(await world.post(member, "/simulations", given)) } };
+};
 const sentMessage = async (member: Member, world: World) => {
   const message = { subject: "A question", content: "How are you?" };
   return (await world.post(member, "/correspondence/messages", message)) as { id: string; threadId: string };
@@ -255,6 +264,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "control-panel.update": { ask: body({ baseAmount: 50 }) },
   "control-panel.engineConfig": {},
   "control-panel.reset": { ask: body({}) },
+  "control-panel.resimulate": { ask: body({}) },
   "control-panel.exportPlan": {},
   "control-panel.planByKey": {},
   "control-panel.importPlan": { ask: ownPlan },
@@ -331,6 +341,30 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     isOwned: true,
   },
   "sharing.view": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
+
+  "simulations.list": {},
+  "simulations.create": { ask: body({ name: "Base", idempotencyKey: "matrix-simulation" }) },
+  "simulations.get": { ask: bySimulation, isOwned: true },
+  "simulations.update": {
+    ask: async (member, world) => ({ ...(await bySimulation(member, world)), body: { name: "Raised" } }),
+    isOwned: true,
+  },
+  "simulations.remove": { ask: bySimulation, isOwned: true },
+  "simulations.restore": {
+    ask: async (member, world) => {
+      const asked = await bySimulation(member, world);
+      await world.product.call("DELETE", `/simulations/${asked.params.id}`, { as: member });
+      return asked;
+    },
+    isOwned: true,
+  },
+  "simulations.duplicate": {
+    ask: async (member, world) => {
+      const { params } = await bySimulation(member, world);
+      return { params, body: { idempotencyKey: "matrix-duplicate" } };
+    },
+    isOwned: true,
+  },
 
   "alerts.get": {},
   "alerts.calendarByKey": {},
