@@ -166,6 +166,12 @@ function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
           </i>
         )}
       </Link>
+      {user.role === "ADMIN" ? (
+        <Link to="/usage" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
+          <Icon shape={moreIcons.chart} />
+          Usage and errors
+        </Link>
+      ) : null}
       <LogoutEntry />
     </div>
   );

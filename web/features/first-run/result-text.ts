@@ -15,7 +15,7 @@ export const oftenText: Readonly<Record<BuyRhythm, string>> = {
 
 /** `EUR 250` or `EUR 1.299,68`; cents only where there are any. */
 export function wholeMoney(amount: number, currency: Timeline["baseCurrency"]): string {
-  return money(amount, currency).replace(/,00$/, "");
+  return money(amount, currency).replace(/[.,]00$/, "");
 }
 
 /** `EUR 1.299,68` */

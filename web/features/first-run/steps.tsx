@@ -218,7 +218,7 @@ function WayIcon({ id }: { id: string }) {
 }
 
 function rateText({ feePct, feeFixedUsd }: FeePreset): string {
-  return `${formatPercent(feePct)}${feeFixedUsd === 0 ? "" : ` + US$ ${amountText(feeFixedUsd).replace(/,00$/, "")}`}`;
+  return `${formatPercent(feePct)}${feeFixedUsd === 0 ? "" : ` + US$ ${amountText(feeFixedUsd).replace(/[.,]00$/, "")}`}`;
 }
 
 /** What the higher of two percentages adds over all purchases of the plan, without top-ups. */

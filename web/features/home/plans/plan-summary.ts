@@ -15,7 +15,7 @@ const rhythmText: Readonly<Record<BuyRhythm, string>> = {
 /** `EUR 250 a month, Sep 2023 to Dec 2034`, and the goal. */
 export function summaryLines(plan: PlanSummary): string[] {
   const { baseAmount, baseCurrency, buyRhythm, investStartDate, investEndDate, goal } = plan;
-  const amount = moneyText(centsOf(baseAmount), baseCurrency).replace(/,00$/, "");
+  const amount = moneyText(centsOf(baseAmount), baseCurrency).replace(/[.,]00$/, "");
   const span = `${formatMonth(investStartDate)} to ${formatMonth(investEndDate)}`;
   return [
     `${amount} ${rhythmText[buyRhythm]}, ${span}`,

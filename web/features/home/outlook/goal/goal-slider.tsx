@@ -16,7 +16,7 @@ interface GoalSliderProps {
   onTry(amount: number): void;
 }
 
-const withoutZeros = (amount: number) => amountText(amount).replace(/,00$/, "");
+const withoutZeros = (amount: number) => amountText(amount).replace(/[.,]00$/, "");
 
 /** Sets the amount of a purchase between nothing and twice what is needed, with the two needed amounts as marks. */
 export function GoalSlider({ timeline, answer, amount, end, onTry }: GoalSliderProps) {
