@@ -61,9 +61,9 @@ export default defineConfig({
       output: {
         // The first load names nearly every file, so files that only the bundler asks for have no names of their own.
         chunkFileNames: ({ name, isDynamicEntry }) =>
-          isDynamicEntry || withEntry.test(`/${name}-`) ? "assets/[name]-[hash].js" : "assets/[hash:6].js",
+          isDynamicEntry || withEntry.test(`/${name}-`) ? "assets/[name]-[hash].js" : "assets/[hash:7].js",
         assetFileNames: ({ names: [name = ""] }) =>
-          name.endsWith(".css") ? "assets/[hash:6].css" : "assets/[name]-[hash][extname]",
+          name.endsWith(".css") ? "assets/[hash:7].css" : "assets/[name]-[hash][extname]",
       },
     },
     // Every browser that runs the target knows modulepreload.
