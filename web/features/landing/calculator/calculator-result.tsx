@@ -1,7 +1,7 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
+import { bitcoinText, withoutZeros } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
 import type { GuestCalculation, RangePoint } from "#web/workers/calculator-messages.ts";
 import styles from "./calculator.module.css";
@@ -26,9 +26,9 @@ const each: Readonly<Record<string, string>> = {
 };
 
 /** Cents only where there are any. */
-const shortMoney = (amount: number, currency: Currency) => formatMoney(amount, currency).replace(/,00$/, "");
+const shortMoney = (amount: number, currency: Currency) => withoutZeros(formatMoney(amount, currency));
 const wholeMoney = (amount: number, currency: Currency) =>
-  formatMoney(Math.round(amount), currency).replace(/,00$/, "");
+  withoutZeros(formatMoney(Math.round(amount), currency));
 
 /** What the plan would have become, where it may lead, and the same money at once. */
 export function CalculatorResult({ calculation: { plan, calculated } }: CalculatorResultProps) {
