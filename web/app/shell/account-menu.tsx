@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
+import { useRenewal } from "#web/api/live-state.ts";
+import { useOperation } from "#web/api/use-operation.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { initials } from "#web/components/avatar/initials.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import styles from "./account-menu.module.css";
-import { useUnread } from "./use-unread.ts";
 
 const AccountEntries = lazyPart(
   () => import("./account-entries.tsx").then((module) => module.AccountEntries),
@@ -64,4 +66,18 @@ export function AccountMenu({ user }: { user: User }) {
       ) : null}
     </div>
   );
+}
+
+/** The number of unread messages and notifications as shown: null for none, at most 99+. */
+function useUnread(): string | null {
+  const { data } = useOperation(
+    "correspondence",
+    "unreadCounts",
+    {},
+    {
+      refreshInterval: useRenewal(minuteMs),
+    },
+  );
+  if (data === undefined || data.total === 0) return null;
+  return data.total > 99 ? "99+" : String(data.total);
 }
