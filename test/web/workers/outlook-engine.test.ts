@@ -8,7 +8,12 @@ import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
 import { day } from "#test/shared/engine/support/plans.ts";
 import { createOutlookCalculator, type OutlookCalculator } from "#web/workers/outlook-calculator.ts";
-import { asFinal, createOutlookEngine, type OutlookAnswer, type OutlookWorker } from "#web/workers/outlook-engine.ts";
+import {
+  asFinal,
+  createOutlookEngine,
+  type OutlookAnswer,
+  type OutlookWorker,
+} from "#web/workers/outlook-engine.ts";
 import type {
   GoalWish,
   OutlookMessage,
