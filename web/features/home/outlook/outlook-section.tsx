@@ -13,7 +13,7 @@ import { HeldLine } from "./editing/held-line.tsx";
 import { ResultStrip } from "./editing/result-strip.tsx";
 import { FanPart } from "./fan/fan-part.tsx";
 import { fanPoints } from "./fan/fan-points.ts";
-import { GoalPart } from "./goal/goal-part.tsx";
+import { GoalPart, PayLink } from "./goal/goal-part.tsx";
 import styles from "./outlook.module.css";
 import { SetbacksTable } from "./setbacks-table.tsx";
 import { useOutlook, usePlanBefore } from "./use-outlook.ts";
@@ -108,7 +108,9 @@ export function OutlookSection(props: OutlookSectionProps) {
         isEditing={isEditing}
         failure={failure}
         onRetry={retry}
-      />
+      >
+        {isEditing || !config?.goal ? null : <PayLink />}
+      </FanPart>
       <div className={styles.rail}>
         {isEditing || config === null || answer === null || planned === null ? null : (
           <GoalPart
