@@ -26,6 +26,18 @@ export function gateNeeds(operations: FeatureContract): Needs {
   };
 }
 
+/** What removes the support desk's copies of someone's messages, with what they add to its counts. */
+export const deskCopies = [
+  "GetItem",
+  "BatchGetItem",
+  "Query",
+  "QueryIndex",
+  "BatchWriteItem",
+  "PutItem",
+  "UpdateItem",
+  "DeleteItem",
+] as const;
+
 /** The function of each feature of the contract. A new feature is one record here and its folder in functions/. */
 export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   health: { entry: "functions/health/api.lambda.ts", summary: "Whether the API is available", needs: {} },
@@ -83,17 +95,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
           "BatchWriteItem",
         ],
         planner: ["Query", "BatchWriteItem"],
-        // A deletion removes the support desk's copies with what they add to its counts.
-        correspondence: [
-          "GetItem",
-          "BatchGetItem",
-          "Query",
-          "QueryIndex",
-          "BatchWriteItem",
-          "PutItem",
-          "UpdateItem",
-          "DeleteItem",
-        ],
+        correspondence: deskCopies,
         // Attempts are counted there as well, and mails wait there.
         events: ["Query", "BatchWriteItem", "UpdateItem", "PutItem", "DeleteItem"],
       },

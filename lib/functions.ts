@@ -1,5 +1,5 @@
 import type { FunctionRecord } from "./constructs/feature-function.ts";
-import { features } from "./features.ts";
+import { deskCopies, features } from "./features.ts";
 
 /** What Cognito calls while someone signs in. The pool depends on these, so they cannot use the pool. */
 export const triggers = {
@@ -71,16 +71,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
       tables: {
         accounts: ["GetItem", "Query", "QueryIndex", "BatchWriteItem", "DeleteItem"],
         planner: ["Query", "BatchWriteItem"],
-        correspondence: [
-          "GetItem",
-          "BatchGetItem",
-          "Query",
-          "QueryIndex",
-          "BatchWriteItem",
-          "PutItem",
-          "UpdateItem",
-          "DeleteItem",
-        ],
+        correspondence: deskCopies,
         events: ["Query", "BatchWriteItem"],
       },
       files: { photos: ["DeleteObject", "List"] },

@@ -42,7 +42,7 @@ const compact = (date: string) => date.replaceAll("-", "");
 
 /**
  * The buy days as a calendar (RFC 5545): all-day events with a reminder at nine in the morning where it is read. It
- * names no amounts: whoever has the address can read it.
+ * names no amounts: anyone who has the address can read it.
  */
 export function buyCalendar(input: CalendarInput, nowMs: number): string {
   const stamp = new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, "");

@@ -14,7 +14,7 @@ const close = sessionCloser({
   sockets: openSockets(managementClient()),
 });
 
-/** Called with the sessions that were removed, whoever ended them. What fails is repeated. */
+/** Called with the sessions that were removed, whatever ended them. A failed batch is repeated. */
 export const handler = job(createLog().with({ feature: "realtime" }), async (_log, event) => {
   for (const { dynamodb } of (event as DynamoDBStreamEvent).Records) {
     const { pk, sk } = dynamodb?.Keys ?? {};

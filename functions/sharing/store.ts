@@ -5,6 +5,7 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
 import { type SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
+import { daySeconds } from "#shared/domain/durations.ts";
 import { shareLooks } from "#shared/domain/sharing.ts";
 
 const StoredShare = z.object({
@@ -62,7 +63,7 @@ export function createShareStore(client: DynamoDBDocumentClient, TableName: stri
                   opened: change.opened,
                   plan: JSON.stringify(change.plan),
                   // The day after the last one, for the table to tidy up; reading compares the day itself.
-                  ttl: Math.ceil(Date.parse(change.plan.expiresOn) / 1_000) + 2 * 86_400,
+                  ttl: Math.ceil(Date.parse(change.plan.expiresOn) / 1_000) + 2 * daySeconds,
                 },
               },
             };

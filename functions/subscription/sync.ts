@@ -64,7 +64,7 @@ export function subscriptionSync({ store, payments, prices, notifyOwner, clock }
       const from = user.subscription;
       const to = nextSubscription({ current: from, applied: account.applied, said: applied }, nowMs);
       const isChange = !isSameSubscription(from, to);
-      const isSaved = await store.keep({
+      const isSaved = await store.storeReport({
         account,
         applied,
         dueAt: dueAt(applied, nowMs),

@@ -4,7 +4,7 @@ import type { MailContent } from "#functions/platform/mail/template.ts";
 
 const footnote = "You receive this mail because it concerns the security of your account.";
 
-/** A mail about something that has happened, with a way to stop whoever did it. */
+/** A mail about something that has happened, with a way to stop it if it was someone else. */
 function changed(webOrigin: string, subject: string, said: string, ...more: string[]): MailContent {
   return {
     subject,

@@ -25,6 +25,7 @@ import { readPermissions } from "./iam/invoke-permissions.ts";
 import { readRoles } from "./iam/roles.ts";
 import { assets } from "./pages/assets.ts";
 import type { Quotas } from "./quotas.ts";
+import { createCodeStore } from "./runtime/code.ts";
 import { createLogs } from "./runtime/logs.ts";
 import { createRuntime, type Runtime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
@@ -142,7 +143,7 @@ async function start(
   if (options.fresh) await clearDataDirectory(data.path);
   if (!options.inMemory) await checkStores(data);
   await rm(data.assembly, { recursive: true, force: true });
-  const folders = [data.assembly, data.code, data.logs];
+  const folders = [data.assembly, data.logs];
   await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
   await keepPrivate(data.path).catch((error: Error) =>
     terminal.error(
@@ -171,8 +172,7 @@ async function start(
     outdir: data.assembly,
     pages,
   });
-  const { stacks, directory } = synthesise(app);
-  const cloud = readCloud(stacks);
+  const cloud = readCloud(synthesise(app));
 
   const roles = readRoles(cloud);
   const permissions = readPermissions(cloud);
@@ -181,12 +181,11 @@ async function start(
   onStop(() => logs.close());
   const aws = { endpoint: inside + awsPath, region: cloud.region, operator: access.operator };
   const runtime = createRuntime({
-    entries: entriesOf(cloud),
+    code: createCodeStore(entriesOf(cloud)),
     roles,
     access,
     place: { region: cloud.region, awsEndpoint: aws.endpoint },
     logs,
-    scratch: data.code,
     compileCache: join(projectRoot, ".cache", "compiled"),
     concurrentExecutions: options.quotas?.concurrentExecutions,
   });
@@ -225,9 +224,7 @@ async function start(
 
   await deployTables(cloud, services.dynamodb);
   await deployUserPools(cloud, services.cognito, permissions);
-  await deployFunctions(cloud, runtime, directory, () =>
-    provisionCustomResources({ cloud, runtime, desk, storage }),
-  );
+  await deployFunctions(cloud, runtime, () => provisionCustomResources({ cloud, runtime, desk, storage }));
   checkTables(cloud, runtime.functions.values(), roles);
   const mappings = readEventSources(cloud, runtime, roles, queues);
 

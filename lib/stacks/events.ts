@@ -72,8 +72,8 @@ export class EventsStack extends Stack {
       reportBatchItemFailures: true,
       // What cannot be dispatched is tried for as long as the stream has it: nothing is given up for a busy queue.
       filters: [
-        // Counters and everything else in the table are nobody's business. An event that an operator touches is
-        // delivered again.
+        // Counters and other items of the table are not delivered. An event that an operator touches is delivered
+        // again.
         FilterCriteria.filter({
           eventName: FilterRule.or("INSERT", "MODIFY"),
           ...sortKey(FilterRule.beginsWith("event#")),

@@ -12,7 +12,7 @@ const reader = z.strictObject({ userId: text.nullable() });
 
 /**
  * What happens in the product, by name, with what is told of it: ids and numbers that lead to the rest, never what
- * people wrote. Consumers read the rest as whoever they work for.
+ * people wrote. Consumers read the rest on behalf of the user concerned.
  */
 const eventData = {
   "transaction.created": Transaction,

@@ -77,7 +77,7 @@ export function billingStoreContract(
       const { user, account, store } = await customer();
       const told = event();
       const change = { from: freeSubscription, to: basic };
-      expect(await store.keep({ account, applied: basic, dueAt, change, event: told })).toBe(true);
+      expect(await store.storeReport({ account, applied: basic, dueAt, change, event: told })).toBe(true);
       expect(await store.find(user.id)).toEqual({
         user: { ...user, subscription: basic },
         account: { ...account, version: 2, applied: basic, dueAt, lastEventAt: told.createdAt },
@@ -85,25 +85,32 @@ export function billingStoreContract(
       expect(await store.isKnownEvent(told.id)).toBe(true);
     });
 
-    it("keeps nothing of it when another word, change or delivery was first", async () => {
+    it("keeps nothing of it when another report, change or delivery was first", async () => {
       const { user, account, store } = await customer();
       const told = event();
       await store.noteEvent(told);
       const before = await store.find(user.id);
-      const word = { account, applied: basic, dueAt };
+      const report = { account, applied: basic, dueAt };
       const change = { from: basic, to: freeSubscription };
-      expect(await store.keep({ ...word, account: { ...account, version: 0 } })).toBe(false);
-      expect(await store.keep({ ...word, account: { ...account, customerId: "cus_other" } })).toBe(false);
-      expect(await store.keep({ ...word, change })).toBe(false);
-      expect(await store.keep({ ...word, event: told })).toBe(false);
+      expect(await store.storeReport({ ...report, account: { ...account, version: 0 } })).toBe(false);
+      expect(await store.storeReport({ ...report, account: { ...account, customerId: "cus_other" } })).toBe(
+        false,
+      );
+      expect(await store.storeReport({ ...report, change })).toBe(false);
+      expect(await store.storeReport({ ...report, event: told })).toBe(false);
       expect(await store.find(user.id)).toEqual(before);
     });
 
-    it("leaves the latest event the latest, and a word without an event none", async () => {
+    it("leaves the latest event the latest, and a report without an event none", async () => {
       const { user, account, store } = await customer();
-      await store.keep({ account, applied: basic, dueAt, event: { id: randomUUID(), createdAt: 200 } });
+      await store.storeReport({
+        account,
+        applied: basic,
+        dueAt,
+        event: { id: randomUUID(), createdAt: 200 },
+      });
       const second = { ...account, version: 2, lastEventAt: 200 };
-      await store.keep({ account: second, applied: basic, dueAt });
+      await store.storeReport({ account: second, applied: basic, dueAt });
       expect((await store.find(user.id))?.account).toMatchObject({ version: 3, lastEventAt: 200 });
     });
 

@@ -159,6 +159,19 @@ describe("several tabs of one browser", () => {
 });
 
 describe("the stored session", () => {
+  it("is asked about again by itself while the API does not answer", async () => {
+    const { page, context } = await open("patient");
+    await page.clock.install();
+    await page.route("**/api/**", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.reload();
+    await page.getByRole("heading", { name: "Halvest isn't responding" }).waitFor();
+    await expectAccessible(page, "an API that does not answer");
+    await page.unroute("**/api/**");
+    await page.clock.runFor(31_000);
+    await heading(page).waitFor();
+    await context.close();
+  });
+
   it("is cleared when it cannot be decrypted, and the user is a guest", async () => {
     const { page, context } = await open("damaged");
     await page.evaluate(`{

@@ -54,7 +54,7 @@ export function fakeBillingStore(...given: StoredUser[]): BillingStore &
     noteEvent: async ({ id }) => {
       events.add(id);
     },
-    keep: async ({ account, applied, dueAt, change, event }) => {
+    storeReport: async ({ account, applied, dueAt, change, event }) => {
       const known = own(account);
       const user = users.get(account.userId);
       if (known === undefined || known.version !== account.version) return false;

@@ -1,8 +1,9 @@
+import { hourMs } from "#shared/domain/durations.ts";
 import { ResponseError } from "#web/transport/errors.ts";
 import type { Send } from "#web/transport/transport.ts";
 import type { CsrfTokenCache } from "./client.ts";
 
-const lifetimeMs = 4 * 60 * 60 * 1000;
+const lifetimeMs = 4 * hourMs;
 
 /** Caches the session's CSRF token for its four hours; concurrent calls share one request. */
 export function createCsrfTokens(send: Send, now: () => number = Date.now): CsrfTokenCache {

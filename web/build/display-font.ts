@@ -7,7 +7,7 @@ import subsetFont from "subset-font";
 const source = createRequire(import.meta.url).resolve(
   "@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2",
 );
-/** Named anew when the subset changes. */
+/** Gets another name when the subset changes. */
 const target = fileURLToPath(new URL("../../.cache/fonts/display-1.woff2", import.meta.url));
 
 const printable = { first: 0x20, last: 0x7e };

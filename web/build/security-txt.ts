@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
+import { dayMs } from "#shared/domain/durations.ts";
 import type { Addresses } from "./addresses.ts";
 
 const file = ".well-known/security.txt";
 
 /** RFC 9116 advises less than a year; each build of the pages renews it. */
 const validDays = 360;
-const dayMs = 86_400_000;
 
 type Values = Readonly<Record<string, string | undefined>>;
 

@@ -9,9 +9,12 @@ import {
   useState,
 } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
+import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { hasStoredSession, onSessionChange } from "./presence.ts";
 
 const periodicCheckMs = 2 * 60 * 1000;
+/** How often to ask again who is signed in, while the API does not say. */
+const unknownCheckMs = 30_000;
 
 /** unknown: there is a session, but the API could not be reached to identify its user. */
 export type Authentication =
@@ -114,6 +117,17 @@ export function SessionProvider({ account, children }: SessionProviderProps) {
     }, periodicCheckMs);
     return () => clearInterval(timer);
   }, [account, refreshUser]);
+
+  const isUnknown = authentication.status === "unknown";
+  useEffect(() => {
+    if (!isUnknown) return;
+    const timer = setInterval(() => void refreshUser(), unknownCheckMs);
+    const stopListening = onNetworkReturn(() => void refreshUser());
+    return () => {
+      clearInterval(timer);
+      stopListening();
+    };
+  }, [isUnknown, refreshUser]);
 
   useEffect(
     () =>

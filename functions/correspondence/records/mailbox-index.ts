@@ -10,7 +10,7 @@ import {
   type ThreadListing,
 } from "./conversations.ts";
 
-/** What the desk's administrators share is spread over so many partitions, so that none takes everyone's writes. */
+/** What the desk's administrators share is spread over this number of partitions, so that none takes all writes. */
 const deskParts = Array.from({ length: 8 }, (_, part) => part);
 
 function partOf(threadId: string): number {

@@ -1,3 +1,4 @@
+import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { StoredSession, StoredUser, sessionIdleMs, sessionKey, userKey } from "./users.ts";
@@ -40,7 +41,12 @@ export function callerStore(documents: DynamoDBDocumentClient, table: string): C
           ":ttl": Math.ceil(endMs / 1_000),
         },
       });
-      await isWritten(documents.send(command));
+      try {
+        await isWritten(documents.send(command));
+      } catch (error) {
+        // A transaction is changing the session at this moment; the next call moves its end.
+        if (!(error instanceof TransactionConflictException)) throw error;
+      }
     },
   };
 }

@@ -5,10 +5,10 @@ import type { DeletionQueue } from "./deletion.ts";
 
 const Pending = z.object({ userId: z.string(), requestedAt: z.string() });
 
-/** More than one run completes. */
+/** More than one run can complete. */
 const mostInRun = 1_000;
 
-/** Deletions in the accounts table that are still to be completed; however many there are, a run reads so many. */
+/** Deletions in the accounts table that are still to be completed. @param most how many a run reads */
 export function deletionQueue(
   documents: DynamoDBDocumentClient,
   table: string,

@@ -36,8 +36,8 @@ export interface ProviderEvent {
   createdAt: number;
 }
 
-/** A state of the provider, to be stored completely or not at all. */
-interface Word {
+/** What the provider reported of a subscription, to be stored completely or not at all. */
+interface ProviderReport {
   /** The account as it was before the provider was asked. */
   account: BillingAccount;
   applied: Subscription;
@@ -59,8 +59,8 @@ export interface BillingStore {
   isKnownEvent(id: string): Promise<boolean>;
   /** Notes that an event was taken, without any effect. */
   noteEvent(event: ProviderEvent): Promise<void>;
-  /** False when the account, the user's subscription or the event is not as it was any more. */
-  keep(word: Word): Promise<boolean>;
+  /** False when the account, the user's subscription or the event has changed since it was read. */
+  storeReport(report: ProviderReport): Promise<boolean>;
 }
 
 /** Customers and their open checkouts. */

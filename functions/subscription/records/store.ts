@@ -31,7 +31,7 @@ export function billingStore(
     noteEvent: async (event) => {
       await documents.send(new PutCommand({ TableName: tables.events, Item: eventItem(event) }));
     },
-    keep: async ({ account, applied, dueAt, change, event }) => {
+    storeReport: async ({ account, applied, dueAt, change, event }) => {
       const { version } = account;
       const lastEventAt = Math.max(account.lastEventAt, event?.createdAt ?? 0);
       const said = { applied, dueAt, gsi1sk: dueAt, version: version + 1, lastEventAt };

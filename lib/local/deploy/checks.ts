@@ -25,8 +25,7 @@ export function checkTables(
   const tables = new Map(
     cloud.ofType("AWS::DynamoDB::Table").map((one) => [cloud.ref(one), cloud.parse(one, Table)]),
   );
-  for (const { resource, source, environment } of functions) {
-    if (source.kind !== "entry") continue;
+  for (const { resource, environment } of functions) {
     for (const [variable, name] of Object.entries(environment)) {
       if (!variable.endsWith("_TABLE")) continue;
       const { AttributeName, Enabled } = tables.get(name)?.TimeToLiveSpecification ?? {};

@@ -2,8 +2,6 @@ import { entryMetadata } from "#lib/constructs/feature-function.ts";
 import { readFunction } from "#lib/local/runtime/function-definition.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
-import type { Resource } from "#lib/local/template/model.ts";
-import { isCustomResource } from "#lib/local/template/resource-types.ts";
 
 /** The source files of the functions that are bundled from this project. */
 export function entriesOf(cloud: Cloud): string[] {
@@ -13,33 +11,24 @@ export function entriesOf(cloud: Cloud): string[] {
   });
 }
 
-/** Whether this is the CDK's provider of a custom resource that the local cloud does not run: nothing will call it. */
-function isIdleProvider({ path }: Resource): boolean {
-  const [, type] = /(Custom::\w+)CustomResourceProvider\/Handler$/.exec(path) ?? [];
-  return type !== undefined && !isCustomResource(type);
-}
-
 /**
  * Makes the functions of the templates known to the runtime. Those that need a custom resource's answer come to life
  * after it; its provider must not be among them.
- * @param assembly folder of the cloud assembly
  * @param provision runs the custom resources' providers
  */
 export async function deployFunctions(
   cloud: Cloud,
   runtime: Runtime,
-  assembly: string,
   provision: () => Promise<void>,
 ): Promise<void> {
   const functions = cloud
     .ofType("AWS::Lambda::Function")
     // Helpers of the CDK in other languages act at deployment only; a call to one would be refused by name.
-    .filter((resource) => String(cloud.property(resource, "Runtime")).startsWith("nodejs"))
-    .filter((resource) => !isIdleProvider(resource));
+    .filter((resource) => String(cloud.property(resource, "Runtime")).startsWith("nodejs"));
   const waiting = functions.filter((resource) => cloud.customDependencies(resource).length > 0);
   for (const resource of functions) {
-    if (!waiting.includes(resource)) runtime.define(readFunction(cloud, resource, assembly));
+    if (!waiting.includes(resource)) runtime.define(readFunction(cloud, resource));
   }
   await provision();
-  for (const resource of waiting) runtime.define(readFunction(cloud, resource, assembly));
+  for (const resource of waiting) runtime.define(readFunction(cloud, resource));
 }

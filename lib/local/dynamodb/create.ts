@@ -8,7 +8,6 @@ import { Items } from "./items/items.ts";
 import { Limits } from "./items/limits.ts";
 import { permissionsFor, type TablePlace } from "./permissions.ts";
 import { ChangeStreams } from "./streams/change-streams.ts";
-import { streamOperations } from "./streams/operations.ts";
 import { TableCatalogue } from "./tables/catalogue.ts";
 import type { TableProperties } from "./tables/record.ts";
 import { RequestTokens } from "./transactions/request-tokens.ts";
@@ -82,12 +81,7 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
     handle: jsonService({
       ...options,
       version: "1.0",
-      operations: new Map([
-        ...[...operations].map(([name, run]) => [`DynamoDB_20120810.${name}`, run] as const),
-        ...[...streamOperations(streams, catalogue, clock)].map(
-          ([name, run]) => [`DynamoDBStreams_20120810.${name}`, run] as const,
-        ),
-      ]),
+      operations: new Map([...operations].map(([name, run]) => [`DynamoDB_20120810.${name}`, run])),
       permissions: (operation, input) => permissionsFor(operation, input, place),
     }),
     streams,

@@ -23,12 +23,9 @@ const transactionActions: Record<string, string> = {
  * @param input as it was sent: nothing about it has been checked yet
  */
 export function permissionsFor(operation: string, input: JsonInput, place: TablePlace): Permission[] {
-  const { TableName, IndexName, RequestItems, TransactItems, StreamArn, ShardIterator } = input;
+  const { TableName, IndexName, RequestItems, TransactItems } = input;
   if (Array.isArray(TransactItems)) return transactionPermissions(TransactItems, place);
   const action = `dynamodb:${operation}`;
-  if (typeof StreamArn === "string") return [{ action, resources: [StreamArn] }];
-  if (typeof ShardIterator === "string") return [{ action, resources: [streamOf(ShardIterator)] }];
-  if (operation === "ListStreams") return [{ action, resources: ["*"] }];
   if (isRecord(RequestItems)) {
     return [{ action, resources: Object.keys(RequestItems).map((name) => tableArn(place, name)) }];
   }
@@ -49,10 +46,4 @@ function transactionPermissions(entries: readonly unknown[], place: TablePlace):
     action: `dynamodb:${action}`,
     resources: [...resources],
   }));
-}
-
-/** The stream that an iterator belongs to; an iterator holds its ARN. */
-function streamOf(iterator: string): string {
-  const text = Buffer.from(iterator, "base64url").toString("utf8");
-  return /"arn":"([^"]+)"/.exec(text)?.[1] ?? "*";
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { EventSourceMapping } from "./definition.ts";
-import { matches } from "./filter.ts";
 
 /** What reads a source and calls its function until it is stopped. */
 export interface Poller {
@@ -39,8 +38,4 @@ export async function callWith(
   const failed = answer.data?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   if (!failed?.every((one) => identifiers.includes(one))) return { error: "Invalid batch item failures" };
   return { failed: new Set(failed) };
-}
-
-export function isWanted({ filters }: EventSourceMapping, event: unknown): boolean {
-  return filters.length === 0 || filters.some((pattern) => matches(pattern, event));
 }

@@ -1,14 +1,7 @@
 import * as z from "zod";
 import { isRecord } from "#lib/local/aws-json.ts";
 
-const Condition = z.union([
-  z.string(),
-  z.number(),
-  z.null(),
-  z.strictObject({ prefix: z.string() }),
-  z.strictObject({ "anything-but": z.array(z.string()) }),
-  z.strictObject({ exists: z.boolean() }),
-]);
+const Condition = z.union([z.string(), z.strictObject({ prefix: z.string() })]);
 type Condition = z.infer<typeof Condition>;
 
 /** What an event has to look like: at each place one of the conditions, or a pattern of what is below. */
@@ -30,10 +23,6 @@ export function matches(pattern: Pattern, event: unknown): boolean {
 }
 
 function holds(condition: Condition, value: unknown): boolean {
-  if (!isRecord(condition)) return value === condition;
-  if ("exists" in condition) return (value !== undefined) === condition.exists;
-  if (typeof value !== "string") return false;
-  return "prefix" in condition
-    ? value.startsWith(condition.prefix)
-    : !condition["anything-but"].includes(value);
+  if (typeof condition === "string") return value === condition;
+  return typeof value === "string" && value.startsWith(condition.prefix);
 }

@@ -2,13 +2,15 @@ import { setTimeout } from "node:timers/promises";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import { systemAttributes } from "#lib/local/sqs/create.ts";
 import { md5, type Queue, type QueueMessage, receiptOf } from "#lib/local/sqs/queue.ts";
-import { callWith, isWanted, type Poller } from "./batch.ts";
+import { callWith, type Poller } from "./batch.ts";
 import type { EventSourceMapping } from "./definition.ts";
 
 /** The most messages that one request may receive, and the longest that it may wait for them. */
 const mostReceived = 10;
 const longestWaitSeconds = 20;
 
+/** Calls of the function at one time: enough that a slow one holds nothing up. */
+const concurrency = 2;
 const waitAfterFailureMs = 1_000;
 
 /**
@@ -25,36 +27,12 @@ export function pollQueue(
   const { signal } = stopping;
   const [, , , region = ""] = queue.definition.arn.split(":");
 
-  const collect = async (): Promise<QueueMessage[]> => {
-    const messages = await queue.receive(mostReceived, longestWaitSeconds, undefined, signal);
-    const until = performance.now() + mapping.windowSeconds * 1_000;
-    while (messages.length > 0 && messages.length < mapping.batchSize && !signal.aborted) {
-      const left = (until - performance.now()) / 1_000;
-      const most = Math.min(mostReceived, mapping.batchSize - messages.length);
-      const more = left > 0 ? await queue.receive(most, left, undefined, signal) : [];
-      if (more.length === 0) break;
-      messages.push(...more);
-    }
-    return messages;
-  };
-
   const recordOf = (message: QueueMessage) => ({
     messageId: message.id,
     receiptHandle: receiptOf(message),
     body: message.body,
     attributes: systemAttributes(message),
-    messageAttributes: Object.fromEntries(
-      Object.entries(message.attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
-        name,
-        {
-          ...(StringValue !== undefined && { stringValue: StringValue }),
-          ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
-          stringListValues: [],
-          binaryListValues: [],
-          dataType: DataType,
-        },
-      ]),
-    ),
+    messageAttributes: {},
     md5OfBody: md5(message.body),
     eventSource: "aws:sqs",
     eventSourceARN: queue.definition.arn,
@@ -62,12 +40,9 @@ export function pollQueue(
   });
 
   const work = async (): Promise<void> => {
-    const received = await collect();
-    // What no filter lets through is gone.
-    const wanted = received.filter(({ body }) => isWanted(mapping, { body: asJson(body) }));
-    for (const message of received) if (!wanted.includes(message)) await queue.delete(receiptOf(message));
-    for (let at = 0; at < wanted.length; at += mapping.batchSize) {
-      const batch = wanted.slice(at, at + mapping.batchSize);
+    const received = await queue.receive(mostReceived, longestWaitSeconds, undefined, signal);
+    for (let at = 0; at < received.length; at += mapping.batchSize) {
+      const batch = received.slice(at, at + mapping.batchSize);
       const ids = batch.map(({ id }) => id);
       const outcome = await callWith(runtime, mapping, batch.map(recordOf), ids);
       // What went wrong is in the function's log; the messages are seen again.
@@ -86,19 +61,11 @@ export function pollQueue(
       });
     }
   };
-  const loops = Array.from({ length: mapping.concurrency }, loop);
+  const loops = Array.from({ length: concurrency }, loop);
   return {
     async stop() {
       stopping.abort();
       await Promise.all(loops);
     },
   };
-}
-
-function asJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
 }

@@ -13,7 +13,7 @@ export interface EventSourceDependencies {
   readonly streams: ChangeStreams;
   /** Keeps how far the readers of streams have come. */
   readonly storage: Storage;
-  /** Told of failures that are not a function's. */
+  /** Called with failures that are not a function's. */
   readonly report: (error: unknown) => void;
 }
 
@@ -25,11 +25,10 @@ export async function startEventSources(
   const pollers: Poller[] = [];
   for (const mapping of mappings) {
     const queue = sqs.queue(mapping.sourceArn);
-    const onFailure = mapping.onFailure === undefined ? undefined : sqs.queue(mapping.onFailure);
     pollers.push(
       queue
         ? pollQueue(mapping, queue, runtime, report)
-        : await pollStream(mapping, { streams, runtime, storage, onFailure, report }),
+        : await pollStream(mapping, { streams, runtime, storage, report }),
     );
   }
   return {

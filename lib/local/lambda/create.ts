@@ -54,12 +54,7 @@ async function invoke(
     return failure(400, "InvalidRequestContentException", "Could not parse request body into json");
   }
   const version = { "x-amz-executed-version": "$LATEST" };
-  const type = headers["x-amz-invocation-type"] ?? "RequestResponse";
-  if (type === "Event") {
-    // What goes wrong in the background is in the function's log.
-    void runtime.invoke(definition, payload);
-    return answer(202, "");
-  }
+  if ((headers["x-amz-invocation-type"] ?? "RequestResponse") !== "RequestResponse") return unreadable;
   const outcome = await runtime.invoke(definition, payload);
   if (outcome.ok) return answer(200, outcome.payload, version);
   const { errorType, errorMessage } = outcome.error;
@@ -94,7 +89,7 @@ type Operation = (
   options: LambdaOptions,
 ) => Promise<ServiceResponse> | ServiceResponse;
 
-const unreadable = failure(400, "InvalidParameterValueException", "The local Lambda cannot change that.");
+const unreadable = failure(400, "InvalidParameterValueException", "The local Lambda does not do that.");
 
 /** What functions and the operator's guide call, by method and the last part of the path. */
 const operations: Readonly<Record<string, readonly [name: string, run: Operation]>> = {

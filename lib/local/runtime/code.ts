@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { markUsed } from "#lib/constructs/bundling/bundle.ts";
@@ -12,9 +10,9 @@ interface CodeLocation {
   readonly exportName: string;
 }
 
-/** Finds functions' modules, bundling those that are entries of this project. */
+/** Finds functions' modules, bundling them when they are first asked for. */
 export interface CodeStore {
-  locate(definition: FunctionDefinition): Promise<CodeLocation>;
+  locate(definition: Pick<FunctionDefinition, "entry" | "handler">): Promise<CodeLocation>;
   /**
    * Bundles again what changed.
    * @returns entries whose bundle is another one now
@@ -39,11 +37,8 @@ function bundleAside(entries: readonly string[]): Promise<Map<string, string>> {
   return promise;
 }
 
-/**
- * @param entries every `.lambda.ts` that a template names
- * @param scratch folder for code that is inline in a template
- */
-export function createCodeStore(entries: readonly string[], scratch: string): CodeStore {
+/** @param entries every `.lambda.ts` that a template names */
+export function createCodeStore(entries: readonly string[]): CodeStore {
   let bundles: Promise<Map<string, string>> | undefined;
   const bundled = () => {
     const making = bundles ?? bundleAside(entries);
@@ -62,32 +57,14 @@ export function createCodeStore(entries: readonly string[], scratch: string): Co
     return (await bundled()).get(entry);
   };
 
-  const moduleIn = (directory: string, handler: string): CodeLocation => {
-    const [stem = "", exportName = ""] = handler.split(/\.(?=[^.]*$)/);
-    const file = [".mjs", ".js", ".cjs"].map((ending) => join(directory, stem + ending)).find(existsSync);
-    if (!file) throw new Error(`Cannot find module '${stem}' in ${directory}`);
-    return { file, exportName };
-  };
-
   return {
-    async locate({ source, handler }) {
-      if (source.kind === "directory") return moduleIn(source.directory, handler);
-      if (source.kind === "inline") {
-        const name = createHash("sha256").update(source.text).digest("hex").slice(0, 16);
-        const directory = join(scratch, name);
-        await mkdir(directory, { recursive: true });
-        const file = join(directory, "index.cjs");
-        // Named by its content, so what is there is right, and a full disk cannot cut it short.
-        if (!existsSync(file)) {
-          const draft = join(directory, `.draft-${randomUUID()}`);
-          await writeFile(draft, source.text);
-          await rename(draft, file);
-        }
-        return moduleIn(directory, handler);
-      }
-      const directory = await directoryOf(source.entry);
-      if (!directory) throw new Error(`There is no bundle of ${source.entry}`);
-      return moduleIn(directory, handler);
+    async locate({ entry, handler }) {
+      const directory = await directoryOf(entry);
+      if (!directory) throw new Error(`There is no bundle of ${entry}`);
+      const [stem = "", exportName = ""] = handler.split(/\.(?=[^.]*$)/);
+      const file = join(directory, `${stem}.mjs`);
+      if (!existsSync(file)) throw new Error(`Cannot find module '${stem}' in ${directory}`);
+      return { file, exportName };
     },
     async refresh() {
       const before = await bundles?.catch(() => undefined);

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import * as z from "zod";
 import { entryMetadata } from "#lib/constructs/feature-function.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
@@ -6,7 +5,8 @@ import { describe, type Resource, TemplateError } from "#lib/local/template/mode
 
 const LambdaFunction = z.strictObject({
   Architectures: z.unknown().optional(),
-  Code: z.looseObject({ ZipFile: z.string().optional() }),
+  /** Of the deployment; here the entry is bundled. */
+  Code: z.unknown(),
   DeadLetterConfig: z.unknown().optional(),
   Description: z.string().optional(),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()).optional() }).optional(),
@@ -24,15 +24,6 @@ const LambdaFunction = z.strictObject({
   TracingConfig: z.unknown().optional(),
 });
 
-/** Where a function's module comes from. */
-type CodeSource =
-  /** A `.lambda.ts` file of this project, bundled like for deployment and again when it changes. */
-  | { readonly kind: "entry"; readonly entry: string }
-  /** A folder that the synthesis staged. */
-  | { readonly kind: "directory"; readonly directory: string }
-  /** CommonJS text inside the template. */
-  | { readonly kind: "inline"; readonly text: string };
-
 /** One Lambda function as its template describes it. */
 export interface FunctionDefinition {
   readonly resource: Resource;
@@ -41,7 +32,8 @@ export interface FunctionDefinition {
   readonly roleArn: string;
   readonly runtime: string;
   readonly handler: string;
-  readonly source: CodeSource;
+  /** A `.lambda.ts` file of this project, bundled as for deployment and again when it changes. */
+  readonly entry: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly memoryMegabytes: number;
   readonly timeoutSeconds: number;
@@ -49,23 +41,16 @@ export interface FunctionDefinition {
   readonly logGroup: string;
 }
 
-function sourceOf(resource: Resource, inline: string | undefined, assembly: string): CodeSource {
-  const entry = resource.metadata[entryMetadata];
-  if (typeof entry === "string") return { kind: "entry", entry };
-  if (inline !== undefined) return { kind: "inline", text: inline };
-  const asset = resource.metadata["aws:asset:path"];
-  if (typeof asset === "string") return { kind: "directory", directory: join(assembly, asset) };
-  throw new TemplateError(`${describe(resource)}: the local cloud does not know where its code is.`);
-}
-
 /**
  * Reads one `AWS::Lambda::Function`.
- * @param assembly folder of the cloud assembly, which asset paths are relative to
- * @throws TemplateError for a property that the local runtime does not reproduce
+ * @throws TemplateError for a property that the local runtime does not reproduce, and for code that is no entry
  */
-export function readFunction(cloud: Cloud, resource: Resource, assembly: string): FunctionDefinition {
-  // Code of an asset names the bootstrap bucket; only inline text is of use here.
+export function readFunction(cloud: Cloud, resource: Resource): FunctionDefinition {
   const body = cloud.parse(resource, LambdaFunction);
+  const entry = resource.metadata[entryMetadata];
+  if (typeof entry !== "string") {
+    throw new TemplateError(`${describe(resource)}: the local cloud runs entries of this project only.`);
+  }
   const name = cloud.ref(resource);
   return {
     resource,
@@ -74,7 +59,7 @@ export function readFunction(cloud: Cloud, resource: Resource, assembly: string)
     roleArn: body.Role,
     runtime: body.Runtime,
     handler: body.Handler,
-    source: sourceOf(resource, body.Code.ZipFile, assembly),
+    entry,
     environment: body.Environment?.Variables ?? {},
     memoryMegabytes: body.MemorySize,
     timeoutSeconds: body.Timeout,

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { AccessControl } from "#lib/local/iam/access.ts";
 import type { Statement } from "#lib/local/iam/policy.ts";
 import { describe, TemplateError } from "#lib/local/template/model.ts";
-import { type CodeStore, createCodeStore } from "./code.ts";
+import type { CodeStore } from "./code.ts";
 import { functionEnvironment, type RuntimePlace } from "./environment.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 import { FunctionPool, rateExceeded } from "./function-pool.ts";
@@ -10,14 +10,11 @@ import type { Logs } from "./logs.ts";
 import type { InvocationOutcome, WorkerOptions } from "./worker-handle.ts";
 
 export interface RuntimeOptions {
-  /** Every `.lambda.ts` that a template names. */
-  readonly entries: readonly string[];
+  readonly code: CodeStore;
   readonly roles: ReadonlyMap<string, readonly Statement[]>;
   readonly access: AccessControl;
   readonly place: RuntimePlace;
   readonly logs: Logs;
-  /** Folder for code that is inline in a template. */
-  readonly scratch: string;
   /** Folder where V8 keeps compiled code between starts. */
   readonly compileCache?: string;
   /** Executions of all functions at one time; calls beyond them are refused. */
@@ -55,8 +52,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const functions = new Map<string, FunctionDefinition>();
   const byName = new Map<string, FunctionDefinition>();
   const pools = new Map<FunctionDefinition, FunctionPool>();
-  const code = createCodeStore(options.entries, options.scratch);
-  const { concurrentExecutions = Number.POSITIVE_INFINITY } = options;
+  const { code, concurrentExecutions = Number.POSITIVE_INFINITY } = options;
   let underWay = 0;
   const find = (nameOrArn: string) => {
     const [, name = nameOrArn] = /function:([^:]+)/.exec(nameOrArn) ?? [];
@@ -66,7 +62,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     functions,
     find,
     define(definition) {
-      pools.set(definition, createPool(definition, code, options));
+      pools.set(definition, createPool(definition, options));
       functions.set(definition.arn, definition);
       byName.set(definition.name, definition);
     },
@@ -81,9 +77,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     reserve: (definition, executions) => pools.get(definition)?.reserve(executions),
     async refresh() {
       const changed = await code.refresh();
-      for (const [{ source }, pool] of pools) {
-        if (source.kind === "entry" && changed.includes(source.entry)) pool.renew();
-      }
+      for (const [{ entry }, pool] of pools) if (changed.includes(entry)) pool.renew();
       return changed;
     },
     async close() {
@@ -92,7 +86,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   };
 }
 
-function createPool(definition: FunctionDefinition, code: CodeStore, options: RuntimeOptions): FunctionPool {
+function createPool(definition: FunctionDefinition, options: RuntimeOptions): FunctionPool {
   const statements = options.roles.get(definition.roleArn);
   if (!statements) {
     throw new TemplateError(
@@ -106,10 +100,7 @@ function createPool(definition: FunctionDefinition, code: CodeStore, options: Ru
     statements,
   });
   const prepare = async (): Promise<WorkerOptions> => {
-    if (!definition.runtime.startsWith("nodejs")) {
-      throw new Error(`${describe(definition.resource)}: ${definition.runtime} does not run locally.`);
-    }
-    const { file, exportName } = await code.locate(definition);
+    const { file, exportName } = await options.code.locate(definition);
     return {
       setup: { file, exportName, compileCache: options.compileCache },
       environment: functionEnvironment(definition, credentials, options.place),

@@ -3,11 +3,9 @@ import type { Cloud } from "#lib/local/template/cloud.ts";
 import { describe, TemplateError } from "#lib/local/template/model.ts";
 
 const QueueProperties = z.strictObject({
-  DelaySeconds: z.number().default(0),
   /** Seconds; four days by default. */
   MessageRetentionPeriod: z.number().default(345_600),
   QueueName: z.string().optional(),
-  ReceiveMessageWaitTimeSeconds: z.number().default(0),
   RedrivePolicy: z
     .strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number().int().positive() })
     .optional(),
@@ -21,9 +19,7 @@ export interface QueueDefinition {
   readonly name: string;
   readonly arn: string;
   readonly url: string;
-  readonly delay: number;
   readonly retention: number;
-  readonly wait: number;
   readonly visibility: number;
   /** Where messages go that were received so often in vain. */
   readonly redrive: { readonly arn: string; readonly receives: number } | undefined;
@@ -45,9 +41,7 @@ export function readQueues(cloud: Cloud): readonly QueueDefinition[] {
       name: cloud.attribute(resource, "QueueName"),
       arn: cloud.attribute(resource, "Arn"),
       url: cloud.ref(resource),
-      delay: body.DelaySeconds,
       retention: body.MessageRetentionPeriod,
-      wait: body.ReceiveMessageWaitTimeSeconds,
       visibility: body.VisibilityTimeout,
       redrive: redrive && { arn: redrive.deadLetterTargetArn, receives: redrive.maxReceiveCount },
     };

@@ -5,26 +5,11 @@ import { type Collection, collection } from "#lib/local/storage/collection.ts";
 import type { Storage, Write } from "#lib/local/storage/storage.ts";
 import type { QueueDefinition } from "./definition.ts";
 
-const Attribute = z.object({
-  DataType: z.string().min(1),
-  StringValue: z.string().exactOptional(),
-  BinaryValue: z.base64().exactOptional(),
-});
-
-/** A message as a sender gives it. */
-export const NewMessage = z.object({
-  MessageBody: z.string().min(1),
-  DelaySeconds: z.int().min(0).max(900).exactOptional(),
-  MessageAttributes: z.record(z.string(), Attribute).default({}),
-});
-export type NewMessage = z.output<typeof NewMessage>;
-
 const QueueMessage = z.object({
   id: z.string(),
   /** Sorts messages by the time at which they were sent. */
   key: z.string(),
   body: z.string(),
-  attributes: z.record(z.string(), Attribute),
   sender: z.string(),
   /** Milliseconds since the epoch, as all moments here. */
   sentAt: z.number(),
@@ -62,47 +47,45 @@ export class Queue {
     for (const message of await this.#stored.list()) this.#messages.set(message.key, message);
   }
 
-  /** Resolves when all of them are on the disk. */
-  async send(sent: readonly NewMessage[], sender: string): Promise<QueueMessage[]> {
+  /** Resolves when the message is on the disk. */
+  async send(body: string, sender: string): Promise<QueueMessage> {
     const now = this.#clock();
-    const messages = sent.map(({ MessageBody, MessageAttributes, DelaySeconds }): QueueMessage => {
-      latest = Math.max(latest + 1, now * 1_000);
-      return {
-        id: randomUUID(),
-        key: `${String(latest).padStart(17, "0")}${randomBytes(4).toString("hex")}`,
-        body: MessageBody,
-        attributes: MessageAttributes,
-        sender,
-        sentAt: now,
-        visibleAt: now + (DelaySeconds ?? this.definition.delay) * 1_000,
-        receives: 0,
-        nonce: "",
-      };
-    });
-    await this.#storage.write(messages.map((message) => this.#stored.change(message.key, message)));
-    for (const message of messages) this.#messages.set(message.key, message);
+    latest = Math.max(latest + 1, now * 1_000);
+    const message: QueueMessage = {
+      id: randomUUID(),
+      key: `${String(latest).padStart(17, "0")}${randomBytes(4).toString("hex")}`,
+      body,
+      sender,
+      sentAt: now,
+      visibleAt: now,
+      receives: 0,
+      nonce: "",
+    };
+    await this.#stored.put(message.key, message);
+    this.#messages.set(message.key, message);
     this.#wake();
-    return messages;
+    return message;
   }
 
   /**
    * Takes messages, which no one else sees for a time.
    * @param waitSeconds how long to wait for the first one
-   * @param signal ends the waiting
+   * @param signal ends the waiting, without a message
    */
   async receive(
     most: number,
-    waitSeconds = this.definition.wait,
+    waitSeconds: number,
     visibilitySeconds = this.definition.visibility,
     signal?: AbortSignal,
   ): Promise<QueueMessage[]> {
     const until = this.#clock() + waitSeconds * 1_000;
-    for (;;) {
+    while (!signal?.aborted) {
       const taken = await this.#take(most, visibilitySeconds);
       const left = until - this.#clock();
-      if (taken.length > 0 || left <= 0 || signal?.aborted) return taken;
+      if (taken.length > 0 || left <= 0) return taken;
       await this.#change(left, signal);
     }
+    return [];
   }
 
   async #take(most: number, visibilitySeconds: number): Promise<QueueMessage[]> {
@@ -169,16 +152,6 @@ export class Queue {
     await this.#storage.write(writes);
     for (const target of targets) target.#wake();
     return writes.length / 2;
-  }
-
-  /** Approximate numbers, as attributes of the queue. */
-  counts(): { visible: number; inFlight: number; delayed: number } {
-    const now = this.#clock();
-    const counts = { visible: 0, inFlight: 0, delayed: 0 };
-    for (const { visibleAt, receives } of this.#messages.values()) {
-      counts[visibleAt <= now ? "visible" : receives > 0 ? "inFlight" : "delayed"]++;
-    }
-    return counts;
   }
 
   #add(message: QueueMessage, movedFrom?: string): Write {

@@ -8,7 +8,7 @@ export const knownStoresFile = "stores.json";
 /** There from the beginning of a first start to its end. */
 export const firstStartFile = "first-start";
 /** What a start makes again when it is missing. */
-const leftovers = ["assembly", "code", "logs", "operator.env", knownStoresFile, firstStartFile] as const;
+const leftovers = ["assembly", "logs", "operator.env", knownStoresFile, firstStartFile] as const;
 /** Everything that starts leave in a data directory, beside the lock of the one that runs. */
 const ours: ReadonlySet<string> = new Set([...storeNames, ...leftovers]);
 
@@ -32,7 +32,6 @@ export interface DataDirectory {
   readonly path: string;
   store(name: StoreName): { directory: string };
   readonly assembly: string;
-  readonly code: string;
   readonly logs: string;
 }
 
@@ -51,7 +50,6 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     path,
     store: (name) => ({ directory: join(path, name) }),
     assembly: join(path, "assembly"),
-    code: join(path, "code"),
     logs: join(path, "logs"),
   };
 }

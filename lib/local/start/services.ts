@@ -25,8 +25,7 @@ import type { StoreName } from "./data-directory.ts";
  */
 export async function invokeAsOperator(runtime: Runtime, entry: string, event: unknown): Promise<unknown> {
   const definition =
-    [...runtime.functions.values()].find(({ source }) => source.kind === "entry" && source.entry === entry) ??
-    runtime.find(entry);
+    [...runtime.functions.values()].find((each) => each.entry === entry) ?? runtime.find(entry);
   if (!definition) throw new Error(`There is no function ${entry}.`);
   const outcome = await runtime.invoke(definition, JSON.stringify(event));
   if (!outcome.ok) throw new Error(outcome.error.errorMessage);

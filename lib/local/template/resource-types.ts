@@ -48,7 +48,6 @@ const withoutLocalEffect: Readonly<Record<string, string>> = {
   "AWS::SQS::QueuePolicy": "lets AWS services write to a dead-letter queue",
   "AWS::WAFv2::WebACL": "filters the public internet",
   "Custom::CDKBucketDeployment": "the gateway reads its asset and its cache headers directly",
-  "Custom::S3AutoDeleteObjects": "acts when a stack is deleted",
 };
 
 /** Whether the type is a custom resource that one of the product's own functions provides. */

@@ -129,7 +129,8 @@ export const alerts = defineContract({
     path: "/calendar.ics",
     access: "public",
     csrf: false,
-    summary: "Buy days of the open plan for the next year as a calendar, for whoever has its secret address.",
+    summary:
+      "Buy days of the open plan for the next year as a calendar, for anyone who has its secret address.",
     // In the query, which no log records.
     query: z.strictObject({ token: z.string().max(64) }),
     response: z.string(),

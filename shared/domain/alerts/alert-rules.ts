@@ -1,3 +1,5 @@
+import { minuteMs } from "#shared/domain/durations.ts";
+
 /** What an alert waits for: the price at or below, or at or above, a value; or a fall from its highest close. */
 export const alertKinds = ["below", "above", "fall"] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -42,7 +44,7 @@ export function crossedValues(before: MarketLevel, after: MarketLevel): CrossedV
   return crossed.filter(({ from, to }) => from <= to);
 }
 
-/** Steps of about two percent: so many values share a bucket, and so few buckets lie in a move. */
+/** Steps of about two percent: many values share a bucket, and few buckets lie in a move. */
 const bucketsPerE = 50;
 const fallsPerBucket = 100;
 
@@ -75,5 +77,5 @@ export function sendingTime(quiet: QuietHours | null, nowMs: number): number {
   if (!isQuiet) return nowMs;
   const wait = (to - now + 1_440) % 1_440;
   // From the full minute; a clock that is put forward or back in between shifts it by an hour.
-  return Math.floor(nowMs / 60_000) * 60_000 + wait * 60_000;
+  return Math.floor(nowMs / minuteMs) * minuteMs + wait * minuteMs;
 }

@@ -57,7 +57,7 @@ export interface Day {
   /** The most environments of all functions together at once. */
   readonly environments: number;
   readonly coldStarts: number;
-  /** Milliseconds that 19 of 20 calls wait at most for one of so many executions. */
+  /** Milliseconds that 19 of 20 calls wait at most for an execution. */
   waitMs(executions: number): number;
 }
 
@@ -115,7 +115,7 @@ class Heap {
 /** Keys that no user has alone. What differs between users was left out as a star. */
 const isShared = (partition: string) => !partition.includes("*");
 
-/** Replays one day of so many monthly users, call by call. */
+/** Replays one day of a number of monthly users, call by call. */
 export function replay(users: number, recorded: readonly RecordedCall[], hasSockets: boolean): Day {
   const random = randomFrom(users);
   const numberOf = new Map(recorded.map(({ name }, index) => [name, index]));

@@ -148,7 +148,7 @@ function demandOf({ peak }: Day, { calls: recorded, hasSockets }: Recording): Re
   };
 }
 
-/** What so many monthly users come to. */
+/** The load and costs of a number of monthly users. */
 interface Load {
   readonly day: Day;
   /** US$ a month by component. */

@@ -208,32 +208,19 @@ async function measured(product: Product, method: string, path: string, options:
 
 let tag = "";
 type FirstColumns = typeof import("#web/components/saved-timeline/first-columns.ts");
+type ColumnViews = typeof import("#web/features/timeline/columns/column-views.ts");
 
-/** It needs what the build of the pages adds. */
-const firstColumnsFile = new URL("../../../web/components/saved-timeline/first-columns.ts", import.meta.url);
-const { firstColumns } = (
-  await runnerImport<FirstColumns>(firstColumnsFile.pathname, { plugins: [columnOutlines()] })
-).module;
+/** A module of the pages, which needs what their build adds. */
+async function ofPages<T>(path: string): Promise<T> {
+  const file = new URL(`../../../web/${path}`, import.meta.url);
+  return (await runnerImport<T>(file.pathname, { plugins: [columnOutlines()] })).module;
+}
+
+const { firstColumns } = await ofPages<FirstColumns>("components/saved-timeline/first-columns.ts");
+const { productViews } = await ofPages<ColumnViews>("features/timeline/columns/column-views.ts");
 
 /** As the page asks for its usual view. */
-const timelinePath = `/timeline?columns=${firstColumns(
-  [
-    "priceUSD",
-    "buyingPriceUSD",
-    "btcBought",
-    "usdSpent",
-    "feesUSD",
-    "dynamicTopUp",
-    "cycleTopUp",
-    "totalBTC",
-    "averageBuyPrice",
-    "cumulativeCosts",
-    "holdingsValueUSD",
-    "overallUnrealisedGainLoss",
-    "overallRoi",
-  ],
-  "free",
-)}`;
+const timelinePath = `/timeline?columns=${firstColumns([...(productViews[0]?.columns ?? [])], "free")}`;
 const steps: readonly Step[] = [
   {
     name: "login",

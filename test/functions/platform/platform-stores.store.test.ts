@@ -1,3 +1,4 @@
+import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -62,6 +63,17 @@ describe("the items of the platform's stores", () => {
     await counterStore(tables.documents, EVENTS_TABLE).addBelow("tidy", 1, endMs);
     const counter = new GetCommand({ TableName: EVENTS_TABLE, Key: { pk: "limit#tidy", sk: "count" } });
     expect((await tables.documents.send(counter)).Item).toMatchObject({ ttl: endMs / 1_000, attempts: 1 });
+  });
+});
+
+describe("the end of a session", () => {
+  const failing = (error: Error) =>
+    callerStore({ send: () => Promise.reject(error) } as unknown as TestTables["documents"], "accounts");
+
+  it("stays while a transaction changes the session, and the call goes on", async () => {
+    const conflict = new TransactionConflictException({ message: "in a transaction", $metadata: {} });
+    await expect(failing(conflict).touch("user", "session", 0)).resolves.toBeUndefined();
+    await expect(failing(new Error("no table")).touch("user", "session", 0)).rejects.toThrow("no table");
   });
 });
 

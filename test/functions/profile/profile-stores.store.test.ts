@@ -105,7 +105,7 @@ describe("a password reset", () => {
 });
 
 describe("deletions under way", () => {
-  it("are read so many at a time, however many there are", async () => {
+  it("are read in runs of a fixed size", async () => {
     const { documents } = tables;
     const store = deletionStore(documents, table());
     const owners = Array.from({ length: 5 }, () => profileOf(`${randomUUID()}@example.com`));

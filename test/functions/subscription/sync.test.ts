@@ -117,7 +117,7 @@ describe("a subscription that is looked at", () => {
 
   it("gives up when it keeps changing", async () => {
     subscribe(basic);
-    store.keep = async () => false;
+    store.storeReport = async () => false;
     await expect(sync()(ada.id)).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 

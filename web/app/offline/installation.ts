@@ -1,3 +1,4 @@
+import { hourMs } from "#shared/domain/durations.ts";
 import { lastFirstLoad } from "#web/api/api.ts";
 import { onOutdated } from "#web/api/outdated.ts";
 import type { useAlert } from "#web/components/alerts/alerts.tsx";
@@ -6,7 +7,7 @@ import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
 import { copies } from "./device-copies.ts";
 
 /** Asking at most this often whether there is a new version. */
-const checkEveryMs = 60 * 60 * 1000;
+const checkEveryMs = hourMs;
 
 /** Calls back once a new version of the product waits to take over. */
 function watch(registration: ServiceWorkerRegistration, onWaiting: (waiting: ServiceWorker) => void): void {

@@ -190,7 +190,7 @@ function Links({ shares }: { shares: readonly Share[] }) {
           onConfirm={() => void revoke(revoking)}
           onClose={() => setRevoking(null)}
         >
-          Whoever has the link sees nothing any more. This cannot be undone.
+          Nobody can open the link any more. This cannot be undone.
         </ConfirmDialog>
       )}
     </section>

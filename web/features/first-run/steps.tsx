@@ -6,6 +6,7 @@ import { planFields } from "#shared/domain/plan-fields.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { amountText, withoutZeros } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { amountOf, type DateBounds, type FirstRunAnswers, type Problems } from "./answers.ts";
@@ -19,6 +20,7 @@ interface StepProps {
 }
 
 const amounts = [50, 100, 250, 500, 1_000] as const;
+const currencies = currencyCodes.map((value) => ({ value, text: value }));
 const rhythms = buyRhythms.map((value) => ({ value, text: planFields.buyRhythm.optionLabels[value] }));
 
 /** How much, in which currency and how often. */
@@ -36,19 +38,12 @@ export function AmountStep({ answers, problems, onChange }: StepProps) {
           onValueChange={(value) => onChange({ amount: value })}
           error={problems.amount}
         />
-        <label className={styles.select}>
-          <span>{planFields.baseCurrency.label}</span>
-          <select
-            value={baseCurrency}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ baseCurrency: currencyCodes.find((code) => code === value) ?? baseCurrency })
-            }
-          >
-            {currencyCodes.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={planFields.baseCurrency.label}
+          options={currencies}
+          value={baseCurrency}
+          onChange={(code) => onChange({ baseCurrency: code })}
+        />
       </div>
       <Choices
         label="Usual amounts"

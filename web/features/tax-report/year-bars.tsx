@@ -16,7 +16,7 @@ interface YearBarsProps {
 
 type YearDatum = { year: string; short: number; long: number; net: number };
 
-/** The place of a year on the axis of years, which nivo types as any axis. */
+/** The place of a year on the axis of years, whose type in nivo is that of any axis. */
 const placeOf = (scale: BarCustomLayerProps<YearDatum>["xScale"], year: string): number => {
   const place = "bandwidth" in scale ? scale(year) : undefined;
   return typeof place === "number" ? place : 0;

@@ -2,11 +2,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Timeline } from "#shared/api/timeline.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
 import { useBaseCells } from "#web/components/display-currency/use-base-cells.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
-import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { type PlannedBuy, targetKey } from "#web/components/ledger/form-target.ts";
@@ -24,13 +22,8 @@ import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { rem } from "#web/components/ui/text-scale.ts";
-import { ColumnPicker } from "#web/features/timeline/columns/column-picker.tsx";
-import { chosenView } from "#web/features/timeline/columns/column-views.ts";
-import { GroupPicker } from "#web/features/timeline/columns/group-picker.tsx";
 import { layoutColumns, shownColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { type TableSettings, useTableSettings } from "#web/features/timeline/columns/use-table-settings.ts";
-import { ViewPicker } from "#web/features/timeline/columns/view-picker.tsx";
-import { ExportMenu } from "#web/features/timeline/export/export-menu.tsx";
 import type { GridHandle } from "#web/features/timeline/grid/grid-props.ts";
 import { TransactionDetails } from "#web/features/timeline/grid/rows/transaction-row.tsx";
 import { TimelineGrid } from "#web/features/timeline/grid/timeline-grid.tsx";
@@ -41,7 +34,7 @@ import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ApiError } from "#web/transport/errors.ts";
 import type { CellName } from "#web/workers/preview-messages.ts";
-import { MonthJump } from "./month-jump.tsx";
+import { MonthsToolbar } from "./months-toolbar.tsx";
 import styles from "./page.module.css";
 import { StatusBar } from "./status-bar.tsx";
 import { timelineModel } from "./timeline-model.ts";
@@ -224,9 +217,6 @@ function LoadedTimeline(props: LoadedProps) {
     grid.current?.flashMonth(flashedRow);
     setFlashed(null);
   }, [isFlashedKnown, flashedRow]);
-  const firstDate = model.rows[0]?.date ?? timeline.investStartDate;
-  const lastDate = model.rows.at(-1)?.date ?? timeline.investEndDate;
-
   const actions: PageActions = {
     timeline,
     isPreview,
@@ -247,49 +237,19 @@ function LoadedTimeline(props: LoadedProps) {
             {top(actions)}
           </div>
           <section className={styles.months} aria-label="Months">
-            <div className={styles.toolbar}>
-              <h2>Months</h2>
-              <span className={`num ${styles.summary} ${hasTabs ? styles.besideTabs : ""}`}>
-                {formatMonth(firstDate)} to {formatMonth(lastDate)}
-              </span>
-              <span role="status" className={styles.previewPlace}>
-                {isPreview ? (
-                  <span className={styles.previewChip} title="Calculated in your browser; not saved yet">
-                    Preview
-                  </span>
-                ) : null}
-              </span>
-              <ViewPicker
-                views={settings.views}
-                onChange={settings.setViews}
-                isCompact={isCompact}
-                hasTabs={hasTabs}
-              />
-              <MonthJump model={model} onShow={showRow} />
-              {isPhone ? null : <CurrencySwitch baseCurrency={timeline.baseCurrency} />}
-              <GroupPicker
-                tier={timeline.tier}
-                chosen={settings.columns}
-                onChange={settings.setColumns}
-                view={settings}
-                onViewChange={settings.setView}
-                isCompact={isCompact || hasTabs}
-              />
-              <ColumnPicker
-                tier={timeline.tier}
-                chosen={settings.columns}
-                ofView={chosenView(settings.views).columns}
-                onChange={settings.setColumns}
-                isCompact={isCompact}
-              />
-              <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} />
-              {isPhone ? null : (
-                <Button onClick={() => rows.add()}>
-                  <Icon shape={moreIcons.plus} />
-                  Add Transaction
-                </Button>
-              )}
-            </div>
+            <MonthsToolbar
+              timeline={timeline}
+              model={model}
+              confirmed={confirmed}
+              layout={layout}
+              settings={settings}
+              isPreview={isPreview}
+              isPhone={isPhone}
+              isCompact={isCompact}
+              hasTabs={hasTabs}
+              onShowRow={showRow}
+              onAdd={() => rows.add()}
+            />
             {failure ? (
               <Notice severity="error">
                 Failed to refresh timeline. You see the last loaded figures.{" "}

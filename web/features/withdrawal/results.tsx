@@ -133,7 +133,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
           <h2 id="withdrawal-success">Success by horizon</h2>
           <p className={styles.label}>
             <DefinedFigure label="Paths of 100" figure="withdrawal.monteCarlo.byHorizon.*.probability" /> with
-            every payment made, after so many years
+            every payment made, by number of years
           </p>
           <SuccessBars simulated={simulated} chance={draft.successProbability} />
         </section>

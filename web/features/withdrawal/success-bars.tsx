@@ -19,7 +19,7 @@ const countOf = (percent: number) => (percent < 100 ? Math.min(99, Math.round(pe
 const height = 220;
 const margin = { top: 20, right: 4, bottom: 26, left: 44 };
 
-/** Paths of a hundred that pay in full, after so many years; those that reach the chosen chance are solid. */
+/** Paths of a hundred that pay in full, by the number of years; those that reach the chosen chance are solid. */
 export function SuccessBars({ simulated: { byHorizon }, chance }: SuccessBarsProps) {
   const holder = useRef<HTMLDivElement>(null);
   const width = useWidth(holder);

@@ -25,17 +25,13 @@ async function createUser(engine: Engine, pool: Pool, username: string): Promise
   const password = await hashPassword(randomBytes(32).toString("base64"), engine.passwordCost);
   // The hash took time; from here to the write nothing waits.
   if (findUser(engine, pool, username) !== undefined) throw taken();
-  const now = engine.clock();
   const user: PoolUser = {
     poolId: pool.id,
     username,
     sub: randomUUID(),
     status: "FORCE_CHANGE_PASSWORD",
-    createdAt: now,
-    modifiedAt: now,
     password,
     mfaEnabled: false,
-    mfaPreferred: false,
     generation: 0,
   };
   await engine.state.users.put(userKey(pool.id, username), user);
@@ -53,22 +49,6 @@ async function deleteUser(engine: Engine, { poolId, username }: PoolUser): Promi
   ]);
 }
 
-/** As administrators see one, with moments as seconds since 1970; `sub` is the only attribute. */
-const described = (user: PoolUser) => ({
-  Username: user.username,
-  UserAttributes: [{ Name: "sub", Value: user.sub }],
-  UserCreateDate: user.createdAt / 1000,
-  UserLastModifiedDate: user.modifiedAt / 1000,
-  Enabled: true,
-  UserStatus: user.status,
-});
-
-/** The second factors a user has turned on. */
-export const mfaSettings = ({ mfaEnabled, mfaPreferred }: PoolUser) => ({
-  ...(mfaEnabled ? { UserMFASettingList: ["SOFTWARE_TOKEN_MFA"] } : {}),
-  ...(mfaEnabled && mfaPreferred ? { PreferredMfaSetting: "SOFTWARE_TOKEN_MFA" } : {}),
-});
-
 /** What an account's own code does with users and clients. */
 export const adminOperations: Record<string, CognitoOperation> = {
   AdminCreateUser: operation(
@@ -80,16 +60,11 @@ export const adminOperations: Record<string, CognitoOperation> = {
       MessageAction: z.literal("SUPPRESS"),
     }),
     async (engine, input) => {
-      const pool = requirePool(engine, input.UserPoolId);
-      const { UserAttributes, ...user } = described(await createUser(engine, pool, input.Username));
-      return { User: { ...user, Attributes: UserAttributes } };
+      const user = await createUser(engine, requirePool(engine, input.UserPoolId), input.Username);
+      const Attributes = [{ Name: "sub", Value: user.sub }];
+      return { User: { Username: user.username, Attributes, Enabled: true, UserStatus: user.status } };
     },
   ),
-
-  AdminGetUser: operation("signed", fields.userReference, (engine, input) => {
-    const user = requireUser(engine, input.UserPoolId, input.Username);
-    return { ...described(user), ...mfaSettings(user) };
-  }),
 
   AdminSetUserPassword: operation(
     "signed",

@@ -3,8 +3,6 @@ import { changeUser, isSameText, requireClient, requireUser } from "#lib/local/c
 import { CognitoFailure, notAuthorised } from "#lib/local/cognito/pools/failure.ts";
 import { open, respond } from "#lib/local/cognito/sign-in/challenges.ts";
 import { exchange, revokeFamily } from "#lib/local/cognito/tokens/refresh-tokens.ts";
-import { readAccessToken } from "#lib/local/cognito/tokens/tokens.ts";
-import { mfaSettings } from "./admin-operations.ts";
 import * as fields from "./operation.ts";
 import { type CognitoOperation, operation } from "./operation.ts";
 
@@ -83,19 +81,6 @@ export const authOperations: Record<string, CognitoOperation> = {
       }
       await revokeFamily(engine, { pool, client }, input.Token);
       return {};
-    },
-  ),
-
-  GetUser: operation(
-    "unsigned",
-    z.strictObject({ AccessToken: fields.accessToken }),
-    async (engine, input) => {
-      const { user } = await readAccessToken(engine, input.AccessToken);
-      return {
-        Username: user.username,
-        UserAttributes: [{ Name: "sub", Value: user.sub }],
-        ...mfaSettings(user),
-      };
     },
   ),
 

@@ -62,6 +62,6 @@ async function prefer(
     if (wanted.Enabled && softwareToken === undefined) {
       throw invalidParameter("User has not verified software token mfa");
     }
-    return { mfaEnabled: wanted.Enabled, mfaPreferred: wanted.PreferredMfa };
+    return { mfaEnabled: wanted.Enabled };
   });
 }

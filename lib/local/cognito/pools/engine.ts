@@ -90,7 +90,7 @@ export async function changeUser(
   const key = userKey(user.poolId, user.username);
   const current = engine.state.users.get(key);
   if (current === undefined || current.sub !== user.sub) throw userNotFound();
-  const changed: PoolUser = { ...current, ...change(current), modifiedAt: engine.clock() };
+  const changed: PoolUser = { ...current, ...change(current) };
   await engine.state.users.put(key, changed);
   return changed;
 }

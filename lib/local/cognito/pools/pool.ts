@@ -47,25 +47,13 @@ const SchemaAttribute = z.strictObject({
   Required: z.boolean().optional(),
 });
 
-/** AWS's policy for a pool that states none. */
-const defaultPolicy: PasswordPolicy = {
-  MinimumLength: 8,
-  RequireUppercase: true,
-  RequireLowercase: true,
-  RequireNumbers: true,
-  RequireSymbols: true,
-  TemporaryPasswordValidityDays: 7,
-};
-
 /**
  * The properties of AWS::Cognito::UserPool that are understood. Texts of messages are accepted and unused,
  * because the pool sends none by itself; anything that would change behaviour and is not listed is refused.
  */
 export const PoolProperties = z.strictObject({
   UserPoolName: z.string().min(1).max(128).optional(),
-  Policies: z
-    .strictObject({ PasswordPolicy: PasswordPolicy.default(defaultPolicy) })
-    .default({ PasswordPolicy: defaultPolicy }),
+  Policies: z.strictObject({ PasswordPolicy }),
   MfaConfiguration: z.enum(["OFF", "OPTIONAL"]).default("OFF"),
   EnabledMfas: z.array(z.literal("SOFTWARE_TOKEN_MFA")).default([]),
   Schema: z.array(SchemaAttribute).default([]),

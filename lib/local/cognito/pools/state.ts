@@ -15,14 +15,11 @@ export const PoolUser = z.object({
   username: z.string(),
   sub: z.string(),
   status: z.enum(["CONFIRMED", "FORCE_CHANGE_PASSWORD"]),
-  createdAt: z.number(),
-  modifiedAt: z.number(),
   password: PasswordHash,
   softwareToken: SoftwareToken.optional(),
   /** Associated and not yet verified. */
   pendingToken: SoftwareToken.optional(),
   mfaEnabled: z.boolean(),
-  mfaPreferred: z.boolean(),
   /** Raised by every global sign-out; tokens of an older generation are revoked. */
   generation: z.int(),
 });

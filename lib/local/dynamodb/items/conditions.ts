@@ -14,8 +14,8 @@ export type Condition =
 
 /**
  * Whether an item meets a condition. dynalite's own evaluation takes equal maps and lists for different, and
- * two absent attributes for equal. Sizes, types of attributes and bytes, which no condition of the product asks about,
- * are refused.
+ * two absent attributes for equal. What no condition of the product asks about is refused: sizes, types of attributes,
+ * bytes, ranges and lists.
  * @param item undefined when there is none
  */
 export function meets(condition: Condition, item: Item | undefined): boolean {
@@ -51,35 +51,29 @@ function holds(name: string, [value, argument]: Values): boolean {
       return value !== undefined;
     case "attribute_not_exists":
       return value === undefined;
-    case "begins_with":
-      return argument?.S !== undefined && value?.S?.startsWith(argument.S) === true;
     case "contains":
-      return contains(value, argument);
+      return argument?.S !== undefined && (value?.S ?? value?.SS)?.includes(argument.S) === true;
     default:
-      throw validationFailure(`The local DynamoDB does not judge ${name} in a condition.`);
+      throw notJudged(name);
   }
 }
 
-function contains(value: AttributeValue | undefined, part: AttributeValue | undefined): boolean {
-  if (value?.L !== undefined) return value.L.some((entry) => equal(entry, part));
-  if (part?.S !== undefined) return (value?.S ?? value?.SS)?.includes(part.S) ?? false;
-  return part?.N !== undefined && (value?.NS?.includes(part.N) ?? false);
-}
-
-function compares(operator: string, [left, right, upper, ...others]: Values): boolean {
+function compares(operator: string, [left, right]: Values): boolean {
   switch (operator) {
-    case "in":
-      return [right, upper, ...others].some((candidate) => equal(left, candidate));
     case "=":
       return equal(left, right);
     case "<>":
       return !equal(left, right);
     case "between":
-      return inOrder(">=", left, right) && inOrder("<=", left, upper);
+    case "in":
+      throw notJudged(operator);
     default:
       return inOrder(operator, left, right);
   }
 }
+
+const notJudged = (name: string) =>
+  validationFailure(`The local DynamoDB does not judge ${name} in a condition.`);
 
 function inOrder(
   operator: string,

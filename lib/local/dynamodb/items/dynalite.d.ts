@@ -48,8 +48,6 @@ declare module "dynalite/validations/index.js" {
       custom: Dynalite.Validation["custom"] | undefined,
       store: Dynalite.Store,
     ): void;
-    validateAttributeValue(value: object): string | undefined;
-    validateExpressions(input: object): string | undefined;
   };
   export default validations;
 }

@@ -12,7 +12,7 @@ import { streamLabel } from "#lib/local/template/identities.ts";
 
 const Attributes = z.record(z.string(), z.unknown());
 
-/** One change of one item, as readers of a stream receive it. Times are seconds since the epoch. */
+/** One change of one item, as a function behind the stream receives it. Times are seconds since the epoch. */
 export const StreamRecord = z.object({
   eventID: z.string(),
   eventName: z.enum(["INSERT", "MODIFY", "REMOVE"]),
@@ -23,7 +23,6 @@ export const StreamRecord = z.object({
     ApproximateCreationDateTime: z.number(),
     Keys: Attributes,
     NewImage: Attributes.exactOptional(),
-    OldImage: Attributes.exactOptional(),
     SequenceNumber: z.string(),
     SizeBytes: z.number(),
     StreamViewType: z.string(),
@@ -73,12 +72,8 @@ export class ChangeStreams {
 
   /** The table of a stream; undefined when there is none. */
   tableOf(streamArn: string): string | undefined {
-    return this.tables().find((table) => this.arnOf(table) === streamArn);
-  }
-
-  /** Tables that have a stream. */
-  tables(): string[] {
-    return this.#catalogue.names().filter((table) => this.#catalogue.get(table).streamView !== undefined);
+    const found = this.#catalogue.names().find((table) => this.arnOf(table) === streamArn);
+    return found && this.#catalogue.get(found).streamView && found;
   }
 
   arnOf(table: string): string {
@@ -105,11 +100,7 @@ export class ChangeStreams {
         .get(table)
         .description.KeySchema.map(({ AttributeName }) => AttributeName);
       const Keys = Object.fromEntries(names.map((name) => [name, item[name] ?? {}]));
-      const images = {
-        ...(after && view.startsWith("NEW") && { NewImage: after }),
-        ...(before && view.endsWith("OLD_IMAGES") && { OldImage: before }),
-        ...(before && view === "OLD_IMAGE" && { OldImage: before }),
-      };
+      const images = after && view === "NEW_IMAGE" ? { NewImage: after } : {};
       const record: StreamRecord = {
         eventID: randomUUID().replaceAll("-", ""),
         eventName: before === undefined ? "INSERT" : after === undefined ? "REMOVE" : "MODIFY",
@@ -138,16 +129,6 @@ export class ChangeStreams {
     return records;
   }
 
-  /** The number behind the newest change; what comes later is greater. */
-  latest(): string {
-    return String(Math.max(this.#latest, this.#clock() * 1_000 - 1)).padStart(21, "0");
-  }
-
-  /** The number before which changes are no longer kept. */
-  horizon(): string {
-    return String(Math.max(0, (this.#clock() - keptMs) * 1_000)).padStart(21, "0");
-  }
-
   /** Calls back after each write that a stream may tell of, until the returned function is called. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -160,9 +141,10 @@ export class ChangeStreams {
 
   /** Forgets what is older than a day. */
   async trim(): Promise<void> {
+    const horizon = String(Math.max(0, (this.#clock() - keptMs) * 1_000)).padStart(21, "0");
     for (const table of this.#catalogue.names()) {
       const old: Write[] = [];
-      const range = rangeWithin(namespaceOf(table), { lt: this.horizon() });
+      const range = rangeWithin(namespaceOf(table), { lt: horizon });
       for await (const [key] of this.#storage.entries(range)) old.push({ key, value: undefined });
       await this.#storage.write(old);
     }

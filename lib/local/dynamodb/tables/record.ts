@@ -14,7 +14,7 @@ const index = {
   }),
 };
 
-const StreamView = z.enum(["KEYS_ONLY", "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES"]);
+const StreamView = z.enum(["KEYS_ONLY", "NEW_IMAGE"]);
 
 /** The properties of AWS::DynamoDB::Table that are understood; what is `unknown` has no effect on a laptop. */
 export const TableProperties = z.strictObject({

@@ -12,7 +12,7 @@ function answer(status: number, body: object = {}, type?: string): ServiceRespon
 
 const failure = (status: number, type: string, message = "") => answer(status, { message }, type);
 
-/** The API by which functions reach open sockets: it sends messages to them, describes and closes them. */
+/** The API by which functions reach open sockets: it sends messages to them and closes them. */
 export function createConnectionManagement(sockets: readonly Sockets[], authorise?: Authorise): Service {
   return {
     close: async () => undefined,
@@ -36,14 +36,8 @@ export function createConnectionManagement(sockets: readonly Sockets[], authoris
         connection.socket.close(1000, "Connection Closed Normally");
         return answer(204);
       }
-      if (method === "GET") {
-        const { connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
-        return answer(200, {
-          connectedAt: new Date(connectedAt).toISOString(),
-          lastActiveAt: new Date(lastActiveAt).toISOString(),
-          identity: { sourceIp, userAgent },
-        });
-      }
+      if (method !== "POST")
+        return failure(403, "ForbiddenException", "The local sockets have no such call.");
       if (body.length > messageBytes) return failure(413, "PayloadTooLargeException", "Message too long");
       // A socket that closes while it is written to is gone as well.
       const sent = await owner.send(connection, body).then(

@@ -89,7 +89,7 @@ function inputOf(
   errors: CardEntry["errors"],
 ): Html {
   const error = errors[name];
-  // Only test numbers are sent back: any other might be a real one.
+  // Only test numbers are sent back: another number might be that of a real card.
   const number = values.number.replace(/[\s-]/g, "");
   const value = name === "cvc" || (name === "number" && !brandOf(number)) ? "" : values[name];
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");

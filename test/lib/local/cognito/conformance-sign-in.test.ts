@@ -8,8 +8,8 @@ const target = await openTarget();
 const { sdk, poolId: UserPoolId } = target;
 afterAll(() => target.close());
 
-const adminGetUser = (Username: string) => sdk.send(new idp.AdminGetUserCommand({ UserPoolId, Username }));
-const getUser = (AccessToken: string) => sdk.send(new idp.GetUserCommand({ AccessToken }));
+/** A call with a user's own access token. */
+const ownCall = (AccessToken: string) => sdk.send(new idp.AssociateSoftwareTokenCommand({ AccessToken }));
 const refresh = (RefreshToken: string, ClientSecret = target.server.secret) =>
   sdk.send(
     new idp.GetTokensFromRefreshTokenCommand({ RefreshToken, ClientId: target.server.id, ClientSecret }),
@@ -41,7 +41,7 @@ describe("signing in with a password", () => {
       token_use: "id",
       origin_jti: accessClaims.origin_jti,
     });
-    expect(await getUser(access)).toMatchObject({ Username });
+    expect(await ownCall(access)).toHaveProperty("SecretCode");
   });
 
   test("a wrong password and an unknown name get the same answer", async () => {
@@ -91,8 +91,10 @@ describe("signing in with a password", () => {
     const Username = await addUser(target);
     const { access, refresh: token } = tokensOf(await signIn(target, Username));
     await sdk.send(new idp.AdminDeleteUserCommand({ UserPoolId, Username }));
-    await expect(adminGetUser(Username)).rejects.toMatchObject({ name: "UserNotFoundException" });
-    await expect(getUser(access)).rejects.toMatchObject({ name: "UserNotFoundException" });
+    await expect(
+      sdk.send(new idp.AdminUserGlobalSignOutCommand({ UserPoolId, Username })),
+    ).rejects.toMatchObject({ name: "UserNotFoundException" });
+    await expect(ownCall(access)).rejects.toMatchObject({ name: "UserNotFoundException" });
     await expect(refresh(token)).rejects.toMatchObject({ name: "NotAuthorizedException" });
   });
 

@@ -7,8 +7,6 @@ const target = await openTarget();
 const { sdk, poolId: UserPoolId } = target;
 afterAll(() => target.close());
 
-const adminGetUser = (Username: string) => sdk.send(new idp.AdminGetUserCommand({ UserPoolId, Username }));
-
 describe("clients", () => {
   test("a confidential client describes itself with its secret", async () => {
     const { UserPoolClient } = await sdk.send(
@@ -44,9 +42,7 @@ describe("users", () => {
       }),
     );
     expect(created.User).toMatchObject({ Username, Enabled: true, UserStatus: "FORCE_CHANGE_PASSWORD" });
-    const user = await adminGetUser(Username);
-    expect(user.UserCreateDate).toBeInstanceOf(Date);
-    expect(user.UserAttributes).toContainEqual({ Name: "sub", Value: expect.any(String) });
+    expect(created.User?.Attributes).toContainEqual({ Name: "sub", Value: expect.any(String) });
   });
 
   test("a name is taken once, also when two callers come at once", async () => {
@@ -62,7 +58,9 @@ describe("users", () => {
 
   test("a user that does not exist is said not to, to an administrator", async () => {
     const missing = refusal("UserNotFoundException", "User does not exist.");
-    await expect(adminGetUser("nobody")).rejects.toMatchObject(missing);
+    await expect(
+      sdk.send(new idp.AdminUserGlobalSignOutCommand({ UserPoolId, Username: "nobody" })),
+    ).rejects.toMatchObject(missing);
     await expect(
       sdk.send(new idp.AdminDeleteUserCommand({ UserPoolId, Username: "nobody" })),
     ).rejects.toMatchObject(missing);

@@ -75,9 +75,8 @@ describe("a restart", () => {
     });
     expect(after.service.jwks(after.poolId)).toEqual(keys);
     expect(keys.keys.map(({ kid }) => kid)).toContain(decodeProtectedHeader(kept.access).kid);
-    expect(await after.sdk.send(new idp.GetUserCommand({ AccessToken: kept.access }))).toMatchObject({
-      Username: username,
-    });
+    const own = new idp.AssociateSoftwareTokenCommand({ AccessToken: kept.access });
+    expect(await after.sdk.send(own)).toHaveProperty("SecretCode");
     tokensOf(await refresh(after, kept.refresh));
     await expect(refresh(after, ended.refresh)).rejects.toMatchObject({ name: "NotAuthorizedException" });
     tokensOf(await signIn(after, username));

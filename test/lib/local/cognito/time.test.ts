@@ -62,7 +62,7 @@ function answerCode(username: string, Session: string | undefined, code: string)
 describe("tokens", () => {
   test("an access token ends after the client's hour", async () => {
     const { access } = tokensOf(await signIn(target, await addUser(target)));
-    const read = () => target.sdk.send(new idp.GetUserCommand({ AccessToken: access }));
+    const read = () => target.sdk.send(new idp.AssociateSoftwareTokenCommand({ AccessToken: access }));
     now += 59 * minute;
     await read();
     now += 2 * minute;

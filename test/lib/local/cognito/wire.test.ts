@@ -85,7 +85,7 @@ describe("permissions", () => {
   test("people's own calls are not asked about", async () => {
     const { access } = tokensOf(await signIn(target, await addUser(target)));
     calls.length = 0;
-    await target.sdk.send(new idp.GetUserCommand({ AccessToken: access }));
+    await target.sdk.send(new idp.AssociateSoftwareTokenCommand({ AccessToken: access }));
     expect(calls).toEqual([]);
   });
 
@@ -143,9 +143,11 @@ describe("what is not offered", () => {
     ["aliases", { UsernameAttributes: ["email"] }, "UsernameAttributes"],
     ["text messages", { EnabledMfas: ["SMS_MFA"] }, "EnabledMfas.0"],
   ])("a pool that asks for %s stops the start, naming the property", async (_, properties, named) => {
-    await expect(
-      target.service.createUserPool({ logicalId: "Odd", id: "eu-west-1_Odd", properties }),
-    ).rejects.toThrow(`AWS::Cognito::UserPool Odd: the local user pool endpoint does not offer ${named}`);
+    const Policies = { PasswordPolicy: {} };
+    const odd = { logicalId: "Odd", id: "eu-west-1_Odd", properties: { Policies, ...properties } };
+    await expect(target.service.createUserPool(odd)).rejects.toThrow(
+      `AWS::Cognito::UserPool Odd: the local user pool endpoint does not offer ${named}`,
+    );
   });
 
   test.each([
@@ -220,7 +222,7 @@ describe("what the service's model forbids", () => {
 
 describe("the protocol", () => {
   test("an error carries its name", async () => {
-    const response = await post("GetUser", JSON.stringify({ AccessToken: "x" }));
+    const response = await post("AssociateSoftwareToken", JSON.stringify({ AccessToken: "x" }));
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
       __type: "NotAuthorizedException",
@@ -244,7 +246,7 @@ describe("the protocol", () => {
       "1 validation error detected: Value at 'AccessToken' failed to satisfy constraint: Invalid input: expected string, received undefined",
     ],
   ])("a body with %s gets a clear answer", async (_, body, name, message) => {
-    const response = await post("GetUser", body);
+    const response = await post("AssociateSoftwareToken", body);
     expect(await response.json()).toEqual({ __type: name, message });
   });
 

@@ -46,7 +46,7 @@ describe("tables that functions work with", () => {
         },
       },
     });
-    const functions = cloud.ofType("AWS::Lambda::Function").map((one) => readFunction(cloud, one, ""));
+    const functions = cloud.ofType("AWS::Lambda::Function").map((one) => readFunction(cloud, one));
     checkTables(cloud, functions, readRoles(cloud));
   };
 

@@ -2,14 +2,12 @@ import { App, Duration, Stack } from "aws-cdk-lib";
 import { AttributeType, BillingMode, type ITable, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
 import {
   type CfnEventSourceMapping,
-  Code,
   FilterCriteria,
   FilterRule,
-  Function as LambdaFunction,
-  Runtime,
+  type Function as LambdaFunction,
   StartingPosition,
 } from "aws-cdk-lib/aws-lambda";
-import { DynamoEventSource, SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import { DynamoEventSource, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { describe, expect, it } from "vitest";
 import { readEventSources } from "#lib/local/event-sources/definition.ts";
@@ -18,6 +16,7 @@ import { readFunction } from "#lib/local/runtime/function-definition.ts";
 import { readQueues } from "#lib/local/sqs/definition.ts";
 import { readCloud } from "#lib/local/template/cloud.ts";
 import { synthesise } from "#lib/local/template/synthesise.ts";
+import { inlineFunction } from "#test/lib/local/start/small-app.ts";
 
 /** A function behind a queue and a stream, as the CDK writes it, with what a test changes about it. */
 function read(
@@ -25,10 +24,7 @@ function read(
 ) {
   const app = new App({ analyticsReporting: false, context: { "aws:cdk:enable-path-metadata": true } });
   const stack = new Stack(app, "shop");
-  const handler = new LambdaFunction(stack, "Handler", {
-    runtime: Runtime.NODEJS_24_X,
-    handler: "index.handler",
-    code: Code.fromInline("exports.handler = () => {}"),
+  const handler = inlineFunction(stack, "Handler", "exports.handler = () => {}", {
     timeout: Duration.seconds(20),
   });
   const dead = new Queue(stack, "Dead");
@@ -41,25 +37,18 @@ function read(
     billingMode: BillingMode.PAY_PER_REQUEST,
     stream: StreamViewType.NEW_IMAGE,
   });
-  handler.addEventSource(
-    new SqsEventSource(jobs, { batchSize: 5, reportBatchItemFailures: true, maxConcurrency: 3 }),
-  );
+  handler.addEventSource(new SqsEventSource(jobs, { batchSize: 5, reportBatchItemFailures: true }));
   handler.addEventSource(
     // The class declares optional what its own interface does not.
     new DynamoEventSource(table as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       bisectBatchOnError: true,
-      retryAttempts: 3,
-      maxRecordAge: Duration.minutes(10),
-      onFailure: new SqsDlq(dead),
       filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual("INSERT") })],
     }),
   );
   change({ stack, handler, jobs });
-  const cloud = readCloud(synthesise(app).stacks);
-  const functions = cloud
-    .ofType("AWS::Lambda::Function")
-    .map((resource) => readFunction(cloud, resource, "/nowhere"));
+  const cloud = readCloud(synthesise(app));
+  const functions = cloud.ofType("AWS::Lambda::Function").map((resource) => readFunction(cloud, resource));
   const runtime = { find: (name: string) => functions.find((one) => one.name === name) };
   const queues = readQueues(cloud);
   return { queues, mappings: readEventSources(cloud, runtime, readRoles(cloud), queues) };
@@ -69,18 +58,8 @@ describe("event source mappings of a template", () => {
   it("say how queues and streams are read, and the queues how they keep messages", () => {
     const { queues, mappings } = read();
     expect(mappings).toMatchObject([
-      { kind: "queue", batchSize: 5, reports: true, concurrency: 3, retries: Number.POSITIVE_INFINITY },
-      {
-        kind: "stream",
-        batchSize: 100,
-        reports: false,
-        bisects: true,
-        retries: 3,
-        ageSeconds: 600,
-        fromStart: true,
-        onFailure: expect.stringMatching(/:shop-Dead/),
-        filters: [{ eventName: ["INSERT"] }],
-      },
+      { batchSize: 5, reports: true, bisects: false, filters: [] },
+      { batchSize: 100, reports: false, bisects: true, filters: [{ eventName: ["INSERT"] }] },
     ]);
     expect(mappings[1]?.sourceArn).toMatch(/^arn:aws:dynamodb:.*:table\/shop-Events.*\/stream\//);
     expect(queues.find(({ name }) => name.startsWith("shop-Jobs"))).toMatchObject({
@@ -89,8 +68,8 @@ describe("event source mappings of a template", () => {
     });
   });
 
-  const mappingIn = (stack: Stack): CfnEventSourceMapping =>
-    (stack.node.findAll().find(({ node }) => node.id.startsWith("SqsEventSource"))?.node.defaultChild ??
+  const mappingIn = (stack: Stack, source: "Sqs" | "DynamoDB"): CfnEventSourceMapping =>
+    (stack.node.findAll().find(({ node }) => node.id.startsWith(`${source}EventSource`))?.node.defaultChild ??
       expect.fail()) as CfnEventSourceMapping;
 
   it.each<[string, Parameters<typeof read>[0], RegExp]>([
@@ -102,7 +81,7 @@ describe("event source mappings of a template", () => {
     [
       "a source that is in no template",
       ({ stack }) =>
-        mappingIn(stack).addPropertyOverride("EventSourceArn", "arn:aws:sqs:eu-central-1:1:other"),
+        mappingIn(stack, "Sqs").addPropertyOverride("EventSourceArn", "arn:aws:sqs:eu-central-1:1:other"),
       /its source arn:aws:sqs:eu-central-1:1:other is in no template/,
     ],
     [
@@ -111,12 +90,25 @@ describe("event source mappings of a template", () => {
       /does not allow sqs:ReceiveMessage on arn:aws:sqs:.*shop-Jobs/,
     ],
     [
+      "a filter for a queue",
+      ({ stack }) =>
+        mappingIn(stack, "Sqs").addPropertyOverride("FilterCriteria", {
+          Filters: [{ Pattern: '{"body":{"kind":["mail"]}}' }],
+        }),
+      /filters for a queue are not reproduced/,
+    ],
+    [
       "a filter that is not understood",
       ({ stack }) =>
-        mappingIn(stack).addPropertyOverride("FilterCriteria", {
-          Filters: [{ Pattern: '{"body":{"n":[{"numeric":[">",1]}]}}' }],
+        mappingIn(stack, "DynamoDB").addPropertyOverride("FilterCriteria", {
+          Filters: [{ Pattern: '{"dynamodb":{"n":[{"numeric":[">",1]}]}}' }],
         }),
       /does not understand the filter/,
+    ],
+    [
+      "a limit of attempts",
+      ({ stack }) => mappingIn(stack, "DynamoDB").addPropertyOverride("MaximumRetryAttempts", 3),
+      /MaximumRetryAttempts/,
     ],
     [
       "a queue that keeps an order",

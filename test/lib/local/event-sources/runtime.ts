@@ -9,20 +9,12 @@ const probe = inline("");
 export function mappingOf(rest: Partial<EventSourceMapping>): EventSourceMapping {
   return {
     id: "shop/Mapping",
-    path: "shop/Mapping",
     functionArn: probe.arn,
     sourceArn: "",
-    kind: "queue",
     batchSize: 10,
-    windowSeconds: 0,
     reports: false,
     bisects: false,
-    retries: Number.POSITIVE_INFINITY,
-    ageSeconds: Number.POSITIVE_INFINITY,
-    fromStart: true,
-    onFailure: undefined,
     filters: [],
-    concurrency: 1,
     ...rest,
   };
 }

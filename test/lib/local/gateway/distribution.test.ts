@@ -35,7 +35,7 @@ function cloudWith(change: (stack: Stack, bucket: IBucket) => Partial<Distributi
     defaultBehavior: { origin: S3BucketOrigin.withOriginAccessControl(bucket), viewerProtocolPolicy },
     ...change(stack, bucket),
   });
-  return readCloud(synthesise(App.of(stack) as App).stacks);
+  return readCloud(synthesise(App.of(stack) as App));
 }
 
 function read(change?: (stack: Stack, bucket: IBucket) => Partial<DistributionProps>) {

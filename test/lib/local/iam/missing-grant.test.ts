@@ -1,7 +1,5 @@
-import { CfnResource } from "aws-cdk-lib";
 import { AttributeType, BillingMode, Table } from "aws-cdk-lib/aws-dynamodb";
 import { describe, expect, it } from "vitest";
-import { entryMetadata } from "#lib/constructs/feature-function.ts";
 import { appOf, inlineFunction, started } from "#test/lib/local/start/small-app.ts";
 
 const entry = "functions/operations/operator.lambda.ts";
@@ -18,7 +16,7 @@ function operatorApp(granted: boolean) {
         billingMode: BillingMode.PAY_PER_REQUEST,
       });
     const accounts = table("accounts");
-    const operator = inlineFunction(stack, "operator", "the bundle takes its place", {
+    const operator = inlineFunction(stack, "operator", entry, {
       environment: {
         ACCOUNTS_TABLE: accounts.tableName,
         EVENTS_TABLE: table("events").tableName,
@@ -26,8 +24,6 @@ function operatorApp(granted: boolean) {
         STRIPE_WEBHOOK_SECRET_PARAMETER: "/shop/stripe-webhook-secret",
       },
     });
-    const resource = operator.node.defaultChild;
-    if (CfnResource.isCfnResource(resource)) resource.addMetadata(entryMetadata, entry);
     if (granted) accounts.grantReadData(operator);
   });
 }

@@ -4,7 +4,6 @@ import { dirname, join, relative } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { bundleName, projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { createCodeStore } from "#lib/local/runtime/code.ts";
-import { inline } from "./functions.ts";
 
 const cache = join(projectRoot, ".cache");
 
@@ -21,12 +20,12 @@ async function entryOfOurs() {
       await rm(path, { recursive: true, force: true });
     }
   });
-  return { folder, definition: inline("", { source: { kind: "entry", entry } }), entry };
+  return { definition: { entry, handler: "index.handler" }, entry };
 }
 
 it("a bundle that is removed while its function runs is made again for the next call", async () => {
-  const { folder, definition, entry } = await entryOfOurs();
-  const code = createCodeStore([entry], folder);
+  const { definition, entry } = await entryOfOurs();
+  const code = createCodeStore([entry]);
   const { file } = await code.locate(definition);
   await rm(dirname(file), { recursive: true });
   const again = await Promise.all([code.locate(definition), code.locate(definition)]);
@@ -37,8 +36,8 @@ it("a bundle that is removed while its function runs is made again for the next 
 });
 
 it("a bundle counts as used whenever its function starts", async () => {
-  const { folder, definition, entry } = await entryOfOurs();
-  const code = createCodeStore([entry], folder);
+  const { definition, entry } = await entryOfOurs();
+  const code = createCodeStore([entry]);
   const { file } = await code.locate(definition);
   const longAgo = new Date(Date.now() - 21 * 86_400_000);
   await utimes(dirname(file), longAgo, longAgo);

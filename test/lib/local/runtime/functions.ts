@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -13,10 +14,15 @@ import { stackOf } from "#test/lib/local/template/stack-of.ts";
 const [resource] = resourcesOf(stackOf({ Resources: { Fn: { Type: "AWS::Lambda::Function" } } }));
 const roleArn = "arn:aws:iam::1:role/test";
 
+/** The text of each function, by its entry. */
+const texts = new Map<string, string>();
+
 /** A function of CommonJS text with Lambda's usual limits. */
 export function inline(text: string, rest: Partial<FunctionDefinition> = {}): FunctionDefinition {
   if (!resource) throw new Error("no resource");
   const name = rest.name ?? "probe";
+  const entry = createHash("sha256").update(text).digest("hex");
+  texts.set(entry, text);
   return {
     resource,
     name,
@@ -24,7 +30,7 @@ export function inline(text: string, rest: Partial<FunctionDefinition> = {}): Fu
     roleArn,
     runtime: "nodejs24.x",
     handler: "index.handler",
-    source: { kind: "inline", text },
+    entry,
     environment: {},
     memoryMegabytes: 128,
     timeoutSeconds: 5,
@@ -50,12 +56,18 @@ export async function runtimeOf(
   const terminal = quietTerminal();
   const logs = createLogs(join(directory, "logs"), terminal);
   const runtime = createRuntime({
-    entries: [],
+    code: {
+      async locate({ entry, handler }) {
+        const file = join(directory, `${entry}.cjs`);
+        await writeFile(file, texts.get(entry) ?? "");
+        return { file, exportName: handler.replace(/^.*\./, "") };
+      },
+      refresh: async () => [],
+    },
     roles: new Map([[roleArn, []]]),
     access: createAccess({ region: "eu-central-1", account: "1" }),
     place: { region: "eu-central-1", awsEndpoint: "http://127.0.0.1:9/_local/aws" },
     logs,
-    scratch: directory,
     ...options,
   });
   for (const definition of definitions) runtime.define(definition);

@@ -2,17 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  ChangeMessageVisibilityBatchCommand,
   ChangeMessageVisibilityCommand,
-  DeleteMessageBatchCommand,
   DeleteMessageCommand,
-  GetQueueAttributesCommand,
   GetQueueUrlCommand,
   ReceiveMessageCommand,
   type ReceiveMessageCommandInput,
-  SendMessageBatchCommand,
   SendMessageCommand,
-  type SendMessageCommandInput,
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -26,7 +21,7 @@ async function opened(...[options = {}, jobs]: Parameters<typeof openQueues>) {
   let ahead = 0;
   const target = await openQueues({ clock: () => Date.now() + ahead, ...options }, jobs);
   const { client, QueueUrl } = target;
-  const send = (MessageBody: string, more: Partial<SendMessageCommandInput> = {}) =>
+  const send = (MessageBody: string, more: object = {}) =>
     client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more }));
   const receive = async (more: Partial<ReceiveMessageCommandInput> = {}) =>
     (await client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...more }))).Messages ??
@@ -42,24 +37,12 @@ async function opened(...[options = {}, jobs]: Parameters<typeof openQueues>) {
 describe("a message", () => {
   it("arrives with its attributes, and is gone once it is deleted", async () => {
     const { client, QueueUrl, send, receive, bodies, pass } = await opened();
-    const { MessageId } = await send("hello €", {
-      MessageAttributes: {
-        kind: { DataType: "String", StringValue: "mail" },
-        data: { DataType: "Binary", BinaryValue: new Uint8Array([1, 2, 255]) },
-      },
-    });
-    const [message] = await receive({
-      MessageAttributeNames: ["All"],
-      MessageSystemAttributeNames: ["ApproximateReceiveCount"],
-    });
+    const { MessageId } = await send("hello €");
+    const [message] = await receive({ MessageSystemAttributeNames: ["All"] });
     expect(message).toMatchObject({
       MessageId,
       Body: "hello €",
       Attributes: { ApproximateReceiveCount: "1" },
-      MessageAttributes: {
-        kind: { DataType: "String", StringValue: "mail" },
-        data: { BinaryValue: new Uint8Array([1, 2, 255]) },
-      },
     });
     await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle }));
     pass(60);
@@ -107,18 +90,6 @@ describe("a message", () => {
     expect(await errorOf(forged)).toMatchObject({ name: "ReceiptHandleIsInvalid" });
   });
 
-  it("with a delay waits, whether its sender or the queue asks for it", async () => {
-    const { send, bodies, pass } = await opened({}, { delay: 10 });
-    await send("queue");
-    await send("sender", { DelaySeconds: 60 });
-    await send("at once", { DelaySeconds: 0 });
-    expect(await bodies()).toEqual(["at once"]);
-    pass(11);
-    expect(await bodies()).toEqual(["queue"]);
-    pass(50);
-    expect(await bodies({ MaxNumberOfMessages: 10, VisibilityTimeout: 1 })).toContain("sender");
-  });
-
   it("is forgotten when the queue's retention is over", async () => {
     const { send, bodies, pass } = await opened({}, { retention: 60 });
     await send("a");
@@ -126,17 +97,13 @@ describe("a message", () => {
     expect(await bodies()).toEqual([]);
   });
 
-  it("that is too long or empty is refused, and nothing of its batch is stored", async () => {
-    const { client, QueueUrl, send, bodies } = await opened();
-    const long = "x".repeat(1_048_577);
-    expect(await errorOf(send(long))).toMatchObject({ name: "InvalidParameterValue" });
-    expect(await errorOf(send(""))).toMatchObject({ name: "InvalidParameterValue" });
-    const Entries = [
-      { Id: "a", MessageBody: "a" },
-      { Id: "b", MessageBody: long },
-    ];
-    const batch = client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
-    expect(await errorOf(batch)).toMatchObject({ name: "BatchRequestTooLong" });
+  it.each<[string, string, object?]>([
+    ["too long", "x".repeat(1_048_577)],
+    ["empty", ""],
+    ["delayed, which no sender of the product asks for,", "a", { DelaySeconds: 10 }],
+  ])("that is %s is refused and not stored", async (_, body, more) => {
+    const { send, bodies } = await opened();
+    expect(await errorOf(send(body, more))).toMatchObject({ name: "InvalidParameterValue" });
     expect(await bodies()).toEqual([]);
   });
 });
@@ -150,50 +117,11 @@ describe("a long poll", () => {
   });
 
   it("answers as soon as a message becomes visible again, and without one when its time is over", async () => {
-    const { send, bodies } = await opened({}, { wait: 1, redrive: undefined });
-    expect(await bodies()).toEqual([]);
+    const { send, bodies } = await opened({}, { redrive: undefined });
+    expect(await bodies({ WaitTimeSeconds: 1 })).toEqual([]);
     await send("a");
     await bodies({ VisibilityTimeout: 1 });
     expect(await bodies({ WaitTimeSeconds: 10 })).toEqual(["a"]);
-  });
-});
-
-describe("a batch", () => {
-  it("sends, hides and deletes up to ten messages, and names those that failed", async () => {
-    const { client, QueueUrl, receive, bodies, pass } = await opened({}, { redrive: undefined });
-    const Entries = ["a", "b", "c"].map((Id) => ({ Id, MessageBody: Id }));
-    const { Successful } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
-    expect(Successful?.map(({ Id }) => Id)).toEqual(["a", "b", "c"]);
-    const held = await receive();
-    const handles = held.map(({ Body = "", ReceiptHandle }) => ({ Id: Body, ReceiptHandle }));
-    const changed = await client.send(
-      new ChangeMessageVisibilityBatchCommand({
-        QueueUrl,
-        Entries: handles.map((one) => ({ ...one, VisibilityTimeout: one.Id === "a" ? 0 : 100 })),
-      }),
-    );
-    expect(changed.Successful).toHaveLength(3);
-    expect(await bodies()).toEqual(["a"]);
-    const deleted = await client.send(
-      new DeleteMessageBatchCommand({
-        QueueUrl,
-        Entries: [...handles.slice(1), { Id: "z", ReceiptHandle: "forged" }],
-      }),
-    );
-    expect(deleted.Failed).toMatchObject([{ Id: "z", Code: "ReceiptHandleIsInvalid", SenderFault: true }]);
-    pass(200);
-    expect(await bodies()).toEqual(["a"]);
-  });
-
-  it("without entries, with more than ten, or with an Id twice is refused", async () => {
-    const { client, QueueUrl } = await opened();
-    const send = (ids: string[]) =>
-      client.send(
-        new SendMessageBatchCommand({ QueueUrl, Entries: ids.map((Id) => ({ Id, MessageBody: "x" })) }),
-      );
-    expect(await errorOf(send([]))).toMatchObject({ name: "EmptyBatchRequest" });
-    expect(await errorOf(send([..."abcdefghijk"]))).toMatchObject({ name: "TooManyEntriesInBatchRequest" });
-    expect(await errorOf(send(["a", "a"]))).toMatchObject({ name: "BatchEntryIdsNotDistinct" });
   });
 });
 
@@ -223,28 +151,16 @@ describe("a dead-letter queue", () => {
 });
 
 describe("a queue", () => {
-  it("has an address, and tells how many messages it holds", async () => {
-    const { client, QueueUrl, send, bodies, jobs } = await opened();
-    expect(await client.send(new GetQueueUrlCommand({ QueueName: "jobs" }))).toMatchObject({ QueueUrl });
-    await send("a");
-    await send("b");
-    await send("later", { DelaySeconds: 10 });
-    await bodies({ MaxNumberOfMessages: 1 });
-    const { Attributes } = await client.send(
-      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
-    );
-    expect(Attributes).toEqual({
-      ApproximateNumberOfMessages: "1",
-      ApproximateNumberOfMessagesNotVisible: "1",
-      ApproximateNumberOfMessagesDelayed: "1",
-      QueueArn: jobs.arn,
-      VisibilityTimeout: "30",
-    });
+  it("that does not exist, and a call that the product does not make, are refused by name", async () => {
+    const { client, QueueUrl } = await opened();
     const absent = client.send(new SendMessageCommand({ QueueUrl: `${QueueUrl}-not`, MessageBody: "x" }));
     expect(await errorOf(absent)).toMatchObject({ name: "QueueDoesNotExist" });
+    expect(await errorOf(client.send(new GetQueueUrlCommand({ QueueName: "jobs" })))).toMatchObject({
+      message: "The local cloud has no operation AmazonSQS.GetQueueUrl.",
+    });
   });
 
-  it("asks for the right on itself, a batch for that of its single operation", async () => {
+  it("asks for the right on itself", async () => {
     const asked: AccessCall[] = [];
     const { client, QueueUrl, jobs, send } = await opened({
       authorise: (call) => {
@@ -255,15 +171,12 @@ describe("a queue", () => {
       },
     });
     await send("a");
-    const Entries = [{ Id: "a", MessageBody: "a" }];
-    await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     const refused = client.send(new ReceiveMessageCommand({ QueueUrl }));
     expect(await errorOf(refused)).toMatchObject({
       name: "AccessDeniedException",
       message: "No ReceiveMessage.",
     });
     expect(asked.map(({ action, resources }) => [action, ...resources])).toEqual([
-      ["sqs:SendMessage", jobs.arn],
       ["sqs:SendMessage", jobs.arn],
       ["sqs:ReceiveMessage", jobs.arn],
     ]);

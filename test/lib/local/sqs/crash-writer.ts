@@ -14,9 +14,9 @@ const queue = sqs.queue(definition.arn);
 await Promise.all(
   [0, 1, 2, 3].map(async (lane) => {
     for (let step = 0; ; step++) {
-      const MessageBody = `${lane}-${step}`;
-      await queue?.send([{ MessageBody, MessageAttributes: {} }], "crash");
-      writeSync(1, `${MessageBody}\n`);
+      const body = `${lane}-${step}`;
+      await queue?.send(body, "crash");
+      writeSync(1, `${body}\n`);
     }
   }),
 );

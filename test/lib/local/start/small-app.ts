@@ -1,10 +1,14 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, Stack } from "aws-cdk-lib";
+import { App, CfnResource, Stack } from "aws-cdk-lib";
 import { Code, type FunctionProps, Function as LambdaFunction, Runtime } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { onTestFinished } from "vitest";
+import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
+import { entryMetadata } from "#lib/constructs/feature-function.ts";
 import { type LocalCloud, type StartOptions, startLocal } from "#lib/local/start.ts";
 import { quietTerminal } from "#lib/local/terminal.ts";
 
@@ -15,20 +19,35 @@ export async function scratch(): Promise<string> {
   return directory;
 }
 
-/** A function of CommonJS text. */
+/** A source file with this CommonJS text, named by it, so that its bundle is made once. */
+function entryOf(code: string): string {
+  const name = createHash("sha256").update(code).digest("hex").slice(0, 16);
+  const folder = join(".cache", "small-apps", name);
+  mkdirSync(join(projectRoot, folder), { recursive: true });
+  writeFileSync(join(projectRoot, folder, "package.json"), '{ "type": "commonjs" }');
+  const entry = join(folder, "index.lambda.ts");
+  writeFileSync(join(projectRoot, entry), code);
+  return entry;
+}
+
+/** A function of CommonJS text, or of an entry of the product. */
 export function inlineFunction(
   scope: Construct,
   id: string,
   code: string,
   props: Partial<FunctionProps> = {},
 ) {
-  return new LambdaFunction(scope, id, {
+  const made = new LambdaFunction(scope, id, {
     functionName: id,
     runtime: Runtime.NODEJS_24_X,
     handler: "index.handler",
-    code: Code.fromInline(code),
+    code: Code.fromInline("its bundle takes the place of this"),
     ...props,
   });
+  const entry = code.endsWith(".lambda.ts") ? code : entryOf(code);
+  const resource = made.node.defaultChild;
+  if (CfnResource.isCfnResource(resource)) resource.addMetadata(entryMetadata, entry);
+  return made;
 }
 
 /** An app of one stack. */

@@ -173,6 +173,8 @@ describe("a running cloud", () => {
       api.addRoutes({ path: "/api/slow", methods: [HttpMethod.GET], integration });
     });
     const cloud = await startLocal({ app, dataDirectory: await scratch(), inMemory: true });
+    // The first call bundles the function.
+    await fetch(`${cloud.origin}/api/slow`);
     const answer = fetch(`${cloud.origin}/api/slow`);
     await new Promise((resolve) => setTimeout(resolve, 300));
     await cloud.stop();
@@ -211,13 +213,13 @@ describe("a running cloud", () => {
     const { accessKeyId } = cloud.aws.operator;
     expect(await (await invoke(accessKeyId)).json()).toEqual({ got: { a: 1 } });
     expect((await invoke(accessKeyId, "nobody")).status).toBe(404);
-    expect((await invoke(accessKeyId, "echo", "Event")).status).toBe(202);
+    expect((await invoke(accessKeyId, "echo", "Event")).status).toBe(400);
     expect((await invoke("AKIASTRANGER")).status).toBe(403);
   });
 
   it("fires schedules with EventBridge's event, and those of the market only on request", async () => {
     const dump = (id: string) =>
-      `const fs = require("node:fs"); exports.handler = async (event) => fs.writeFileSync(process.env.FILE + "${id}", JSON.stringify(event));`;
+      `const fs = process.getBuiltinModule("node:fs"); exports.handler = async (event) => fs.writeFileSync(process.env.FILE + "${id}", JSON.stringify(event));`;
     const directory = await scratch();
     const app = appOf((stack) => {
       const environment = { FILE: join(directory, "fired-") };

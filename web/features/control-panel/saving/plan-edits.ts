@@ -63,7 +63,7 @@ export function shownPlan({ server, queued, sending }: PlanEdits): ControlPanel 
 }
 
 /** Queues one change; a value equal to the server's is not a change. */
-function queueChange<F extends PlanField>(edits: PlanEdits, field: F, value: PlanFieldChanges[F]): PlanEdits {
+function queueChange(edits: PlanEdits, field: PlanField, value: PlanFieldChanges[PlanField]): PlanEdits {
   const { [field]: _, ...others } = edits.queued.plan;
   const { sending, server } = edits;
   const known = sending && field in sending.plan ? sending.plan[field] : server[field];
@@ -72,11 +72,11 @@ function queueChange<F extends PlanField>(edits: PlanEdits, field: F, value: Pla
 }
 
 /** Queues one change of an epoch; null resets the field to the model's value. */
-function queueEpochChange<F extends EpochField>(
+function queueEpochChange(
   edits: PlanEdits,
   epoch: number,
-  field: F,
-  value: NonNullable<EpochFieldChanges[F]> | null,
+  field: EpochField,
+  value: EpochFieldChanges[EpochField],
 ): PlanEdits {
   const { [field]: _, ...others } = edits.queued.epochs[epoch] ?? {};
   const record = withEpochFields(
@@ -233,11 +233,10 @@ export function changeCount({ queued, sending }: PlanEdits): number {
 /** Queues many changes, in the form in which they are stored. */
 export function queueAll(edits: PlanEdits, { plan, epochs }: Changes): PlanEdits {
   let next = edits;
-  for (const [field, value] of Object.entries(plan))
-    next = queueChange(next, field as PlanField, value as never);
+  for (const [field, value] of Object.entries(plan)) next = queueChange(next, field as PlanField, value);
   for (const [epoch, fields] of Object.entries(epochs)) {
     for (const [field, value] of Object.entries(fields)) {
-      next = queueEpochChange(next, Number(epoch), field as EpochField, value as never);
+      next = queueEpochChange(next, Number(epoch), field as EpochField, value);
     }
   }
   return next;

@@ -1,10 +1,4 @@
-import type {
-  ControlPanel,
-  ControlPanelChange,
-  EpochChange,
-  EpochFieldChanges,
-  PlanFieldChanges,
-} from "#shared/api/control-panel.ts";
+import type { ControlPanel, EpochFieldChanges, PlanFieldChanges } from "#shared/api/control-panel.ts";
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
@@ -36,13 +30,10 @@ import {
   requestsOf,
   type SaveRequest,
 } from "./save-requests.ts";
+import { type SavingState, savingState } from "./saving-state.ts";
+import { type SavingCalls, sendReconciled } from "./send-reconciled.ts";
 
-export interface PlanSaverDependencies {
-  send(change: ControlPanelChange): Promise<ControlPanel>;
-  /** Other epochs can depend on the changed one: the response is the whole plan. */
-  sendEpoch(epoch: number, change: EpochChange): Promise<ControlPanel>;
-  /** Reloads the plan after a conflict. */
-  read(): Promise<ControlPanel>;
+export interface PlanSaverDependencies extends SavingCalls {
   /** Saving failed permanently; the text is for the user. */
   onFailed(text: string): void;
   /** The unsaved changes, drafts included; null when there are none. */
@@ -56,14 +47,6 @@ export interface PlanSaverDependencies {
   pauseMs?: number;
   /** Storage in which unsaved edits survive a reload. */
   pending?: PendingEdits;
-}
-
-/** How the edits of a tab are saved, for the user. */
-export interface SavingState {
-  /** `saved` once something was saved and nothing is left to save; `none` before that. */
-  readonly kind: "none" | "queued" | "switched" | "saving" | "held" | "contested" | "failed" | "saved";
-  /** Settings that are not saved. */
-  readonly count: number;
 }
 
 const fieldDelayMs = 2000;
@@ -258,17 +241,13 @@ export class PlanSaver {
   }
 
   #stateNow(): SavingState {
-    const { sending, queued, isHeld } = this.#edits;
-    const count = countOf(mergeChanges(mergeChanges(sending, queued), this.#drafts.complete));
-    if (count > 0) {
-      if (isHeld) return { kind: "held", count };
-      if (sending !== null) return { kind: "saving", count };
-      return { kind: hasSwitch(queued) ? "switched" : "queued", count };
-    }
-    if (this.#contested) return { kind: "contested", count: countOf(this.#contested.changes) };
-    const failed = this.#failed === null ? 0 : countOf(this.#failed.changes);
-    if (failed > 0) return { kind: "failed", count: failed };
-    return { kind: this.#hasSaved ? "saved" : "none", count: 0 };
+    return savingState({
+      edits: this.#edits,
+      typed: this.#drafts.complete,
+      contested: this.#contested,
+      failed: this.#failed?.changes ?? null,
+      hasSaved: this.#hasSaved,
+    });
   }
 
   #publish(): void {
@@ -327,8 +306,9 @@ export class PlanSaver {
         {
           apply: () => this.#update(startSending(this.#edits, changes)),
           send: () =>
-            this.#sendReconciled(request, changes, before, (current) => {
+            sendReconciled(this.#dependencies, request, before, (current) => {
               replaced = current;
+              this.#update(renewed(this.#edits, current));
             }),
           rollback: () => undefined,
         },
@@ -370,33 +350,5 @@ export class PlanSaver {
     if (reason === "offline" || this.#isClosed) return;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(this.reconnect, retryMs);
-  }
-
-  /** Sends a request; after a conflict with another tab it is sent again on top, unless both changed the same field. */
-  async #sendReconciled(
-    request: SaveRequest,
-    changes: Changes,
-    before: ControlPanel,
-    onNewer: (current: ControlPanel) => void,
-  ): Promise<ControlPanel> {
-    try {
-      return await this.#send(request, before);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === "VERSION_CONFLICT")) throw error;
-      const current = await this.#dependencies.read();
-      // The other plan must not get this one's changes.
-      if (current.id !== before.id) throw new OtherPlanOpen(current);
-      this.#update(renewed(this.#edits, current));
-      const contested = contestedPart(changes, before, current);
-      if (countOf(contested) > 0) throw new ContestedChanges(contested, withoutFields(changes, contested));
-      onNewer(current);
-      return this.#send(request, current);
-    }
-  }
-
-  #send(request: SaveRequest, { version }: ControlPanel): Promise<ControlPanel> {
-    return request.kind === "plan"
-      ? this.#dependencies.send({ ...request.fields, version })
-      : this.#dependencies.sendEpoch(request.epoch, { ...request.fields, version });
   }
 }

@@ -6,7 +6,8 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "#web/features/control-panel/panel.module.css";
-import type { PlanSaver, SavingState } from "./plan-saver.ts";
+import type { PlanSaver } from "./plan-saver.ts";
+import type { SavingState } from "./saving-state.ts";
 
 const ConflictDialog = lazyPart(
   () => import("./conflict-dialog.tsx").then((module) => module.ConflictDialog),

@@ -23,7 +23,7 @@ export interface ColumnListProps {
 
 /** The columns to choose from, with a search. */
 export function ColumnList({ tier, chosen, ofView, onChange }: ColumnListProps) {
-  // Whoever opens this is about to show others.
+  // Prefetches: opening this list usually leads to showing other columns.
   useAllColumns();
   const [search, setSearch] = useState("");
   const found = columnsFound(search);

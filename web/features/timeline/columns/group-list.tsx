@@ -27,7 +27,7 @@ const pickable = groupDefinitions
 
 /** The groups to choose from, and how transactions are listed. */
 export function GroupList({ tier, chosen, onChange, view, onViewChange }: GroupListProps) {
-  // Whoever opens this is about to show others.
+  // Prefetches: opening this list usually leads to showing other columns.
   useAllColumns();
   const isShown = ({ columns }: { columns: readonly string[] }) => columns.some((id) => chosen.has(id));
   const toggle = (columns: readonly string[], isOn: boolean) => {

@@ -25,7 +25,7 @@ interface ListProps {
 
 /** The views to choose from, and what can be done with the chosen one. */
 export function ViewList({ views, onChange }: ListProps) {
-  // Whoever opens this is about to show others.
+  // Prefetches: opening this list usually leads to showing other columns.
   useAllColumns();
   const showAlert = useAlert();
   const [naming, setNaming] = useState<"new" | "rename" | null>(null);

@@ -39,15 +39,15 @@ function visibleTable(model: TimelineModel, { columns }: TableLayout): Omit<Expo
 /**
  * Exports the visible columns to a file created by a worker. If Excel or PDF fails, it saves CSV.
  *
- * @returns the saved format; null when the export was cancelled and nothing was saved
- * @throws ApiError when the server does not permit the format
+ * @returns the saved format
+ * @throws ApiError when the server does not permit the format, the signal's reason once it is aborted
  */
 export async function runExport(
   model: TimelineModel,
   layout: TableLayout,
   format: FileFormat,
   watch: FileWatch,
-): Promise<FileFormat | null> {
+): Promise<FileFormat> {
   const make = async (wanted: FileFormat) => {
     await call("timeline", "permitExport", { body: { format: wanted } });
     const request: ExportRequest = { ...visibleTable(model, layout), file: await wantedFile(wanted) };
@@ -55,15 +55,10 @@ export async function runExport(
     saveFile(`halvest-timeline-export.${endings[wanted]}`, await fileFromWorker(worker, request, watch));
     return wanted;
   };
-  try {
-    return await make(format).catch((error: unknown) => {
-      // The values matter most; the caller reports that they were saved as CSV.
-      if (error instanceof ApiError) throw error;
-      if (!watch.signal.aborted && (format === "excel" || format === "pdf")) return make("csv");
-      throw error;
-    });
-  } catch (error) {
-    if (watch.signal.aborted) return null;
+  return make(format).catch((error: unknown) => {
+    // The values matter most; the caller reports that they were saved as CSV.
+    if (error instanceof ApiError) throw error;
+    if (!watch.signal.aborted && (format === "excel" || format === "pdf")) return make("csv");
     throw error;
-  }
+  });
 }

@@ -4,7 +4,7 @@ import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import type { PlacedColumn } from "#web/features/timeline/columns/table-layout.ts";
-import styles from "./timeline-grid.module.css";
+import styles from "./column-tip.module.css";
 
 interface ColumnTipProps {
   id: string;

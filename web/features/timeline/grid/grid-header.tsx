@@ -6,7 +6,8 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
 import { unitText } from "#web/features/timeline/columns/table-columns.ts";
 import type { TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
-import styles from "./timeline-grid.module.css";
+import rowStyles from "#web/features/timeline/grid/rows/grid-row.module.css";
+import styles from "./grid-header.module.css";
 
 interface GridHeaderProps {
   layout: TableLayout;
@@ -38,7 +39,12 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
       <div role="row" aria-rowindex={1} className={styles.headerRow} style={{ height: sizes.header }}>
         {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus. */}
-        <div role="columnheader" aria-colindex={1} className={`${styles.lead} ${styles.corner}`} style={lead}>
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          className={`${rowStyles.lead} ${styles.corner}`}
+          style={lead}
+        >
           <HalvingGlyph />
           <span>Epoch {epoch}</span>
           {sizes.isPhone ? null : <em>block {formatCount(epoch * blocksPerEpoch)}</em>}
@@ -49,7 +55,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           <div
             key={group.id}
             role="columnheader"
-            className={`${styles.groupHeader} ${styles.groupStart}`}
+            className={`${styles.groupHeader} ${rowStyles.groupStart}`}
             style={{ left: sizes.lead + group.left, width: group.width, height: sizes.header }}
           >
             <span className={styles.groupTitle} style={{ left: sizes.lead }}>
@@ -69,13 +75,13 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         <div
           role="columnheader"
           aria-colindex={1}
-          className={`${styles.lead} ${styles.monthHeader}`}
+          className={`${rowStyles.lead} ${styles.monthHeader}`}
           style={lead}
         >
           Month
           {sizes.headerRows === 1 ? <em>epoch {epoch}</em> : null}
         </div>
-        <div className={styles.cells} style={{ paddingLeft: drawn[0]?.left ?? 0 }}>
+        <div className={rowStyles.cells} style={{ paddingLeft: drawn[0]?.left ?? 0 }}>
           {drawn.map(({ definition, switchable, width, startsGroup }, i) => (
             // biome-ignore lint/a11y/useSemanticElements: see the grid.
             // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus.
@@ -83,7 +89,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
               key={definition.id}
               role="columnheader"
               aria-colindex={firstColumn + i + 2}
-              className={`${styles.columnHeader} ${startsGroup ? styles.groupStart : ""}`}
+              className={`${styles.columnHeader} ${startsGroup ? rowStyles.groupStart : ""}`}
               style={{ width, height: sizes.header }}
               data-column={firstColumn + i}
             >

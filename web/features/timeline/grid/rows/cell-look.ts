@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { TableSizes } from "#web/features/timeline/columns/table-layout.ts";
-import styles from "#web/features/timeline/grid/timeline-grid.module.css";
+import styles from "./grid-row.module.css";
 
 /**
  * Only what differs from the default cell: the space of the columns before the first one drawn, or a different width.

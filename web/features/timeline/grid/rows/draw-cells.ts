@@ -1,8 +1,8 @@
 import type { ColumnOutline } from "virtual:column-outlines";
 import type { CellText } from "#web/components/format/cell-format.ts";
 import type { PlacedColumn, TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
-import styles from "#web/features/timeline/grid/timeline-grid.module.css";
 import { cellClass, fitsBefore, isLong } from "./cell-look.ts";
+import styles from "./grid-row.module.css";
 
 /** Which cells a row draws and how. */
 export interface RowCells {

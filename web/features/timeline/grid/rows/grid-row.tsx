@@ -3,8 +3,8 @@ import { formatCell, formatRowMonth } from "#web/components/format/cell-format.t
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import styles from "#web/features/timeline/grid/timeline-grid.module.css";
 import { type RowView, sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { CycleMark } from "./source-marker.tsx";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import styles from "#web/features/timeline/grid/timeline-grid.module.css";
 import { type DrawnCells, drawCells, type RowCells } from "./draw-cells.ts";
+import styles from "./grid-row.module.css";
 
 /** A row's position and the part of it that is drawn. */
 export type RowPlace = Omit<RowCells, "isExplainable" | "text">;

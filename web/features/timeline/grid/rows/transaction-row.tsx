@@ -3,8 +3,8 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";
-import styles from "#web/features/timeline/grid/timeline-grid.module.css";
 import type { TransactionMoney } from "#web/features/timeline/timeline-model.ts";
+import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { transactionCell } from "./transaction-cell.ts";
 

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo, useState } from "react";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import type { PlacedColumn, TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { cellStyle } from "#web/features/timeline/grid/rows/cell-look.ts";
-import gridStyles from "#web/features/timeline/grid/timeline-grid.module.css";
+import gridStyles from "#web/features/timeline/grid/rows/grid-row.module.css";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./grid-totals.module.css";
 import { type TotalScope, totalOf, totalScopes } from "./totals.ts";

@@ -1,0 +1,80 @@
+import { useRef, useState } from "react";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { ApiError } from "#web/transport/errors.ts";
+import type { FileChoice, FileExport, FileListProps } from "./file-list.tsx";
+import type { FileWatch } from "./file-worker.ts";
+
+/**
+ * Exports one file at a time; what goes wrong is said in an alert.
+ * @param save saves the file; resolves to what else the user has to know. It throws the signal's reason when cancelled.
+ */
+export function useFileExport<F extends string>(
+  save: (choice: Pick<FileChoice<F>, "file" | "text">, watch: FileWatch) => Promise<string | null>,
+): FileExport<F> {
+  const showAlert = useAlert();
+  const [busy, setBusy] = useState<F | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const run = async (choice: Pick<FileChoice<F>, "file" | "text">) => {
+    const aborter = new AbortController();
+    stop.current = aborter;
+    setProgress(null);
+    setBusy(choice.file);
+    try {
+      const note = await save(choice, { signal: aborter.signal, onProgress: setProgress });
+      if (note !== null) showAlert({ text: note, severity: "error" });
+    } catch (error) {
+      if (aborter.signal.aborted) showAlert({ text: `${choice.text} export cancelled. Nothing was saved.` });
+      else {
+        const isRefused = error instanceof ApiError && error.status < 500;
+        const text = isRefused ? error.message : "Export failed. Please try again.";
+        showAlert({ text, severity: "error" });
+      }
+    } finally {
+      setBusy(null);
+    }
+  };
+  return {
+    busy,
+    progress,
+    run: (choice) => {
+      if (busy === null) void run(choice);
+    },
+    cancel: () => stop.current?.abort(),
+  };
+}
+
+interface FileMenuProps<F extends string> extends FileListProps<F> {
+  isCompact: boolean;
+}
+
+const FileList = lazyPart(() => import("./file-list.tsx").then((module) => module.FileList), PartFailure);
+
+/** The button of the files that can be exported; an export goes on while the menu is closed. */
+export function FileMenu<F extends string>(props: FileMenuProps<F>) {
+  const { isCompact, exporting } = props;
+  return (
+    <Popover
+      label="Export"
+      trigger={(properties) =>
+        isCompact ? (
+          <IconButton icon={moreIcons.export} label="Export" {...properties} />
+        ) : (
+          <Button {...properties}>
+            <Icon shape={moreIcons.export} />
+            {exporting.busy === null ? "Export" : "Exporting..."}
+            <Icon shape={moreIcons["chevron-down"]} size={16} />
+          </Button>
+        )
+      }
+    >
+      <FileList {...props} />
+    </Popover>
+  );
+}

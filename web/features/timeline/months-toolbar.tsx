@@ -1,0 +1,85 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { ColumnPicker } from "#web/features/timeline/columns/column-picker.tsx";
+import { chosenView } from "#web/features/timeline/columns/column-views.ts";
+import { GroupPicker } from "#web/features/timeline/columns/group-picker.tsx";
+import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
+import type { TableSettings } from "#web/features/timeline/columns/use-table-settings.ts";
+import { ViewPicker } from "#web/features/timeline/columns/view-picker.tsx";
+import { ExportMenu } from "#web/features/timeline/export/export-menu.tsx";
+import { MonthJump } from "./month-jump.tsx";
+import styles from "./months-toolbar.module.css";
+import type { TimelineModel } from "./timeline-model.ts";
+
+interface MonthsToolbarProps {
+  timeline: Timeline;
+  model: TimelineModel;
+  /** The plan as it is saved, which is what is exported. */
+  confirmed: TimelineModel;
+  layout: TableLayout;
+  settings: TableSettings;
+  isPreview: boolean;
+  isPhone: boolean;
+  /** The pickers show only their icons. */
+  isCompact: boolean;
+  /** The views of the columns are tabs. */
+  hasTabs: boolean;
+  onShowRow(row: number): void;
+  onAdd(): void;
+}
+
+/** What the months span, and what can be done with them. */
+export function MonthsToolbar(props: MonthsToolbarProps) {
+  const { timeline, model, confirmed, layout, settings, isPreview, isPhone, isCompact, hasTabs } = props;
+  const firstDate = model.rows[0]?.date ?? timeline.investStartDate;
+  const lastDate = model.rows.at(-1)?.date ?? timeline.investEndDate;
+  return (
+    <div className={styles.toolbar}>
+      <h2>Months</h2>
+      <span className={`num ${styles.summary} ${hasTabs ? styles.besideTabs : ""}`}>
+        {formatMonth(firstDate)} to {formatMonth(lastDate)}
+      </span>
+      <span role="status" className={styles.previewPlace}>
+        {isPreview ? (
+          <span className={styles.previewChip} title="Calculated in your browser; not saved yet">
+            Preview
+          </span>
+        ) : null}
+      </span>
+      <ViewPicker
+        views={settings.views}
+        onChange={settings.setViews}
+        isCompact={isCompact}
+        hasTabs={hasTabs}
+      />
+      <MonthJump model={model} onShow={props.onShowRow} />
+      {isPhone ? null : <CurrencySwitch baseCurrency={timeline.baseCurrency} />}
+      <GroupPicker
+        tier={timeline.tier}
+        chosen={settings.columns}
+        onChange={settings.setColumns}
+        view={settings}
+        onViewChange={settings.setView}
+        isCompact={isCompact || hasTabs}
+      />
+      <ColumnPicker
+        tier={timeline.tier}
+        chosen={settings.columns}
+        ofView={chosenView(settings.views).columns}
+        onChange={settings.setColumns}
+        isCompact={isCompact}
+      />
+      <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} />
+      {isPhone ? null : (
+        <Button onClick={props.onAdd}>
+          <Icon shape={moreIcons.plus} />
+          Add Transaction
+        </Button>
+      )}
+    </div>
+  );
+}
