@@ -1,5 +1,7 @@
 import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameters } from "#functions/platform/aws/parameters.ts";
+import type { Handlers } from "#functions/platform/call/handlers.ts";
+import { storedApiKeys } from "#functions/platform/call/stored-api-keys.ts";
 import { isSignature, randomToken } from "#functions/platform/cryptography/signatures.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
@@ -14,7 +16,7 @@ import { marketLevel } from "./market-level.ts";
 import { createAlertService } from "./service.ts";
 import { createAlertStore } from "./store.ts";
 
-export const handler = serve("alerts", alerts, () => {
+const build = () => {
   const env = environment({
     PLANNER_TABLE: variable.table,
     MARKET_TABLE: variable.table,
@@ -26,18 +28,20 @@ export const handler = serve("alerts", alerts, () => {
   const linkKey = secureParameters(parameterStore())(env.LINK_KEY_PARAMETER);
   const plans = createOpenPlanReader(client, env.PLANNER_TABLE);
   const market = createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now);
+  const calendar = async (userId: string) => {
+    const now = new Date();
+    const [plan, { input }] = await Promise.all([plans.readOrCreate(userId, now), market()]);
+    const today = now.toISOString().slice(0, 10);
+    // The rows of the next year are part of every tier.
+    const owner = { userId, tier: "free" } as const;
+    const { host } = new URL(env.WEB_ORIGIN);
+    // The same text all day, so that a program that has it is not sent it again.
+    return buyCalendar({ plan, owner, market: input, today, host }, Date.parse(today));
+  };
   const service = createAlertService({
     store: createAlertStore(client, env.PLANNER_TABLE),
     level: async () => marketLevel((await market()).input, Date.now()),
-    calendar: async (userId) => {
-      const now = new Date();
-      const [plan, { input }] = await Promise.all([plans.readOrCreate(userId, now), market()]);
-      const today = now.toISOString().slice(0, 10);
-      // The rows of the next year are part of every tier.
-      const owner = { userId, tier: "free" } as const;
-      const { host } = new URL(env.WEB_ORIGIN);
-      return buyCalendar({ plan, owner, market: input, today, host }, now.getTime());
-    },
+    calendar,
     limiter: rateLimiter(counterStore(client, env.EVENTS_TABLE), Date.now),
     isStopLink: async (userId, signature) => isSignature(signature, await linkKey(), stopPurpose, userId),
     newToken: randomToken,
@@ -49,6 +53,9 @@ export const handler = serve("alerts", alerts, () => {
     updateSettings: ({ body }, { caller }) => service.updateSettings(caller.userId, body),
     renewCalendar: (_input, { caller }) => service.renewCalendar(caller.userId),
     stopMails: ({ body }, call) => service.stopMails(body, call),
+    calendarByKey: (_input, { caller }) => calendar(caller.userId),
     calendar: ({ query }, call) => service.feed(query.token, call),
-  };
-});
+  } satisfies Handlers<typeof alerts>;
+};
+
+export const handler = serve("alerts", alerts, build, storedApiKeys);

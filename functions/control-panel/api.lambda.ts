@@ -1,4 +1,6 @@
 import { documents } from "#functions/platform/aws/clients.ts";
+import type { Handlers } from "#functions/platform/call/handlers.ts";
+import { storedApiKeys } from "#functions/platform/call/stored-api-keys.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
@@ -8,7 +10,7 @@ import { controlPanel } from "#shared/api/control-panel.ts";
 import { createEngineConfigService } from "./engine-config.ts";
 import { createControlPanelService } from "./service.ts";
 
-export const handler = serve("control-panel", controlPanel, () => {
+const build = () => {
   const tables = environment({
     PLANNER_TABLE: variable.table,
     MARKET_TABLE: variable.table,
@@ -34,7 +36,9 @@ export const handler = serve("control-panel", controlPanel, () => {
     update: ({ body }, { caller }) => service.update(caller, body),
     engineConfig: (_, { caller }) => engineConfig.get(caller),
     reset: ({ body }, { caller }) => service.reset(caller, body?.version),
+    resimulate: ({ body }, { caller }) => service.resimulate(caller, body),
     exportPlan: (_, { caller }) => service.exportPlan(caller),
+    planByKey: (_, { caller }) => service.exportPlan(caller),
     importPlan: ({ body: { plan, version } }, { caller }) => service.importPlan(caller, plan, version),
     undoReplacement: ({ body }, { caller }) => service.undoReplacement(caller, body.version),
     validation: (_, { caller }) => service.validation(caller),
@@ -47,5 +51,7 @@ export const handler = serve("control-panel", controlPanel, () => {
       service.configureEpoch(caller, params.epoch, { sellReinvestEnabled: value, version }),
     setSellReinvest: ({ body: { enabled, version } }, { caller }) =>
       service.update(caller, { sellReinvestSettings: enabled, version }),
-  };
-});
+  } satisfies Handlers<typeof controlPanel>;
+};
+
+export const handler = serve("control-panel", controlPanel, build, storedApiKeys);

@@ -5,6 +5,8 @@ import {
   openApiDocument,
 } from "#shared/api/openapi/openapi.ts";
 import type { JsonSchema } from "#shared/api/openapi/openapi-schema.ts";
+import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
+import { keyExamples } from "./key-examples.ts";
 import { code, escaped, table } from "./markdown-text.ts";
 import { type Field, insideOf, typeText } from "./schema-fields.ts";
 
@@ -16,7 +18,11 @@ All operations of the Halvest API, generated from the contract that the server a
 
 All paths begin with \`/api\`. Requests and responses are JSON. A successful response is \`{"success": true, "data": …}\`, an error \`{"success": false, "error": …, "code": …, "requestId": …}\` with the HTTP status of its code; \`details\` then names each invalid field. Dates are ISO texts in UTC.
 
-Calls that need a session send the access token from a login as \`Authorization: Bearer …\`. Calls that need a CSRF token send the token from \`GET /csrf-token\` in the header \`x-csrf-token\`; it is valid for four hours. Calls with an API key send it in the header \`x-api-key\`.`;
+Calls that need a session send the access token from a login as \`Authorization: Bearer …\`. Calls that need a CSRF token send the token from \`GET /csrf-token\` in the header \`x-csrf-token\`; it is valid for four hours. 
+
+Programs call what begins with \`/api/v1\`, with an API key from the [settings](/settings) in the header \`X-API-Key\`. Each key may call ${keyCallsPerMinute} times a minute: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say how many calls are left and after how many seconds all are again, and a refused call (429) says in \`Retry-After\` how many seconds to wait. Lists continue with their \`nextCursor\` as \`cursor\`. Send the \`ETag\` of a response as \`If-None-Match\` with the next request, and an unchanged one comes as 304 without a body.
+
+The examples are complete programs. They read the address of Halvest, such as \`https://halvest.example\`, and the key from the environment: \`HALVEST_URL\` and \`HALVEST_KEY\`.`;
 
 /** The reference of all operations as Markdown, derived from the contract alone. */
 export function writeApiReference(contract: Features): string {
@@ -47,6 +53,7 @@ function describe(operation: Operation, described: OperationDescription): string
     ...request(described),
     ...response(described),
     errors(described),
+    ...keyExamples(operation),
   ].join("\n\n");
 }
 

@@ -3,7 +3,7 @@ import type { LiveDelivery, SocketFrame } from "#shared/api/live/sockets.ts";
 
 const counts: SocketFrame = { action: "unread-counts:update", payload: {} };
 
-/** What open pages are told of an event, by reader. */
+/** The messages to open pages about an event, by reader. */
 export function liveDeliveries({ name, userId, data }: DomainEvent): LiveDelivery[] {
   const owner = (...frames: SocketFrame[]) => (userId === null ? [] : [{ userId, frames }]);
   switch (name) {

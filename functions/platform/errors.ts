@@ -7,6 +7,15 @@ interface AppErrorOptions {
   suggestions?: readonly string[];
   /** Seconds after which trying again makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number;
+  /** Of a program that has used up its calls; sent as `RateLimit-…` headers. */
+  quota?: CallQuota;
+}
+
+/** How many calls a program may still make in the present window. */
+export interface CallQuota {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
 }
 
 /**
@@ -20,6 +29,7 @@ export class AppError extends Error {
   readonly details: readonly FieldError[] | undefined;
   readonly suggestions: readonly string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly quota: CallQuota | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -28,6 +38,7 @@ export class AppError extends Error {
     this.details = options.details;
     this.suggestions = options.suggestions;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.quota = options.quota;
   }
 }
 

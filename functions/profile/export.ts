@@ -1,4 +1,6 @@
+import * as z from "zod";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { apiKeyKey } from "#functions/platform/records/api-key-store.ts";
 import { StoredSession, withoutLapsedChange } from "#functions/platform/records/users.ts";
 import { User } from "#shared/api/schemas/user.ts";
 import type { OwnedItems } from "./owned-items.ts";
@@ -33,11 +35,14 @@ const names: Readonly<Record<string, string>> = {
   "ledger#deleted": "deletedTransactions",
   "ledger#batch": "imports",
   ledger: "ledger",
+  simulation: "simulations",
+  "simulation-plan": "simulationPlans",
   thread: "conversations",
   block: "blockedPeople",
   message: "messages",
   notification: "notifications",
   event: "events",
+  "api-usage": "programCalls",
 };
 
 const technical = /^(?:pk|sk|gsi[12]pk|gsi[12]sk|ttl|attempt)$|Hash$/;
@@ -47,6 +52,13 @@ export function exportService(
   { read }: Pick<OwnedItems, "read">,
   { tables, limiter, clock }: { tables: OwnedTables; limiter: RateLimiter; clock: () => number },
 ): { collect(userId: string): Promise<Export> } {
+  /** The API keys in a list of them, which are stored by key. */
+  const keysOf = async ({ sk, keys }: Item): Promise<Item[]> => {
+    if (sk !== "api-keys") return [];
+    const listed = z.array(z.object({ id: z.string() })).parse(keys);
+    const found = await Promise.all(listed.map(({ id }) => read(tables.accounts, apiKeyKey(id).pk)));
+    return found.flat();
+  };
   return {
     /** @throws AppError RATE_LIMITED */
     collect: async (userId) => {
@@ -61,6 +73,7 @@ export function exportService(
       const { accounts, ...others } = ownedPartitions(userId);
       for (const partition of accounts) {
         for (const item of await read(tables.accounts, partition)) {
+          for (const key of await keysOf(item)) add("apiKeys", plain(key));
           const found = accountSections.find(([prefix]) => String(item.sk).startsWith(prefix));
           if (found === undefined) continue;
           const [, section, view = plain] = found;
@@ -85,7 +98,7 @@ function plain(item: Item): Item {
 
 /** Transactions are stored a second time, in order of their dates; turns last for a moment; messages are counted. */
 function isCopy({ sk }: Item): boolean {
-  return /^(?:ledger#(?:place#|turn$)|counts$)/.test(String(sk));
+  return /^(?:ledger#(?:place#|turn$)|counts$|simulation-count$)/.test(String(sk));
 }
 
 function sectionOf({ pk, sk }: Item): string {

@@ -31,6 +31,7 @@ const build = () => {
     permitExport: ({ body }, { caller }) => permitExport(limiter, caller, body.format),
     get: ({ query }, { caller, holds }) => service.get(caller, { ...query, holds }),
     systemHealth: async (_input, { caller }) => service.systemHealth(caller),
+    widgetByKey: async (_input, { caller }) => service.widget(caller),
     getByKey: async ({ query: { columns, format } }, { caller, accept, holds }) => {
       const form = format ?? preferredFormat(accept);
       const { version, answer } = await service.get(caller, { columns, form, holds });

@@ -6,7 +6,7 @@ import type { LedgerReader } from "#functions/platform/records/plan/ledger-reade
 import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { asksGrowth } from "#functions/platform/records/plan/plan-input.ts";
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
-import type { SystemHealth, Timeline } from "#shared/api/timeline.ts";
+import type { SystemHealth, Timeline, Widget } from "#shared/api/timeline.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
@@ -104,6 +104,16 @@ export function createTimelineService({ plans, ledgers, market, clock }: Depende
         rows: Object.fromEntries(Object.entries(result.rows).map(([id, cells]) => [id, [...cells]])),
       };
       return { version: versionAt(readVersion), answer };
+    },
+
+    /** What a small display shows. */
+    async widget(caller: TimelineCaller): Promise<Widget> {
+      const { answer } = await service.get(caller, { columns: "dateAcquired", holds: () => false });
+      if (answer === null) throw new Error("A caller that holds nothing gets an answer");
+      const { planName, baseCurrency, now, dataDate, stale, exchangeRate, home } = answer;
+      const { currentBitcoinPrice, currentBlockHeight } = answer;
+      const market = { now, dataDate, stale, currentBitcoinPrice, currentBlockHeight, exchangeRate };
+      return { planName, baseCurrency, ...market, ...home };
     },
 
     /** @throws AppError TIER_REQUIRED for a tier without these figures */

@@ -1,4 +1,6 @@
 import { documents } from "#functions/platform/aws/clients.ts";
+import type { Handlers } from "#functions/platform/call/handlers.ts";
+import { storedApiKeys } from "#functions/platform/call/stored-api-keys.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
@@ -7,7 +9,7 @@ import { transactions } from "#shared/api/transactions.ts";
 import { createTransactionService } from "./service.ts";
 import { createTransactionStore } from "./store.ts";
 
-export const handler = serve("transactions", transactions, () => {
+const build = () => {
   const tables = environment({
     PLANNER_TABLE: variable.table,
     MARKET_TABLE: variable.table,
@@ -22,6 +24,7 @@ export const handler = serve("transactions", transactions, () => {
   });
   return {
     list: ({ query }, { caller }) => service.list(caller, query),
+    listByKey: ({ query }, { caller }) => service.list(caller, query),
     get: ({ params }, { caller }) => service.get(caller, params.id),
     create: ({ body }, { caller }) => service.create(caller, body),
     update: ({ params, body }, { caller }) => service.update(caller, params.id, body),
@@ -29,5 +32,7 @@ export const handler = serve("transactions", transactions, () => {
     restore: ({ params }, { caller }) => service.restore(caller, params.id),
     import: ({ body }, { caller }) => service.import(caller, body.rows, body.idempotencyKey),
     undoImport: ({ params }, { caller }) => service.undoImport(caller, params.batchId),
-  };
-});
+  } satisfies Handlers<typeof transactions>;
+};
+
+export const handler = serve("transactions", transactions, build, storedApiKeys);

@@ -2,10 +2,15 @@ import { randomUUID } from "node:crypto";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
-import type { ImportRow } from "#shared/api/transactions.ts";
+import type { ImportRow, UndoneImport, WrittenImport } from "#shared/api/transactions.ts";
 import { completedRows } from "./drafts.ts";
 import type { LedgerCaller, LedgerDependencies, LedgerWriter } from "./ledger-writer.ts";
 import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
+import { viewOf } from "./view.ts";
+
+/** The order of the list, for transactions of one import. */
+const newestFirst = (one: StoredTransaction, other: StoredTransaction): number =>
+  other.dateAcquired.localeCompare(one.dateAcquired) || other.position - one.position;
 
 /** Imports of many transactions and their undoing. */
 export function createImports({ store, clock }: LedgerDependencies, writer: LedgerWriter) {
@@ -14,7 +19,11 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
      * Records all rows or none: they are written first without counting, and one conditional write makes them count.
      * What a broken attempt leaves behind never counts, and the next change tidies it up.
      */
-    async import(caller: LedgerCaller, rows: readonly ImportRow[], idempotencyKey: string) {
+    async import(
+      caller: LedgerCaller,
+      rows: readonly ImportRow[],
+      idempotencyKey: string,
+    ): Promise<WrittenImport> {
       const { userId } = caller;
       const now = new Date(clock()).toISOString();
       const amounts = completedRows(rows, now.slice(0, 10), await writer.rates());
@@ -22,14 +31,16 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
       const requestHash = hashOf(amounts);
       const attempt = randomUUID();
       let staged: StoredTransaction[] | undefined;
-      const { done } = await writer.change(caller, async (ledger) => {
+      const { done, ledgerVersion } = await writer.change(caller, async (ledger) => {
         const earlier = await store.batch(userId, batchId);
         if (earlier?.state === "undone") {
           throw new AppError("CONFLICT", "This import has been undone. Start a new one to repeat it.");
         }
         if (earlier) {
           repeated(earlier, requestHash);
-          return { done: { batchId, count: earlier.count } };
+          const { transactions } = await ledger.whole();
+          const recorded = transactions.filter((transaction) => transaction.batchId === batchId);
+          return { done: { count: earlier.count, recorded } };
         }
         checkRoom(ledger.head, amounts.length);
         const all =
@@ -60,28 +71,30 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
           await store.stage(userId, all);
           staged = all;
         }
-        return { change, blame, done: { batchId, count: all.length } };
+        return { change, blame, done: { count: all.length, recorded: all } };
       });
-      return done;
+      const series = await writer.series();
+      const transactions = done.recorded.toSorted(newestFirst).map((stored) => viewOf(stored, series));
+      return { batchId, count: done.count, ledgerVersion, transactions };
     },
 
     /** Takes back an import; repeating it changes nothing. */
-    async undoImport(caller: LedgerCaller, batchId: string) {
+    async undoImport(caller: LedgerCaller, batchId: string): Promise<UndoneImport> {
       let rows: StoredTransaction[] = [];
-      const { done } = await writer.change(caller, async (ledger) => {
+      const { ledgerVersion } = await writer.change(caller, async (ledger) => {
         const batch = await store.batch(caller.userId, batchId);
         if (!batch) throw notFound("Import not found");
-        if (batch.state === "undone") return { done: { batchId, count: 0 } };
+        if (batch.state === "undone") return { done: null };
         const { transactions } = await ledger.whole();
         rows = transactions.filter((transaction) => transaction.batchId === batchId);
         return {
           change: { kind: "undo", batch: { ...batch, state: "undone" }, rows },
           blame: () => "btcBought",
-          done: { batchId, count: rows.length },
+          done: null,
         };
       });
       await store.erase(caller.userId, rows);
-      return done;
+      return { batchId, count: rows.length, ledgerVersion, transactionIds: rows.map(({ id }) => id) };
     },
   };
 }

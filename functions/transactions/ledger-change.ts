@@ -38,7 +38,7 @@ export function movesOf(change: LedgerChange): LedgerMoves {
   }
 }
 
-/** What is told of a change. */
+/** The event of a change. */
 export function eventOf(change: LedgerChange) {
   switch (change.kind) {
     case "record":

@@ -161,6 +161,23 @@ export const controlPanel = defineContract({
     body: z.strictObject({ version }).optional(),
     response: ControlPanel,
   },
+  resimulate: {
+    ...write,
+    method: "POST",
+    path: "/control-panel/resimulate",
+    summary: "Draws the randomised prices of the plan again, from another seed.",
+    body: z.strictObject({
+      version,
+      simulationCount: z
+        .int()
+        .nonnegative()
+        .max(1_000_000_000)
+        .optional()
+        .describe("the number of an earlier draw, to return to it; without it the next one"),
+    }),
+    response: ControlPanel,
+    errors: ["VERSION_CONFLICT"],
+  },
   exportPlan: {
     ...read,
     path: "/control-panel/plan",
@@ -257,5 +274,14 @@ export const controlPanel = defineContract({
     summary: "Switches the sell and reinvest strategy on or off.",
     body: z.strictObject({ version, enabled: z.boolean() }),
     response: ControlPanel,
+  },
+  planByKey: {
+    method: "GET",
+    path: "/v1/plan",
+    access: "apiKey:read:timeline",
+    csrf: false,
+    summary: "The caller's open plan for API clients, as the document that can be imported again.",
+    response: PlanDocument,
+    errors: [],
   },
 });

@@ -44,7 +44,7 @@ export const documentation = defineContract({
   list: {
     method: "GET",
     path: "/documentation",
-    access: "session",
+    access: "public",
     csrf: false,
     summary: "All documents, in the order of their categories.",
     response: z.array(DocumentListItem),
@@ -53,7 +53,7 @@ export const documentation = defineContract({
   search: {
     method: "GET",
     path: "/documentation/search",
-    access: "session",
+    access: "public",
     csrf: false,
     summary: "Documents that contain the words of a query, best match first; none for a blank query.",
     query: z.strictObject({ q: z.string().max(200).optional() }),
@@ -81,7 +81,7 @@ export const documentation = defineContract({
   get: {
     method: "GET",
     path: "/documentation/{id}",
-    access: "session",
+    access: "public",
     csrf: false,
     summary: "One document as Markdown.",
     params: z.strictObject({ id: z.string().max(64) }),

@@ -5,13 +5,14 @@ const text = z.string().min(1).max(200);
 const Transaction = z.strictObject({ transactionId: text });
 /** Many transactions at once: they count, or stop counting, together. */
 const Import = z.strictObject({ batchId: text, count: z.int().nonnegative() });
+const SavedSimulation = z.strictObject({ simulationId: text });
 /** `version` is that of the open plan, which guards all plans of an account. */
 const Plan = z.strictObject({ planId: text, version: z.int().positive() });
 /** Whose copy of a conversation; null is the support desk. */
 const reader = z.strictObject({ userId: text.nullable() });
 
 /**
- * What happens in the product, by name, with what is told of it: ids and numbers that lead to the rest, never what
+ * What happens in the product, by name, with the data of the event: ids and numbers that lead to the rest, never what
  * people wrote. Consumers read the rest on behalf of the user concerned.
  */
 const eventData = {
@@ -21,6 +22,9 @@ const eventData = {
   "transaction.imported": Import,
   "transaction.import_undone": Import,
   "plan.updated": Plan,
+  "simulation.created": SavedSimulation,
+  "simulation.updated": SavedSimulation,
+  "simulation.deleted": SavedSimulation,
   /** The current price in US cents. */
   "price.updated": z.strictObject({ priceCents: z.int().positive(), observedAt: z.iso.datetime() }),
   /** A halving: the epoch before it, by number, is complete. */
@@ -38,7 +42,7 @@ const eventData = {
 type EventName = keyof typeof eventData;
 type EventData<N extends EventName> = z.output<(typeof eventData)[N]>;
 
-/** An event as the change that it tells of states it; `userId` is whom it concerns, null when that is no one user. */
+/** An event as the change that it reports states it. `userId` is the user concerned; null when it is not one user. */
 export type NewEvent = {
   [N in EventName]: { readonly name: N; readonly userId: string | null; readonly data: EventData<N> };
 }[EventName];

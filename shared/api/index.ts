@@ -2,12 +2,15 @@ import { auth } from "./auth.ts";
 import type { FeatureContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
 import { correspondence } from "./correspondence.ts";
+import { apiKeys } from "./developer/api-keys.ts";
+import { telemetry } from "./developer/telemetry.ts";
 import { documentation } from "./documentation.ts";
 import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
 import { market } from "./market.ts";
 import { alerts } from "./portfolio/alerts.ts";
 import { sharing } from "./portfolio/sharing.ts";
+import { simulations } from "./portfolio/simulations.ts";
 import { taxReport } from "./portfolio/tax-report.ts";
 import { wallets } from "./portfolio/wallets.ts";
 import { profile } from "./profile.ts";
@@ -34,9 +37,12 @@ export const contract = {
   wallets,
   alerts,
   sharing,
+  simulations,
   documentation,
   correspondence,
   settings,
+  "api-keys": apiKeys,
+  telemetry,
   subscription,
 } satisfies Record<string, FeatureContract>;
 

@@ -114,4 +114,14 @@ export const market = defineContract({
     response: z.array(Halving),
     errors: [],
   },
+  dataByKey: {
+    method: "GET",
+    path: "/v1/market",
+    access: "apiKey:read:timeline",
+    csrf: false,
+    summary: "Current price, block height and exchange rate for API clients.",
+    query: currencyQuery,
+    response: CurrentData,
+    errors: [],
+  },
 });

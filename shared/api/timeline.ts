@@ -207,6 +207,18 @@ export const Timeline = z.strictObject({
 });
 export type Timeline = z.infer<typeof Timeline>;
 
+const Widget = Timeline.pick({
+  planName: true,
+  baseCurrency: true,
+  now: true,
+  dataDate: true,
+  stale: true,
+  currentBitcoinPrice: true,
+  currentBlockHeight: true,
+  exchangeRate: true,
+}).extend(Timeline.shape.home.shape);
+export type Widget = z.infer<typeof Widget>;
+
 const Ratio = z.number().nullable().describe("as a multiple of all costs; null before anything was paid");
 const Weeks = z.number().nullable().describe("gain or loss in weeks of contributions");
 
@@ -274,6 +286,15 @@ export const timeline = defineContract({
     response: z.union([Timeline, z.string()]),
     answer: { as: "text", contentType: "text/csv; charset=utf-8" },
     revalidates: true,
+    errors: [],
+  },
+  widgetByKey: {
+    method: "GET",
+    path: "/v1/widget",
+    access: "apiKey:read:timeline",
+    csrf: false,
+    summary: "Price, recorded holdings and the plan's next buy for small displays.",
+    response: Widget,
     errors: [],
   },
 });

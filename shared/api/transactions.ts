@@ -72,6 +72,23 @@ const ledgerVersion = z
 const WrittenTransaction = Transaction.extend({ ledgerVersion });
 export type WrittenTransaction = z.infer<typeof WrittenTransaction>;
 
+/** What an import recorded. */
+const WrittenImport = z.strictObject({
+  batchId: z.uuid(),
+  count: z.int().positive(),
+  ledgerVersion,
+  transactions: z.array(Transaction).describe("newest first; on the same day, the last recorded first"),
+});
+export type WrittenImport = z.infer<typeof WrittenImport>;
+
+const UndoneImport = z.strictObject({
+  batchId: z.uuid(),
+  count: z.int().nonnegative(),
+  ledgerVersion,
+  transactionIds: z.array(z.uuid()).describe("what is deleted now"),
+});
+export type UndoneImport = z.infer<typeof UndoneImport>;
+
 const dateRequired = "Date is required";
 const DateAcquired = z
   .string(dateRequired)
@@ -161,13 +178,29 @@ const ById = z.strictObject({ id: z.uuid() });
 
 const base = { access: "session", errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"] } as const;
 const read = { ...base, method: "GET", csrf: false } as const;
-const write = { ...base, csrf: true, changes: ["transactions", "timeline", "tax-report"] } as const;
-/** Answers the transaction that it changed. */
-const writeOne = {
-  ...write,
+/** Answers what it wrote. */
+const write = {
+  ...base,
+  csrf: true,
   changes: ["transactions.get", "timeline", "tax-report"],
   updates: "transactions.list",
 } as const;
+
+const pageLimit = wholeNumber(1_000).optional().describe("default 50");
+const cursor = z.string().max(512).optional().describe("nextCursor of the previous page");
+const startDate = GivenDate.optional().describe("first date included");
+const endDate = GivenDate.optional().describe("last date included");
+
+const TransactionPage = z.strictObject({
+  data: z.array(Transaction),
+  page: z.int().positive(),
+  limit: z.int().positive(),
+  total: z.int().nonnegative().describe("all transactions in the date range"),
+  nextCursor: z.string().nullable(),
+  ledgerVersion: ledgerVersion.describe(
+    "version of all the caller's transactions that the page has at least",
+  ),
+});
 
 export const transactions = defineContract({
   list: {
@@ -178,21 +211,23 @@ export const transactions = defineContract({
       page: wholeNumber(mostTransactions)
         .optional()
         .describe("starts at 1; cannot be combined with a cursor"),
-      limit: wholeNumber(1_000).optional().describe("default 50"),
-      cursor: z.string().max(512).optional().describe("nextCursor of the previous page"),
-      startDate: GivenDate.optional().describe("first date included"),
-      endDate: GivenDate.optional().describe("last date included"),
+      limit: pageLimit,
+      cursor,
+      startDate,
+      endDate,
     }),
-    response: z.strictObject({
-      data: z.array(Transaction),
-      page: z.int().positive(),
-      limit: z.int().positive(),
-      total: z.int().nonnegative().describe("all transactions in the date range"),
-      nextCursor: z.string().nullable(),
-      ledgerVersion: ledgerVersion.describe(
-        "version of all the caller's transactions that the page has at least",
-      ),
-    }),
+    response: TransactionPage,
+    answer: { as: "spread" },
+    errors: [],
+  },
+  listByKey: {
+    method: "GET",
+    path: "/v1/transactions",
+    access: "apiKey:read:timeline",
+    csrf: false,
+    summary: "The caller's transactions for API clients, newest first, page by page with a cursor.",
+    query: z.strictObject({ limit: pageLimit, cursor, startDate, endDate }),
+    response: TransactionPage,
     answer: { as: "spread" },
     errors: [],
   },
@@ -205,7 +240,7 @@ export const transactions = defineContract({
     errors: ["NOT_FOUND"],
   },
   create: {
-    ...writeOne,
+    ...write,
     method: "POST",
     path: "/transactions",
     summary: "Records a buy or a sell.",
@@ -214,7 +249,7 @@ export const transactions = defineContract({
     errors: ["CONFLICT"],
   },
   update: {
-    ...writeOne,
+    ...write,
     method: "PUT",
     path: "/transactions/{id}",
     summary: "Changes the given fields of a transaction.",
@@ -223,7 +258,7 @@ export const transactions = defineContract({
     response: WrittenTransaction,
   },
   remove: {
-    ...writeOne,
+    ...write,
     method: "DELETE",
     path: "/transactions/{id}",
     summary: "Deletes a transaction; it can be restored for a day.",
@@ -237,7 +272,7 @@ export const transactions = defineContract({
     errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"],
   },
   restore: {
-    ...writeOne,
+    ...write,
     method: "POST",
     path: "/transactions/{id}/restore",
     summary: "Restores a deleted transaction.",
@@ -258,7 +293,7 @@ export const transactions = defineContract({
       idempotencyKey: IdempotencyKey,
     }),
     maxBodyBytes: 2 * 1024 * 1024,
-    response: z.strictObject({ batchId: z.uuid(), count: z.int().positive() }),
+    response: WrittenImport,
     errors: ["CONFLICT"],
   },
   undoImport: {
@@ -267,7 +302,7 @@ export const transactions = defineContract({
     path: "/transactions/import/{batchId}",
     summary: "Undoes an import: deletes all its transactions, edited ones included.",
     params: z.strictObject({ batchId: z.uuid() }),
-    response: z.strictObject({ batchId: z.uuid(), count: z.int().nonnegative() }),
+    response: UndoneImport,
     errors: ["NOT_FOUND", "CONFLICT"],
   },
 });

@@ -36,10 +36,19 @@ export function headingId(text: string): string {
   return words?.join("-") ?? "section";
 }
 
-/** Where a document is shown, e.g. `/documentation?document=methodology#rounding`. */
+/** The page of the documentation; at its own address is the default document. */
+export const documentationPath = "/documentation";
+
+/** Where a document is shown, e.g. `/documentation/methodology#rounding`. */
 export function documentPath(document: string, heading?: string): string {
   const anchor = heading === undefined ? "" : `#${heading}`;
-  return `/documentation?document=${encodeURIComponent(document)}${anchor}`;
+  const place = document === defaultDocument ? "" : `/${encodeURIComponent(document)}`;
+  return `${documentationPath}${place}${anchor}`;
+}
+
+/** The document at an address below the documentation's; the name is not checked. */
+export function documentAt(pathname: string): string {
+  return pathname.slice(documentationPath.length).replaceAll("/", "").toLowerCase() || defaultDocument;
 }
 
 /** Where the column reference explains a column. */

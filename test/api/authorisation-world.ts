@@ -31,6 +31,8 @@ export interface World {
   post(as: Member, path: string, body?: unknown): Promise<unknown>;
   /** Gives a member a tier, as an operator does. */
   subscribe(member: Member, tier: Tier): Promise<void>;
+  /** The id of a new API key of a member. */
+  keyOf(member: Member): Promise<string>;
   /** Logs a member in on another device; gives the session's id. */
   logInElsewhere(member: Member): Promise<string>;
   /** Everything that is stored about a user, but for when its sessions were last used and therefore end. */
@@ -82,9 +84,23 @@ export async function openWorld(): Promise<World> {
     product.cloud.invoke("functions/operations/operator.lambda.ts", operation);
   await operate({ action: "set-role", email: admin.email, role: "ADMIN" });
 
+  const subscribe: World["subscribe"] = async ({ email }, tier) => {
+    await operate({ action: "set-tier", email, tier });
+  };
+  const keyOf: World["keyOf"] = async (member) => {
+    if (member === unverified) await verify(member, true);
+    await subscribe(member, "advanced");
+    await post(member, "/auth/confirm", { password });
+    const made = await post(member, "/api-keys", { name: "Mine", permissions: ["read:timeline"] });
+    await subscribe(member, "free");
+    if (member === unverified) await verify(member, false);
+    return (made as { apiKey: { id: string } }).apiKey.id;
+  };
+
   return {
     product,
     owner,
+    keyOf,
     ownerElsewhere: await product.logIn(owner.email),
     revoked,
     user: await someone(),
@@ -94,9 +110,7 @@ export async function openWorld(): Promise<World> {
     someoneUnverified,
     get,
     post,
-    subscribe: async ({ email }, tier) => {
-      await operate({ action: "set-tier", email, tier });
-    },
+    subscribe,
     logInElsewhere,
     stored: async (userId) => {
       // Every use of a session may also move its end.

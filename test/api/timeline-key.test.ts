@@ -1,26 +1,18 @@
-import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newApiKey } from "#functions/platform/call/api-key-text.ts";
-import { type ApiKeyStore, apiKeyStore } from "#functions/platform/records/api-key-store.ts";
+import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { ApiKeyPermission } from "#shared/domain/account/api-keys.ts";
+import type { offeredPermissions } from "#shared/domain/account/api-keys.ts";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { type Answer, type Member, type Product, startProduct } from "./product.ts";
 
 let product: Product;
-let keys: ApiKeyStore;
 let member: Member;
 let key: string;
 
 beforeAll(async () => {
   product = await startProduct();
-  const { endpoint, region, operator } = product.cloud.aws;
-  const client = new DynamoDBClient({ endpoint, region, credentials: operator });
-  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-  const accounts = TableNames.find((name) => name.includes("accounts"));
-  keys = apiKeyStore(DynamoDBDocumentClient.from(client), accounts ?? "");
   member = await product.member("programmer");
   await subscribe("advanced");
   key = (await makeKey(["read:timeline"])).text;
@@ -35,12 +27,16 @@ async function subscribe(tier: string) {
   await product.cloud.invoke("functions/operations/operator.lambda.ts", operation);
 }
 
-async function makeKey(permissions: ApiKeyPermission[]) {
-  const { id, text, keyHash } = newApiKey();
-  const createdAt = new Date().toISOString();
-  const fresh = { expiresAt: null, revokedAt: null, lastUsedAt: null, lastUsedIp: null, usageCount: 0 };
-  await keys.create({ id, userId: member.userId, name: "Test", permissions, keyHash, createdAt, ...fresh });
-  return { id, text };
+async function makeKey(permissions: (typeof offeredPermissions)[number][]) {
+  const made = await product.call("POST", "/api-keys", { as: member, body: { name: "Test", permissions } });
+  const { apiKey, plaintextKey } = made.json!.data as { apiKey: ApiKey; plaintextKey: string };
+  return { id: apiKey.id, text: plaintextKey };
+}
+
+async function listed(id: string) {
+  const { json } = await product.call("GET", "/api-keys", { as: member });
+  const keys = json!.data as ApiKey[];
+  return keys.find((each) => each.id === id);
 }
 
 async function ask(query = "", given: string | null = key, headers = {}): Promise<Answer> {
@@ -153,8 +149,10 @@ describe("the timeline for programs", () => {
     expect(await ask("", other.text)).toMatchObject({ status: 403, json: { code: "FORBIDDEN" } });
     const lost = await makeKey(["read:timeline"]);
     expect(await ask("?columns=priceUSD", lost.text)).toMatchObject({ status: 200 });
-    expect(await keys.find(lost.id)).toMatchObject({ usageCount: 1 });
-    await keys.revoke(member.userId, lost.id, new Date().toISOString());
+    expect(await listed(lost.id)).toMatchObject({ usageCount: 1, lastUsedAt: expect.any(String) });
+    expect(await product.call("DELETE", `/api-keys/${lost.id}`, { as: member })).toMatchObject({
+      status: 200,
+    });
     expect(await ask("", lost.text)).toMatchObject({ status: 401 });
   });
 

@@ -8,8 +8,8 @@ export type Tier = "free" | "basic" | "advanced";
 /** The table of months. */
 export const grid = (page: Page) => page.getByRole("grid", { name: "Timeline by month" });
 
-/** Signs the demo account of a plan in on the login page, and waits for its timeline. */
-export async function signIn(page: Page, origin: string, tier: Tier): Promise<void> {
+/** Signs the demo account of a tier, or an administrator, in on the login page, and waits for its timeline. */
+export async function signIn(page: Page, origin: string, tier: Tier | "admin"): Promise<void> {
   const account = await demoAccount(tier);
   await page.goto(`${origin}/login`);
   await page.getByLabel("Email", { exact: true }).fill(account.email);
@@ -23,7 +23,7 @@ export async function signIn(page: Page, origin: string, tier: Tier): Promise<vo
 export async function atTimeline(
   browser: Browser,
   origin: string,
-  tier: Tier,
+  tier: Tier | "admin",
   options: BrowserContextOptions = {},
 ) {
   const visitor = await newVisitor(browser, options);

@@ -91,7 +91,7 @@ describe("the display currency", () => {
     await page.getByRole("button", { name: "Charts", exact: true }).click();
     const chart = page.getByRole("slider", { name: /, month$/ });
     await chart.waitFor();
-    await page.getByText("Current BTC Price: EUR").waitFor();
+    await page.getByText(/^BTC price of .*: EUR/).waitFor();
     // To be seen below the title, and heard with the chart.
     await page.locator("h3 + p", { hasText: "(prices in EUR)" }).waitFor();
     await page.getByRole("figure").getByText("(prices in EUR)").waitFor();
@@ -99,7 +99,7 @@ describe("the display currency", () => {
     await page.keyboard.press("ArrowLeft");
     await eventually(() => page.locator("figure [aria-live=polite]").textContent()).toContain("EUR ");
     await currencies(page).last().getByRole("button", { name: "US$" }).click();
-    await page.getByText("Current BTC Price: US$").waitFor();
+    await page.getByText(/^BTC price of .*: US\$/).waitFor();
     await chart.focus();
     await page.keyboard.press("ArrowLeft");
     await eventually(() => page.locator("figure [aria-live=polite]").textContent()).toContain("US$ ");

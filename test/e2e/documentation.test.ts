@@ -1,9 +1,12 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { measured } from "#shared/engine/evidence/measured.ts";
 import { atTimeline } from "./at-timeline.ts";
-import { expectAccessible, newVisitor, phone } from "./browser.ts";
+import { desktop, expectAccessible, newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
+import { layoutShift } from "./layout-shift.ts";
+import { look } from "./look.ts";
 
 const product = demoProduct();
 
@@ -43,7 +46,7 @@ describe("the documentation", () => {
   it("opens with the quick start, under the product's title, with lists and contents", async () => {
     const { page, context, pageErrors } = await atDocument("/documentation");
     await title(page, "Quick start").waitFor();
-    expect(await page.title()).toBe("Halvest › Documentation");
+    expect(await page.title()).toBe("Halvest › Quick start");
     expect(await page.getByRole("navigation", { name: "Breadcrumb" }).textContent()).toBe(
       "Getting startedQuick start",
     );
@@ -90,7 +93,7 @@ describe("the documentation", () => {
     await title(page, "Methodology").waitFor();
     const link = contents(page).getByRole("link", { name: "Largest drawdown" });
     await link.click();
-    await page.waitForURL(/document=methodology#largest-drawdown$/);
+    await page.waitForURL(/\/documentation\/methodology#largest-drawdown$/);
     expect(Math.abs(await placeOf(page, "largest-drawdown"))).toBeLessThan(40);
     expect(await page.evaluate("document.activeElement?.id")).toBe("largest-drawdown");
     expect(await contents(page).locator("[aria-current=location]").textContent()).toBe("Largest drawdown");
@@ -107,7 +110,7 @@ describe("the documentation", () => {
 
   it("shows every column in the reference and opens at the one that a link names", async () => {
     const { page, context, pageErrors } = await atDocument(
-      "/documentation?document=column-reference#power-law-trend-line-powerlawtrendline",
+      "/documentation/column-reference#power-law-trend-line-powerlawtrendline",
       { colorScheme: "dark" },
     );
     expect(Math.abs(await placeOf(page, "power-law-trend-line-powerlawtrendline"))).toBeLessThan(40);
@@ -130,7 +133,7 @@ describe("the documentation", () => {
   });
 
   it("marks the part that is being read, and keeps the contents where they were", async () => {
-    const { page, context, pageErrors } = await atDocument("/documentation?document=methodology");
+    const { page, context, pageErrors } = await atDocument("/documentation/methodology");
     await page.locator("#sources").waitFor();
     const current = contents(page).locator("[aria-current=location]");
     const scrollTo = (id: string, offset: number) =>
@@ -157,6 +160,26 @@ describe("the documentation", () => {
     expect(pageErrors.list).toEqual([]);
     await context.close();
   });
+});
+
+it("the methodology draws past cut-offs against what happened, in both themes", async () => {
+  for (const viewport of [desktop, phone]) {
+    const { page, context, pageErrors } = await atDocument(
+      "/documentation/methodology#past-cut-offs-against-what-happened",
+      { viewport },
+    );
+    const bands = page.getByRole("figure").filter({ hasText: "inside the 80 % band" });
+    await bands.waitFor();
+    const cutOffs = measured.bandCoverage.map(({ dataUntil }) => String(dataUntil));
+    expect(await bands.locator("tbody th").allTextContents()).toEqual(cutOffs);
+    const widths = await bands.locator("i").evaluateAll((bars) => bars.map((bar) => bar.style.width));
+    expect(widths).toEqual(measured.bandCoverage.map(({ inside }) => `${inside * 100}%`));
+    await page.getByRole("figure").filter({ hasText: "by which a forecast" }).waitFor();
+    await page.getByRole("figure").filter({ hasText: "share of the power law" }).waitFor();
+    await look(page, `past cut-offs ${viewport.width}`);
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }
 });
 
 describe("the search", () => {
@@ -243,7 +266,7 @@ describe("on a phone", () => {
     await page.getByText("On this page").click();
     await page.getByRole("link", { name: "Import a CSV file" }).click();
     expect(Math.abs(await placeOf(page, "import-a-csv-file"))).toBeLessThan(40);
-    await page.goto(`${product.cloud.origin}/documentation?document=methodology`);
+    await page.goto(`${product.cloud.origin}/documentation/methodology`);
     await title(page, "Methodology").waitFor();
     const sideways = await page.evaluate(`
       const text = document.querySelector("article").closest("section");
@@ -261,7 +284,7 @@ describe("on a phone", () => {
 
 describe("when something fails", () => {
   it("an unknown document says so in its place", async () => {
-    const { page, context } = await atDocument("/documentation?document=nothing");
+    const { page, context } = await atDocument("/documentation/nothing");
     await title(page, "Error Loading Document").waitFor();
     await page.getByText("Document not found").waitFor();
     await expectAccessible(page, "unknown document");
@@ -281,7 +304,8 @@ describe("when something fails", () => {
           })
         : route.fallback(),
     );
-    await page.goto(`${product.cloud.origin}/documentation`);
+    // A document that is opened by its address brings its text along.
+    await page.getByRole("link", { name: "Documentation" }).first().click();
     await title(page, "Error Loading Document").waitFor();
     await page.getByText("Failed to load documentation list: The service is resting").waitFor();
     await expectAccessible(page, "failed documentation");
@@ -309,18 +333,58 @@ describe("when something fails", () => {
         },
       }),
     );
-    await page.goto(`${product.cloud.origin}/documentation?document=plain`);
+    await page.goto(`${product.cloud.origin}/documentation/plain`);
     await page.getByText("No documentation available").waitFor();
     await page.getByText("No headings found").waitFor();
     expect(await page.evaluate(`"broken" in window`)).toBe(false);
     expect(pageErrors.list).toEqual([]);
     await context.close();
   });
+});
 
-  it("guests are asked to log in", async () => {
-    const { page, context } = await newVisitor(product.browser);
-    await page.goto(`${product.cloud.origin}/documentation`);
-    await page.waitForURL(/\/login/);
-    await context.close();
+describe("a guest", () => {
+  it.each([
+    ["a desktop", {}],
+    ["a phone", { viewport: phone, isMobile: true, hasTouch: true }],
+  ] as const)(
+    "reads and searches the documents on %s, as the build has rendered them",
+    async (_, options) => {
+      const { page, context, pageErrors } = await newVisitor(product.browser, options);
+      await page.goto(`${product.cloud.origin}/documentation/methodology`);
+      await page.evaluate(`document.querySelector("h1").setAttribute("data-built", "")`);
+      await page.waitForLoadState("networkidle");
+      expect(await page.locator("h1[data-built]").count(), "the same heading").toBe(1);
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.01);
+      expect(await page.title()).toBe("Halvest › Methodology");
+      await expectAccessible(page, "methodology for a guest");
+      await search(page).fill("recovery codes");
+      await page.getByRole("option").first().click();
+      await title(page, "Security and two-factor login").waitFor();
+      await page.waitForURL(/\/documentation\/security$/);
+      expect(await page.title()).toBe("Halvest › Security and two-factor login");
+      await page.getByRole("link", { name: "Sign Up" }).waitFor();
+      expect(pageErrors.list).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it("has all of it without JavaScript, each document with a description and an address of its own", async () => {
+    for (const viewport of [desktop, phone]) {
+      const { page, context } = await newVisitor(product.browser, { javaScriptEnabled: false, viewport });
+      await page.goto(`${product.cloud.origin}/documentation`);
+      await title(page, "Quick start").waitFor();
+      expect(await search(page).count()).toBe(0);
+      const addresses = await documents(page)
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+      expect(addresses.length).toBeGreaterThan(20);
+      await documents(page).getByRole("link", { name: "Column reference" }).click();
+      await title(page, "Column reference").waitFor();
+      expect(await page.locator("article h3").count()).toBe(columnDefinitions.length);
+      const content = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute);
+      expect(await content("link[rel=canonical]", "href")).toBe("/documentation/column-reference");
+      expect((await content("meta[name=description]", "content"))?.length).toBeGreaterThan(30);
+      await context.close();
+    }
   });
 });

@@ -4,7 +4,7 @@ import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
-import { lookEverywhere } from "./look.ts";
+import { look, lookEverywhere } from "./look.ts";
 
 const product = demoProduct();
 const password = "Correct-Horse-7";
@@ -76,4 +76,63 @@ describe("the first run", () => {
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 240_000);
+
+  it.each([
+    ["a desktop", {}],
+    ["a phone", { viewport: phone, isMobile: true, hasTouch: true }],
+  ] as const)(
+    "ends with a tour of five things, once, that can be taken again, on %s",
+    async (size, options) => {
+      const { page, context, pageErrors } = await newcomer(`tina.${size.slice(2)}`, options);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await question(page, "Since when, and until when?");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await question(page, "How do you buy?");
+      await page.getByRole("button", { name: "Open my plan" }).click();
+      const stop = (title: string) => page.getByRole("dialog", { name: title });
+      await stop("Your answers come first").waitFor();
+      await page.locator("section[aria-labelledby=home-goal]").waitFor();
+      await look(page, "tour");
+      const places: (string | undefined)[] = [];
+      for (const title of ["Record what you buy", "Change your plan", "Every month, with its source"]) {
+        await page.getByRole("button", { name: "Next" }).press("Enter");
+        await stop(title).waitFor();
+        expect(
+          await stop(title).evaluate((sheet) => sheet === sheet.ownerDocument.activeElement),
+          title,
+        ).toBe(true);
+        const box = await page.locator("[popover=manual] > [aria-hidden]").boundingBox();
+        places.push(box === null ? undefined : JSON.stringify(box));
+      }
+      expect(new Set(places.filter((place) => place !== undefined)).size, "each points elsewhere").toBe(3);
+      await page.getByRole("button", { name: "Next" }).press("Enter");
+      await page.getByText("Tour, 5 of 5").waitFor();
+      await page.getByRole("button", { name: "Done" }).press("Enter");
+      await page.getByText(/^Tour, /).waitFor({ state: "detached" });
+      await page.reload();
+      await page.getByText("Nothing recorded yet.").waitFor();
+      await page.locator("section[aria-labelledby=home-goal]").waitFor();
+      expect(await page.getByText(/^Tour, /).count()).toBe(0);
+      await page.getByRole("button", { name: "take the tour" }).click();
+      await stop("Your answers come first").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByText(/^Tour, /).waitFor({ state: "detached" });
+
+      await page.goto(`${product.cloud.origin}/alerts`);
+      const note = page.getByText("Alerts notify you once when the price falls");
+      await note.waitFor();
+      await look(page, "note of a panel");
+      await page.getByRole("button", { name: "Got it" }).press("Enter");
+      await note.waitFor({ state: "hidden" });
+      const opener = page.getByRole("button", { name: "What is this?" });
+      expect(await opener.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+      await page.reload();
+      await opener.waitFor();
+      expect(await note.isVisible()).toBe(false);
+      await opener.press("Enter");
+      await note.waitFor();
+      expect(pageErrors.list).toEqual([]);
+      await context.close();
+    },
+  );
 });

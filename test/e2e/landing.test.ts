@@ -47,6 +47,18 @@ describe("a public page", () => {
     await visit("/");
     await page.getByRole("heading", { level: 1, name: "Plan Bitcoin four years at a time" }).waitFor();
     await page.getByRole("heading", { name: "Why Choose Halvest" }).waitFor();
+    const example = page.locator("#calculator noscript");
+    expect(await example.locator("h3").textContent()).toMatch(
+      /^EUR.250 a month since September 2023 would have become EUR.10\.485,63\.$/,
+    );
+    expect(await example.locator("dd").allTextContents()).toEqual([
+      "0,15570274",
+      expect.stringContaining("9.022,57"),
+      expect.stringContaining("10.485,63"),
+      expect.stringContaining("10,18"),
+      expect.stringContaining("48,50"),
+    ]);
+    expect(await example.locator("p").textContent()).toContain("the model's middle outcome is");
     const drawing = page.getByRole("img", { name: "Each month drawn as a stalk" });
     await drawing.waitFor();
     expect(await drawing.locator("path").count()).toBeGreaterThan(500);

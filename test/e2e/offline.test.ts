@@ -126,6 +126,53 @@ describe.each([
   }, 240_000);
 });
 
+it("a transaction entered without a network waits in its form, over a closed tab, and is recorded once", async () => {
+  const { context, page: opened } = await atTimeline(product.browser, site.origin, "basic", storing);
+  await stored(opened);
+  await site.kill();
+  let page = await reopened(context, opened);
+  await note(page).waitFor();
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  await page.getByLabel("USD amount", { exact: true }).fill("87,65");
+  await page.getByLabel("BTC amount", { exact: true }).fill("0,00123");
+  const save = page.getByRole("button", { name: /^Save/ });
+  await save.click();
+  await page.getByText("It needs a connection.").waitFor();
+  await look(page, "a transaction without a network");
+
+  page = await reopened(context, page);
+  await site.revive();
+  await note(page).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^transaction of / }).click();
+  await page.getByText(/^Unsaved entries restored\./).waitFor();
+  expect(await page.getByLabel("USD amount", { exact: true }).inputValue()).toBe("87,65");
+  // The response of the first attempt is lost on its way; what it recorded is not recorded again.
+  let attempts = 0;
+  const keys = new Set<unknown>();
+  await page.route(/\/api\/transactions$/, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    keys.add(route.request().postDataJSON().idempotencyKey);
+    attempts += 1;
+    if (attempts > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole("button", { name: /^Save/ }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(attempts).toBeGreaterThan(1);
+  expect(keys.size).toBe(1);
+  const { page: other, context: elsewhere } = await atTimeline(
+    product.browser,
+    product.cloud.origin,
+    "basic",
+  );
+  const recorded = other.getByText("0,00123000");
+  await recorded.first().waitFor();
+  expect(await page.getByRole("button", { name: /^transaction of / }).count()).toBe(0);
+  await elsewhere.close();
+  await context.close();
+}, 240_000);
+
 describe("what is stored on the device", () => {
   it("is removed at logout, and opens nothing afterwards", async () => {
     const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);

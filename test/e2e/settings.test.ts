@@ -136,7 +136,7 @@ describe("the settings", () => {
     const entry = page.getByRole("button", { name: "Environment Basic Plan" });
     expect(await entry.getAttribute("aria-disabled")).toBe("true");
     await page.goto(`${product.cloud.origin}/settings?category=environment`);
-    await page.getByText("Environment requires the Basic Plan.").waitFor();
+    await page.getByText("Requires the Basic Plan.").waitFor();
     await lookEverywhere(page, "settings locked");
     await context.close();
   });

@@ -8,9 +8,9 @@ export function fakeCounterStore(): CounterStore & { counts: Map<string, number>
     counts,
     addBelow: async (key, max) => {
       const count = counts.get(key) ?? 0;
-      if (count >= max) return false;
+      if (count >= max) return null;
       counts.set(key, count + 1);
-      return true;
+      return count + 1;
     },
     addSliding: async (key, max, { nowMs, windowMs }) => {
       const count = (ends.get(key) ?? 0) > nowMs ? (counts.get(key) ?? 0) : 0;

@@ -39,7 +39,6 @@ const roles = [
 
 /** Fragments with a reason of their own. */
 const reasons: Readonly<Record<string, string>> = {
-  "functions/platform/call/stored-api-keys.ts": "every feature that takes API keys is to use it",
   "web/app/before-pages.ts": "modules run in the order of their imports, this one first",
 };
 

@@ -6,6 +6,7 @@ import { send } from "#web/transport/transport.ts";
 import { type Call, createClient, type OperationOutput } from "./client.ts";
 import { confirmIdentity } from "./confirmation.ts";
 import { createCsrfTokens } from "./csrf.ts";
+import { noteFailure } from "./failures.ts";
 import { createFirstLoad } from "./first-load.ts";
 import { announceOutdated, onOutdated } from "./outdated.ts";
 import { standIns } from "./stand-in.ts";
@@ -35,6 +36,7 @@ export const call: Call = async (feature, operation, ...rest) => {
   try {
     return await callServer(feature, operation, ...rest);
   } catch (error) {
+    noteFailure(error);
     const kept = error instanceof NetworkError ? await standIns.unanswered(...name) : null;
     if (kept === null) throw error;
     return kept.answer as Answer;

@@ -1,14 +1,20 @@
 import type { ReactNode } from "react";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartBoundary } from "#web/components/lazy/part-boundary.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 
+const ErrorReference = lazyPart(
+  () => import("./usage/error-reference.tsx").then((module) => module.ErrorReference),
+  () => null,
+);
+
 /** Catches errors thrown while part of the page renders, e.g. when a chunk fails to load. */
 export function ErrorScreen({ children }: { children: ReactNode }) {
   return (
     <PartBoundary
-      fallback={(retry) => (
+      fallback={(retry, error) => (
         <div>
           <FullMessage
             icon={icons.alert}
@@ -24,6 +30,7 @@ export function ErrorScreen({ children }: { children: ReactNode }) {
             }
           >
             This page stopped working. Your saved data is safe.
+            <ErrorReference error={error} />
           </FullMessage>
         </div>
       )}

@@ -33,6 +33,22 @@ function SettingsInEffect() {
   useEffect(() => {
     if (settings !== undefined) rememberFormats(chosenFormats(settings, browserFormats()));
   }, [settings]);
+  const isUsageCounted = settings?.privacy.dataUsage === true;
+  useEffect(() => {
+    if (!isUsageCounted) return;
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    const start = async () => {
+      const { startUsage } = await import("./usage/usage.ts");
+      if (!isOver) stop = startUsage();
+    };
+    // What cannot be loaded counts nothing.
+    void start().catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [isUsageCounted]);
   return null;
 }
 

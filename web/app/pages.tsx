@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
@@ -17,29 +17,32 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { addressAfterLogin, plainPath } from "./return-address.ts";
 import { firstRunPath, type PageRoute, pageRoutes } from "./routes.ts";
 
-type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "footer"> & { source: CodeSource };
+type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "footer"> & {
+  /** Names the page, whatever it shows; null for addresses without one. */
+  readonly path: string | null;
+  source: CodeSource;
+};
 
 const pages = pageRoutes.map((route) => ({ ...route, source: lazySource(route.load) }));
 
 /** Loads the code of the page of an address. Rejects when that fails. */
 export async function loadPage(pathname: string): Promise<void> {
-  const wanted = plainPath(pathname);
-  await pages.find(({ path }) => path === wanted)?.source.start();
+  const { path, source } = pageAt(plainPath(pathname));
+  if (path !== null) await source.start();
 }
 
 /** Pages take no props; they read the address. */
 const none = {};
 
 const notFound: Frame = {
+  path: null,
   title: "Page not found",
   audience: "open",
   layout: "shell",
   source: { known: () => NotFoundPage, start: async () => NotFoundPage },
 };
 
-/**
- * The page of the current address. Every path is fixed, so a comparison does.
- */
+/** The page of the current address. */
 export function Pages() {
   const pathname = plainPath(useLocation().pathname);
   return isExamplePath(pathname) === isExample ? <Page pathname={pathname} /> : <NewDocument />;
@@ -58,15 +61,21 @@ export function documentTitle(pathname: string): string {
   return titleOf(pageAt(plainPath(pathname)));
 }
 
-const pageAt = (pathname: string): Frame => pages.find(({ path }) => path === pathname) ?? notFound;
+const pageAt = (pathname: string): Frame =>
+  pages.find(
+    ({ path, isWithPathsBelow }) =>
+      path === pathname || (isWithPathsBelow === true && pathname.startsWith(`${path}/`)),
+  ) ?? notFound;
 
 function Page({ pathname }: { pathname: string }) {
   const page = pageAt(pathname);
-  const content = useArrival(pathname);
+  // A page that shows several addresses stays, and knows itself where its readers arrive.
+  const place = page.path ?? pathname;
+  const content = useArrival(place);
   useFetchAhead(pathname);
   const isMadeAnew = page.audience === "member" && pathname !== "/settings";
   const formats = useShownFormats(isMadeAnew);
-  return <Framed key={`${page.layout} ${formats}`} page={page} pathname={pathname} content={content} />;
+  return <Framed key={`${page.layout} ${formats}`} page={page} pathname={place} content={content} />;
 }
 
 /**
@@ -87,7 +96,8 @@ interface FramedProps {
 }
 
 function Framed({ page, pathname, content }: FramedProps) {
-  useEffect(() => {
+  // Before the effects of the page, which may have a title for what it shows.
+  useLayoutEffect(() => {
     document.title = titleOf(page);
   }, [page]);
   const main = (

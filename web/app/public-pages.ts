@@ -22,8 +22,23 @@ export interface RenderedPage extends PublicPage {
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
+/** The documentation as the server answers for it, in the order of its list. */
+export interface BuiltDocumentation {
+  readonly list: unknown;
+  readonly documents: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** As of a public page. */
+    readonly description: string;
+    readonly answer: unknown;
+  }[];
+}
+
 /** @param readFile the text of a file of the site, by its name */
-export type RenderPublicPages = (readFile: (name: string) => Promise<string>) => Promise<RenderedPage[]>;
+export type RenderPublicPages = (
+  readFile: (name: string) => Promise<string>,
+  documentation: BuiltDocumentation,
+) => Promise<RenderedPage[]>;
 
 /** All of them, in the order of the site map. */
 export const publicPages: readonly PublicPage[] = [

@@ -1,7 +1,10 @@
 import type { ComponentType } from "react";
+import { documentationPath } from "#shared/domain/documents.ts";
 
 export interface PageRoute {
   readonly path: string;
+  /** The page also shows what the addresses below its own name. */
+  readonly isWithPathsBelow?: true;
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Follows the product's name in the document title; null shows the name alone. */
   readonly title: string | null;
@@ -103,13 +106,21 @@ export const pageRoutes: readonly PageRoute[] = [
     footer: false,
   },
   {
-    path: "/documentation",
+    path: documentationPath,
+    isWithPathsBelow: true,
     load: () => import("#web/features/documentation/page.tsx"),
     title: "Documentation",
-    audience: "member",
+    audience: "open",
     layout: "shell",
     sidebar: true,
     footer: false,
+  },
+  {
+    path: "/usage",
+    load: () => import("#web/features/usage/page.tsx"),
+    title: "Usage and errors",
+    audience: "member",
+    layout: "shell",
   },
   {
     path: "/settings",

@@ -7,8 +7,8 @@ const resolved = `\0${id}`;
 const barrel = new URL("../../shared/api/index.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:contract-routes`: method, path, access, CSRF, upload field, response format and changes of every operation,
- * and nothing else of the contract. The schemas (and zod) stay on the server; the page gets the types.
+ * Serves `virtual:contract-routes`: method, path, access, CSRF, upload field, response format and changes of every operation
+ * that pages call, which are those without an API key, and nothing else of the contract. The schemas (and zod) stay on the server; the page gets the types.
  */
 export function contractRoutes(): Plugin {
   return {
@@ -22,11 +22,12 @@ export function contractRoutes(): Plugin {
         Object.entries(module.contract).map(([feature, operations]) => [
           feature,
           Object.fromEntries(
-            Object.entries(operations).map(([name, { answer, upload, ...operation }]) => {
+            Object.entries(operations).flatMap(([name, { answer, upload, ...operation }]) => {
               const { method, path, csrf, access, revalidates, changes, changesAfterMs, answers, updates } =
                 operation;
+              if (access.startsWith("apiKey:")) return [];
               // What is undefined is left out of the JSON; the page takes it as false or 0.
-              return [
+              const route = [
                 name,
                 {
                   method,
@@ -41,7 +42,8 @@ export function contractRoutes(): Plugin {
                   answers,
                   updates,
                 },
-              ];
+              ] as const;
+              return [route];
             }),
           ),
         ]),

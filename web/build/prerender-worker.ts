@@ -1,11 +1,12 @@
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import type { RenderPublicPages } from "#web/app/public-pages.ts";
+import type { BuiltDocumentation, RenderPublicPages } from "#web/app/public-pages.ts";
 
 /** Given by the plugin: the built code of `prerender.tsx`, and the files of the site that pages show. */
 interface Work {
   readonly code: string;
   readonly files: Readonly<Record<string, string>>;
+  readonly documentation: BuiltDocumentation;
 }
 
 /** A storage in which nothing is found and nothing stays. */
@@ -29,7 +30,7 @@ function imitateGuest(): void {
   }
 }
 
-const { code, files } = workerData as Work;
+const { code, files, documentation } = workerData as Work;
 imitateGuest();
 const { renderPublicPages }: { renderPublicPages: RenderPublicPages } = await import(
   pathToFileURL(code).href
@@ -39,4 +40,4 @@ const readFile = async (name: string) => {
   if (text === undefined) throw new Error(`The site has no file ${name}.`);
   return text;
 };
-parentPort?.postMessage(await renderPublicPages(readFile));
+parentPort?.postMessage(await renderPublicPages(readFile, documentation));

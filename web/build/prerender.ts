@@ -3,7 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { build, type Plugin, type ResolvedConfig, runnerImport } from "vite";
-import type { RenderedPage } from "#web/app/public-pages.ts";
+import type { BuiltDocumentation, RenderedPage } from "#web/app/public-pages.ts";
+import { builtDocumentation } from "./built-documentation.ts";
 import {
   documentFile,
   documentHtml,
@@ -45,9 +46,13 @@ async function buildForNode({ root, configFile }: ResolvedConfig, outDir: string
 }
 
 /** Rendered in a thread of its own, which looks like a browser without changing this one. */
-function render(code: string, files: Readonly<Record<string, string>>): Promise<RenderedPage[]> {
+function render(workerData: {
+  code: string;
+  files: Readonly<Record<string, string>>;
+  documentation: BuiltDocumentation;
+}): Promise<RenderedPage[]> {
   const rendered = Promise.withResolvers<RenderedPage[]>();
-  const worker = new Worker(new URL("prerender-worker.ts", import.meta.url), { workerData: { code, files } });
+  const worker = new Worker(new URL("prerender-worker.ts", import.meta.url), { workerData });
   worker.once("message", rendered.resolve);
   worker.once("error", rendered.reject);
   worker.once("exit", () => rendered.reject(new Error("The pages were not rendered.")));
@@ -113,7 +118,11 @@ export function prerenderedPages(origin: string | undefined): Plugin {
         await buildForNode(config, draft);
         const texts = (await readdir(site, { recursive: true })).filter((name) => name.endsWith(".md"));
         const files = await Promise.all(texts.map(async (name) => [name, await read(name)] as const));
-        pages = await render(join(draft, "prerender.js"), Object.fromEntries(files));
+        pages = await render({
+          code: join(draft, "prerender.js"),
+          files: Object.fromEntries(files),
+          documentation: await builtDocumentation(draft),
+        });
       } finally {
         await rm(draft, { recursive: true, force: true });
       }

@@ -14,9 +14,12 @@ export interface UnsavedEntries {
 /** Where each kind of unsaved input is stored. The specification names the first key. */
 const kinds = {
   transactions: { key: "userEditedTransactions", storage: () => localStorage },
-  months: { key: "unsavedMonths", storage: () => sessionStorage },
+  months: { key: "unsavedMonths", storage: () => localStorage },
+  goals: { key: "unsavedGoals", storage: () => localStorage },
   plan: { key: "unsavedPlan", storage: () => sessionStorage },
   replies: { key: "unsavedReplies", storage: () => sessionStorage },
+  failedReplies: { key: "failedReplies", storage: () => sessionStorage },
+  replyFiles: { key: "unsavedReplyFiles", storage: () => sessionStorage },
 } as const;
 
 export type UnsavedKind = keyof typeof kinds;

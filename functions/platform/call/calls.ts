@@ -2,10 +2,10 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { CallerStore } from "#functions/platform/records/caller-store.ts";
 import type { FeatureContract, Operation } from "#shared/api/contract.ts";
 import { type Answered, answered } from "./answer.ts";
-import type { ApiKeyGate } from "./api-key-gate.ts";
+import type { AdmittedKey, ApiKeyGate } from "./api-key-gate.ts";
 import { demandConfirmation } from "./confirmation.ts";
 import { type CsrfTokens, demandCsrfToken } from "./csrf-tokens.ts";
-import type { CallContext, Handlers, KeyCaller } from "./handlers.ts";
+import type { CallContext, Handlers } from "./handlers.ts";
 import { type LiveSession, liveSession, type SessionClaims } from "./session.ts";
 import { type SentInput, validInput } from "./validation.ts";
 
@@ -33,7 +33,7 @@ export interface Credentials {
 export type Admitted =
   | { readonly by: "nothing" }
   | ({ readonly by: "session" } & LiveSession)
-  | { readonly by: "apiKey"; readonly caller: KeyCaller };
+  | ({ readonly by: "apiKey" } & AdmittedKey);
 
 /** The operations of a feature behind their rules, for any transport. */
 export interface Calls {
@@ -69,7 +69,7 @@ export function createCalls<F extends FeatureContract, H extends Handlers<F>>(
       const permission = access.slice(keyAccess.length);
       return {
         by: "apiKey",
-        caller: await apiKeys.admit(credentials.apiKey, permission, credentials.sourceIp),
+        ...(await apiKeys.admit(credentials.apiKey, permission, credentials.sourceIp)),
       };
     }
     const live = await liveSession(callers, credentials.session, clock());

@@ -64,5 +64,5 @@ const noTokens: CsrfTokens = { issue: unneeded, accepts: unneeded };
 function noKeys(feature: FeatureContract): ApiKeyGate {
   const keyed = Object.entries(feature).find(([, { access }]) => access.startsWith("apiKey:"));
   if (keyed !== undefined) throw new Error(`${keyed[0]}: nothing checks API keys`);
-  return { admit: unneeded };
+  return { admit: unneeded, finish: unneeded };
 }

@@ -9,8 +9,8 @@ const retentionDays = 14;
 const prefix = "event#";
 
 /**
- * An event as a write that belongs into the transaction of the change it tells of: what is acknowledged is then
- * delivered, whatever ends in between. Events lie in the partition of the user they concern (events table, PutItem).
+ * An event as a write for the transaction of the change that it reports: a change that is acknowledged is delivered too,
+ * even if the process ends in between. Events are in the partition of the user they concern (events table, PutItem).
  *
  * @param table the events table
  */

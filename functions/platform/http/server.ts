@@ -8,6 +8,8 @@ import type { SentInput } from "#functions/platform/call/validation.ts";
 import { accessLog } from "#functions/platform/http/middleware/access-log.ts";
 import { admission } from "#functions/platform/http/middleware/admission.ts";
 import { bodySize } from "#functions/platform/http/middleware/body-size.ts";
+import { callQuota } from "#functions/platform/http/middleware/call-quota.ts";
+import { callUsage } from "#functions/platform/http/middleware/call-usage.ts";
 import { compression, encodingNames } from "#functions/platform/http/middleware/compression.ts";
 import { contentType } from "#functions/platform/http/middleware/content-type.ts";
 import { distributionOnly } from "#functions/platform/http/middleware/distribution-only.ts";
@@ -60,8 +62,10 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
   const app = middy<Exchange, HttpResult>(handle).use([
     requestId(),
     accessLog(rules.clock),
+    callUsage(rules.apiKeys, rules.clock),
     securityHeaders(),
     compression(),
+    callQuota(),
     entityTags(),
     errorEnvelope(),
     loginDevice(),

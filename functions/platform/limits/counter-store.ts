@@ -4,22 +4,27 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import type { CounterStore } from "./rate-limit.ts";
 
 /** Counters in the events table, one item per counter. */
 export function counterStore(documents: DynamoDBDocumentClient, table: string): CounterStore {
-  /** Whether the condition held. */
+  /** The count after the change; null when the condition did not hold. */
   const update = async (
     key: string,
     change: Pick<
       UpdateCommandInput,
       "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
     >,
-  ): Promise<boolean> => {
-    return isWritten(
-      documents.send(new UpdateCommand({ TableName: table, Key: counterKey(key), ...change })),
-    );
+  ): Promise<number | null> => {
+    const input = { TableName: table, Key: counterKey(key), ReturnValues: "UPDATED_NEW", ...change } as const;
+    try {
+      const { Attributes } = await documents.send(new UpdateCommand(input));
+      return Number(Attributes?.attempts);
+    } catch (error) {
+      if (isConditionFailure(error)) return null;
+      throw error;
+    }
   };
 
   return {
@@ -49,7 +54,7 @@ export function counterStore(documents: DynamoDBDocumentClient, table: string): 
           ExpressionAttributeValues: values,
         });
       // Of several that find no counter one starts it; the others go on with that one.
-      return (await goOn()) || (await start()) || goOn();
+      return ((await goOn()) ?? (await start()) ?? (await goOn())) !== null;
     },
     remove: async (key) => {
       await documents.send(new DeleteCommand({ TableName: table, Key: counterKey(key) }));

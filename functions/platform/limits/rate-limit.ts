@@ -14,8 +14,8 @@ export interface RateLimit {
 
 /** Counters that never exceed their limit, however many requests come at once. */
 export interface CounterStore {
-  /** Adds one unless the counter is at `max`; returns whether it did. `expiresAtMs` only tidies. */
-  addBelow(key: string, max: number, expiresAtMs: number): Promise<boolean>;
+  /** Adds one and returns the count, or null when the counter is at `max`. `expiresAtMs` only tidies. */
+  addBelow(key: string, max: number, expiresAtMs: number): Promise<number | null>;
   /** Adds one likewise; a counter that has not grown for `windowMs` starts again at one. */
   addSliding(key: string, max: number, window: { nowMs: number; windowMs: number }): Promise<boolean>;
   remove(key: string): Promise<void>;
@@ -46,7 +46,7 @@ export function rateLimiter(counters: CounterStore, clock: () => number): RateLi
       const { key, endMs, ...window } = windowOf(limit, subject);
       const isAdmitted = limit.sliding
         ? await counters.addSliding(key, limit.max, window)
-        : await counters.addBelow(key, limit.max, endMs);
+        : (await counters.addBelow(key, limit.max, endMs)) !== null;
       if (isAdmitted) return;
       throw new AppError(
         "RATE_LIMITED",

@@ -52,7 +52,9 @@ interface Notice<Page extends string> {
 /** Notifies the owner of an account inside the product of what a mail says. */
 export interface Notifier {
   /** No setting silences it. Never throws: the event it reports has already happened. */
-  security(notice: Notice<"/settings?category=security" | "/profile">): Promise<void>;
+  security(
+    notice: Notice<"/settings?category=security" | "/settings?category=api-keys" | "/profile">,
+  ): Promise<void>;
   /** About a subscription, for users who want to be notified. Never throws either. */
   billing(notice: Notice<"/subscription/manage">): Promise<void>;
 }

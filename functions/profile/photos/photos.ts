@@ -35,7 +35,7 @@ interface PhotoDependencies {
 const perUser: RateLimit = { name: "photo-upload", max: 20, windowMinutes: 60 };
 /** How often a change is retried after a concurrent change in another tab. */
 const retries = 3;
-/** Longer than any request takes: a file that is older and no one's photo will never become one. */
+/** Longer than any request takes: an older file that is not in use as a photo never will be. */
 const settledMs = 10 * minuteMs;
 
 /**

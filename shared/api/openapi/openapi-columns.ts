@@ -30,6 +30,6 @@ export function columnProperties(definitions: readonly ColumnDefinition[]): Json
   }
   return {
     properties,
-    externalDocs: { description: "Column reference", url: "/documentation?document=column-reference" },
+    externalDocs: { description: "Column reference", url: "/documentation/column-reference" },
   };
 }

@@ -131,7 +131,7 @@ const errorSchema: JsonSchema = {
 };
 
 function describe(writer: SchemaWriter, id: string, operation: Operation): OperationDescription {
-  const { summary, body, upload, signed, params, query, revalidates } = operation;
+  const { summary, body, upload, signed, params, query } = operation;
   return {
     operationId: id,
     tags: [id.slice(0, id.indexOf("."))],
@@ -140,7 +140,7 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): Opera
     parameters: [
       ...parameters(writer, id, "path", params),
       ...parameters(writer, id, "query", query),
-      ...(revalidates ? [ifNoneMatch] : []),
+      ...(hasTag(operation) ? [ifNoneMatch] : []),
       ...(signed === undefined
         ? []
         : [{ name: signed.header, in: "header", required: true, schema: { type: "string" } } as const]),
@@ -161,7 +161,7 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): Opera
       ...(operation.answer?.as === "redirect"
         ? { "302": redirection }
         : { "200": success(writer, id, operation) }),
-      ...(revalidates ? { "304": unchanged } : {}),
+      ...(hasTag(operation) ? { "304": unchanged } : {}),
       ...failures(operation),
     },
   };
@@ -224,15 +224,28 @@ function parameters(
   }));
 }
 
-function success(
-  writer: SchemaWriter,
-  id: string,
-  { response, answer, revalidates }: Operation,
-): ResponseDescription {
+function success(writer: SchemaWriter, id: string, operation: Operation): ResponseDescription {
+  const { response, answer, access } = operation;
   const data = writer.write(response, "output", `${id}.response`);
-  const headers = revalidates ? { headers: { etag: entityTag } } : {};
-  return { description: "Done.", ...headers, content: contentOf(writer, id, data, answer) };
+  const headers = {
+    ...(hasTag(operation) ? { etag: entityTag } : {}),
+    ...(access.startsWith("apiKey:") ? quotaHeaders : {}),
+  };
+  const shown = Object.keys(headers).length > 0 ? { headers } : {};
+  return { description: "Done.", ...shown, content: contentOf(writer, id, data, answer) };
 }
+
+/** What programs read has a tag, as have the answers that pages read again. */
+function hasTag({ access, method, revalidates }: Operation): boolean {
+  return revalidates === true || (access.startsWith("apiKey:") && method === "GET");
+}
+
+const count = { type: "integer", minimum: 0 };
+const quotaHeaders = {
+  "ratelimit-limit": { schema: count, description: "Calls that the key may make in a minute." },
+  "ratelimit-remaining": { schema: count, description: "Calls that are left of them." },
+  "ratelimit-reset": { schema: count, description: "Seconds until all are left again." },
+};
 
 function contentOf(
   writer: SchemaWriter,

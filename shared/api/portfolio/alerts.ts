@@ -137,4 +137,14 @@ export const alerts = defineContract({
     answer: { as: "text", contentType: "text/calendar; charset=utf-8" },
     errors: ["NOT_FOUND", "RATE_LIMITED"],
   },
+  calendarByKey: {
+    method: "GET",
+    path: "/v1/calendar.ics",
+    access: "apiKey:read:timeline",
+    csrf: false,
+    summary: "Buy days of the open plan for the next year as a calendar, for programs with a key.",
+    response: z.string(),
+    answer: { as: "text", contentType: "text/calendar; charset=utf-8" },
+    errors: [],
+  },
 });

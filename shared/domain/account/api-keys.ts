@@ -7,3 +7,14 @@ export const apiKeyPermissions = [
 ] as const;
 
 export type ApiKeyPermission = (typeof apiKeyPermissions)[number];
+
+/** The permissions that open an operation today: a key for anything else would only look as if it worked. */
+export const offeredPermissions = ["read:timeline", "read:user"] as const satisfies ApiKeyPermission[];
+
+/** How long, in hours, a key may go on working beside the one that replaces it. */
+export const rotationOverlaps = [0, 1, 24, 168] as const;
+
+/** Calls with one key in a minute. */
+export const keyCallsPerMinute = 60;
+
+export const longestKeyName = 100;

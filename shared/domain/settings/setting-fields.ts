@@ -63,6 +63,12 @@ export const settingFields = {
     },
   },
   privacy: {
+    dataUsage: {
+      kind: "switch",
+      fallback: true,
+      label: "Usage data",
+      help: "Counts which pages are opened and which errors occur, without your name, to find faults. No one else gets these counts.",
+    },
     allowDirectMessages: {
       kind: "switch",
       fallback: true,

@@ -53,7 +53,7 @@ async function ask(name: string, body?: unknown) {
     {
       callers,
       csrfTokens: { issue: async () => "", accepts: async () => true },
-      apiKeys: { admit: async () => Promise.reject(new Error("No keys")) },
+      apiKeys: { admit: async () => Promise.reject(new Error("No keys")), finish: async () => {} },
       log: fakeLog(),
       cameThrough: async () => true,
       clock: () => noonMs,
@@ -126,6 +126,8 @@ describe("the contract", () => {
       disable: { by: "password" },
       generateRecoveryCodes: { by: "password" },
       reset: { by: "password" },
+      create: { by: "password-and-code" },
+      rotate: { by: "password-and-code" },
     });
   });
 

@@ -5,9 +5,10 @@ import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
 import { fakeCallerStore } from "#test/fakes/caller-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 
-apiKeyStoreContract(async (user) => {
+apiKeyStoreContract(async (user, key) => {
   const store = fakeApiKeyStore();
   store.users.set(user.id, user);
+  store.keys.set(key.id, key);
   return store;
 });
 

@@ -28,6 +28,7 @@ const server = createServer(feature, async () => ({ hear: async ({ signed }) => 
     admit: async () => {
       throw new Error("There are no keys here.");
     },
+    finish: async () => {},
   },
   log: fakeLog(),
   clock: () => 0,

@@ -47,6 +47,7 @@ const server = createServer(
       admit: async () => {
         throw new Error("There are no keys here.");
       },
+      finish: async () => {},
     },
     log: fakeLog(),
     clock: () => 0,

@@ -44,7 +44,7 @@ describe("the settings of an account", () => {
     expect(await service.get(caller)).toEqual({
       appearance: { theme: "system", chartColors: "default" },
       notifications: { emailNotifications: true, inAppNotifications: true },
-      privacy: { allowDirectMessages: true },
+      privacy: { dataUsage: true, allowDirectMessages: true },
       dataExport: { exportFormat: "csv" },
       environment: {
         language: "en",
@@ -70,7 +70,7 @@ describe("the settings of an account", () => {
     ]);
     const reset = await service.reset(caller, "appearance");
     expect(reset.appearance).toEqual({ theme: "system", chartColors: "default" });
-    expect(reset.privacy).toEqual({ allowDirectMessages: false });
+    expect(reset.privacy).toEqual({ dataUsage: true, allowDirectMessages: false });
     await service.update(caller, "environment", { language: "fr" });
     const own = await service.reset(caller, "environment");
     expect(own.chosen.filter((name) => name.startsWith("environment."))).toEqual([]);

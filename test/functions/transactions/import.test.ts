@@ -10,9 +10,11 @@ describe("an import", () => {
   it("records all rows, in the order given within a day, and returns their batch", async () => {
     const { service } = openService();
     const sameDay = [buy, { ...sell, dateAcquired: buy.dateAcquired, btcBought: -0.01, usdSpent: -650 }];
-    const { batchId, count } = await service.import(alice, sameDay, key);
+    const { batchId, count, ledgerVersion, transactions } = await service.import(alice, sameDay, key);
     expect(count).toBe(2);
-    const { data } = await service.list(alice, {});
+    const { data, ...listed } = await service.list(alice, {});
+    expect(transactions).toEqual(data);
+    expect(ledgerVersion).toBe(listed.ledgerVersion);
     expect(data.map(({ btcBought }) => btcBought)).toEqual([-0.01, 0.01]);
     expect(data.map(({ importBatchId }) => importBatchId)).toEqual([batchId, batchId]);
   });
@@ -56,13 +58,22 @@ describe("an import", () => {
   it("is taken back as a whole, once, edited rows included", async () => {
     const { service, store } = openService();
     const kept = await service.create(alice, buy);
-    const { batchId } = await service.import(alice, rows, key);
+    const { batchId, transactions } = await service.import(alice, rows, key);
     const edited = (await service.list(alice, {})).data.find(({ importBatchId }) => importBatchId);
     await service.update(alice, edited!.id, { feesUSD: 77 });
-    expect(await service.undoImport(alice, batchId)).toEqual({ batchId, count: 3 });
+    const imported = transactions.map(({ id }) => id);
+    expect(await service.undoImport(alice, batchId)).toEqual({
+      batchId,
+      count: 3,
+      ledgerVersion: 4,
+      transactionIds: expect.toSatisfy(
+        (ids) => imported.length === 3 && imported.every((id) => ids.includes(id)),
+      ),
+    });
     expect((await service.list(alice, {})).data).toEqual([asRead(kept)]);
     expect((await store.read("alice")).leftovers).toEqual([]);
-    expect(await service.undoImport(alice, batchId)).toEqual({ batchId, count: 0 });
+    const nothing = { batchId, count: 0, ledgerVersion: 4, transactionIds: [] };
+    expect(await service.undoImport(alice, batchId)).toEqual(nothing);
     await expect(service.import(alice, rows, key)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 

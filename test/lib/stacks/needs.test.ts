@@ -14,6 +14,7 @@ const gate = ["functions/platform/call/stored-rules.ts", "functions/platform/rec
 const keyGate = [
   "functions/platform/call/stored-api-keys.ts",
   "functions/platform/records/api-key-store.ts",
+  "functions/platform/records/api-usage.ts",
   "functions/platform/limits/counter-store.ts",
 ];
 /** Calls that need no right in IAM: the tokens in them are the right. */
@@ -43,6 +44,7 @@ const itemCalls: Readonly<Record<string, ItemAction>> = {
 const fileCalls: Readonly<Record<string, FileAction>> = {
   "new GetObjectCommand(": "GetObject",
   "new PutObjectCommand(": "PutObject",
+  "createPresignedPost(": "PutObject",
   "new DeleteObjectsCommand(": "DeleteObject",
   "new ListObjectsV2Command(": "List",
 };

@@ -64,8 +64,8 @@ describe("sections", () => {
 });
 
 it("addresses of documents and columns carry the document and the heading", () => {
-  expect(documentPath("quickstart")).toBe("/documentation?document=quickstart");
+  expect(documentPath("quickstart")).toBe("/documentation");
   expect(columnReferencePath({ id: "ma350x2", header: "350-day average × 2" })).toBe(
-    "/documentation?document=column-reference#350-day-average-2-ma350x2",
+    "/documentation/column-reference#350-day-average-2-ma350x2",
   );
 });

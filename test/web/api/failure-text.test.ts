@@ -34,6 +34,6 @@ test("the error for an unsaved transaction says whether it was being added or up
   expect(savingFailure(broken, true)).toBe("Failed to update transaction");
   expect(savingFailure(refusal(400, "VALIDATION_FAILED"), true)).toBe("Not like this");
   expect(savingFailure(new NetworkError("offline"), false)).toBe(
-    "Failed to save transaction. Your entries are saved in this browser. Check your connection, then try again.",
+    "Failed to save transaction. It needs a connection. Your entries stay in this browser, also when you close it: save them when you are online again.",
   );
 });

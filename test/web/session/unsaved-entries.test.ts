@@ -43,14 +43,14 @@ describe("unsaved entries", () => {
     });
 
     it("are removed from every form, and another user's stay", () => {
-      const kinds = ["transactions", "months", "plan", "replies"] as const;
+      const kinds = ["transactions", "months", "goals", "plan", "replies"] as const;
       for (const kind of kinds) unsavedEntries(kind, "one").write("key", {});
-      of(session, "two").write("2027-03-01", {});
-      expect([local.entries.size, session.entries.size]).toEqual([1, 3]);
+      of(local, "two").write("2027-03-01", {});
+      expect([local.entries.size, session.entries.size]).toEqual([3, 2]);
       forgetEntries("one");
       for (const kind of kinds) expect(unsavedEntries(kind, "one").keys()).toEqual([]);
-      expect(local.entries.size).toBe(0);
-      expect(of(session, "two").keys()).toEqual(["2027-03-01"]);
+      expect(session.entries.size).toBe(0);
+      expect(of(local, "two").keys()).toEqual(["2027-03-01"]);
     });
 
     it("are not stored again by a form that is still saving, but after the next login", () => {

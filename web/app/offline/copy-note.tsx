@@ -8,8 +8,9 @@ export function CopyNote({ savedAt }: { savedAt: string }) {
   return (
     <Notice severity="info">
       <b>Calculated on this device.</b> You see your plan and the market as of{" "}
-      <time dateTime={savedAt}>{timeFormat.format(new Date(savedAt))}</time>. Changes to the plan are kept and
-      saved when the connection is back; other changes need it.
+      <time dateTime={savedAt}>{timeFormat.format(new Date(savedAt))}</time>. Changes of the settings are kept
+      and saved when the connection is back. Transactions, single months and goals need it; what you enter in
+      their forms stays in this browser until then.
     </Notice>
   );
 }

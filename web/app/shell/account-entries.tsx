@@ -118,6 +118,12 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
           </i>
         )}
       </Link>
+      {user.role === "ADMIN" ? (
+        <Link to="/usage" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
+          <Icon shape={moreIcons.chart} />
+          Usage and errors
+        </Link>
+      ) : null}
       <LogoutEntry />
     </div>
   );

@@ -2,6 +2,7 @@ import { Link } from "#web/components/ui/link.tsx";
 import styles from "./footer.module.css";
 
 const links = [
+  { to: "/documentation", label: "Documentation" },
   { to: "/contact", label: "Contact" },
   { to: "/terms", label: "Terms" },
   { to: "/privacy", label: "Privacy" },

@@ -1,7 +1,10 @@
+import { documentationPath } from "#shared/domain/documents.ts";
 import { NetworkBanner } from "#web/app/network/network-banner.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { useLocation } from "#web/components/router/router.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
 import { hasStoredSession } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { Logo } from "./logo.tsx";
@@ -21,18 +24,24 @@ export function TopBar({ entrance = false }: { entrance?: boolean }) {
       <header className={styles.bar}>
         <Logo />
         {member ? <MemberBar user={authentication.user} /> : null}
-        {authentication.status === "guest" ? <WaysIn /> : null}
+        {authentication.status === "guest" ? <WaysIn entrance={entrance} /> : null}
       </header>
       <NetworkBanner />
     </>
   );
 }
 
-/** The login page offers signup, and the signup page login. */
-function WaysIn() {
+/** The login page offers signup, and the signup page login; other pages offer what to read first. */
+function WaysIn({ entrance }: { entrance: boolean }) {
   const { pathname } = useLocation();
   return (
     <nav className={`${styles.ways} for-guests`} aria-label="Account">
+      {entrance ? null : (
+        <ButtonLink to={documentationPath} look="text">
+          <Icon shape={icons.document} />
+          <span className={styles.word}>Documentation</span>
+        </ButtonLink>
+      )}
       {pathname === "/login" ? null : (
         <ButtonLink to="/login" look={pathname === "/signup" ? "filled" : "outlined"}>
           Log In

@@ -13,7 +13,9 @@ export interface LedgerCalls {
   remove(id: string, version: number): Promise<unknown>;
   /** Restores a deleted transaction. */
   restore(id: string): Promise<unknown>;
-  importRows(rows: ImportRow[]): Promise<{ readonly batchId: string }>;
+  importRows(
+    rows: ImportRow[],
+  ): Promise<{ readonly batchId: string; readonly transactions: readonly Transaction[] }>;
   undoImport(batchId: string): Promise<unknown>;
 }
 
@@ -118,9 +120,9 @@ export function createLedgerEdits(calls: LedgerCalls) {
         async redo() {
           const before = rows.map(({ id }) => idOf(id));
           // Within a day, the list has the last recorded first.
-          const { batchId: repeated } = await calls.importRows(rows.toReversed().map(rowOfRecorded));
-          current = repeated;
-          (await batch()).forEach(({ id }, place) => {
+          const repeated = await calls.importRows(rows.toReversed().map(rowOfRecorded));
+          current = repeated.batchId;
+          repeated.transactions.forEach(({ id }, place) => {
             const earlier = before[place];
             if (earlier !== undefined && earlier !== id) renamed.set(earlier, id);
           });

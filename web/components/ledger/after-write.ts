@@ -1,5 +1,13 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import type { Transaction, WrittenTransaction } from "#shared/api/transactions.ts";
+import type {
+  Transaction,
+  UndoneImport,
+  WrittenImport,
+  WrittenTransaction,
+} from "#shared/api/transactions.ts";
+
+/** What the calls that change the recorded transactions answer. */
+export type LedgerWrite = WrittenTransaction | WrittenImport | UndoneImport;
 
 /** All recorded transactions, newest first; within a day the last recorded first. */
 export interface RecordedLedger {
@@ -11,10 +19,27 @@ export interface RecordedLedger {
 type Placed = Pick<Transaction, "id" | "dateAcquired">;
 
 /**
- * The list after a change of one transaction, newest first; null when its place among those of its day is unknown: only
- * the server knows the order.
+ * The list after a change, newest first; null when the place of a transaction among those of its day is unknown: only the
+ * server knows the order.
  */
-function listAfter<T extends Placed>(list: readonly T[], operation: string, written: T): T[] | null {
+function listAfter<T extends Placed>(
+  list: readonly T[],
+  operation: string,
+  answer: LedgerWrite,
+  as: (transaction: Transaction) => T,
+): T[] | null {
+  if ("transactionIds" in answer) {
+    const gone = new Set(answer.transactionIds);
+    return list.filter(({ id }) => !gone.has(id));
+  }
+  if ("transactions" in answer) {
+    // Recorded last, they are the first of their day.
+    return [...answer.transactions.map(as), ...list].sort((one, other) =>
+      other.dateAcquired.localeCompare(one.dateAcquired),
+    );
+  }
+  const { ledgerVersion: _, ...transaction } = answer;
+  const written = as(transaction);
   const others = list.filter(({ id }) => id !== written.id);
   if (operation === "remove") return others;
   const at = list.findIndex(({ id }) => id === written.id);
@@ -26,32 +51,28 @@ function listAfter<T extends Placed>(list: readonly T[], operation: string, writ
 }
 
 /** Whether a list is exactly one change behind a result. */
-const isNext = (ledgerVersion: number, written: WrittenTransaction) =>
-  written.ledgerVersion === ledgerVersion + 1;
+const isNext = (ledgerVersion: number, written: LedgerWrite) => written.ledgerVersion === ledgerVersion + 1;
 
-/**
- * The ledger after a call of one transaction; null when something else changed too, so that it has to be read again.
- */
+/** The ledger after a call; null when something else changed too, so that it has to be read again. */
 export function ledgerAfter(
   ledger: RecordedLedger,
   operation: string,
-  written: WrittenTransaction,
+  written: LedgerWrite,
 ): RecordedLedger | null {
   if (written.ledgerVersion <= ledger.ledgerVersion) return ledger;
   if (!isNext(ledger.ledgerVersion, written)) return null;
-  const { ledgerVersion, ...transaction } = written;
-  const transactions = listAfter(ledger.transactions, operation, transaction);
-  return transactions && { transactions, ledgerVersion };
+  const transactions = listAfter(ledger.transactions, operation, written, (transaction) => transaction);
+  return transactions && { transactions, ledgerVersion: written.ledgerVersion };
 }
 
 /** The same for the engine's input, which has the oldest transaction first. */
 export function configAfter(
   config: EngineConfig,
   operation: string,
-  written: WrittenTransaction,
+  written: LedgerWrite,
 ): EngineConfig | null {
   if (!isNext(config.ledgerVersion, written)) return null;
-  const after = listAfter(config.transactions.toReversed(), operation, engineInput(written));
+  const after = listAfter(config.transactions.toReversed(), operation, written, engineInput);
   return after && { ...config, ledgerVersion: written.ledgerVersion, transactions: after.toReversed() };
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from "react";
 import useSWR from "swr";
-import type { Transaction, WrittenTransaction } from "#shared/api/transactions.ts";
+import type { Transaction } from "#shared/api/transactions.ts";
 import { call } from "#web/api/api.ts";
 import { onOutdated } from "#web/api/outdated.ts";
 import { useSession } from "#web/session/session-provider.tsx";
-import { ledgerAfter, type RecordedLedger } from "./after-write.ts";
+import { type LedgerWrite, ledgerAfter, type RecordedLedger } from "./after-write.ts";
 import { byMonth, type MonthTransactions } from "./month-transactions.ts";
 
 const pageSize = "1000";
@@ -33,12 +33,12 @@ export async function allTransactions(): Promise<readonly Transaction[]> {
   return (await readLedger()).transactions;
 }
 
-/** Calls back with the result of a call of one transaction and the name of its operation. */
+/** Calls back with the result of a call that changed recorded transactions, and the name of its operation. */
 export function onTransactionWritten(
-  listener: (operation: string, written: WrittenTransaction) => void,
+  listener: (operation: string, written: LedgerWrite) => void,
 ): () => void {
   return onOutdated(({ updated }) => {
-    if (updated?.read === "transactions.list") listener(updated.by, updated.data as WrittenTransaction);
+    if (updated?.read === "transactions.list") listener(updated.by, updated.data as LedgerWrite);
   });
 }
 
@@ -55,8 +55,8 @@ function useKey() {
 }
 
 /**
- * Reads the list for a page, and keeps it up to date with the user's own calls: the result of a call of one transaction
- * is put into it. Parts of the page that use the list do not read it again.
+ * Reads the list for a page, and keeps it up to date with the user's own calls: their results are put into it. Parts of
+ * the page that use the list do not read it again.
  */
 export function useFreshTransactions(): void {
   const { data, mutate } = useSWR(useKey(), readLedger);

@@ -1,7 +1,6 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { WrittenTransaction } from "#shared/api/transactions.ts";
-import { configAfter } from "#web/components/ledger/after-write.ts";
+import { configAfter, type LedgerWrite } from "#web/components/ledger/after-write.ts";
 import { isSameMarket } from "#web/workers/preview-store.ts";
 
 /**
@@ -51,11 +50,11 @@ export function createConfigReader(request: () => Promise<EngineConfig>) {
       return reading?.config ?? request();
     },
 
-    /** The result of a call of one transaction. */
-    written(operation: string, transaction: WrittenTransaction): void {
+    /** The result of a call that changed recorded transactions. */
+    written(operation: string, result: LedgerWrite): void {
       // A read in progress may or may not include it.
       reading = null;
-      const config = held && configAfter(held.config, operation, transaction);
+      const config = held && configAfter(held.config, operation, result);
       held = held && config && { ...held, config };
     },
   };

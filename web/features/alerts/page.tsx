@@ -7,6 +7,7 @@ import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
+import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import cards from "#web/components/shell/report-card.module.css";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
@@ -50,6 +51,7 @@ export default function AlertsPage() {
       {data !== undefined ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <section className={styles.work} tabIndex={0} aria-label="Reminders and alerts">
+          <PanelNote panel="alerts" />
           <Alerts state={data} onEdit={setEditing} />
           <div className={styles.pair}>
             <Sending key={JSON.stringify(data.settings)} settings={data.settings} />

@@ -8,6 +8,7 @@ import { useDisplayCurrency } from "#web/components/display-currency/use-display
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { PanelNoteButton } from "#web/components/panel-note/panel-note.tsx";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useAllColumns, useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
@@ -144,6 +145,7 @@ function Frame({ tools, footer, children }: { tools?: ReactNode; footer?: ReactN
       title="Charts"
       status={tools}
       footer={footer}
+      tools={<PanelNoteButton panel="charts" />}
       isFilled
       onClose={() => closePanel("charts")}
     >
@@ -166,7 +168,8 @@ function Footer({ timeline, currency, isPreview }: FooterProps) {
         Timeline: <b className="num">{formatCount(timeline.rowCount)} periods</b>
       </span>
       <span>
-        Current BTC Price: <b className="num">{formatMoney(price, currency)}</b>
+        {timeline.stale ? `BTC price of ${formatDay(timeline.dataDate)}` : "Current BTC Price"}:{" "}
+        <b className="num">{formatMoney(price, currency)}</b>
       </span>
       {isPreview ? <span>Preview, not saved yet</span> : null}
       <span className={styles.until}>Price history to {formatDay(timeline.dataDate)}</span>

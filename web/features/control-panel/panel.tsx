@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
+import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import { BottomPanel, type PanelPlace } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -94,6 +95,7 @@ function LoadedPanel({ userId, plan, rules, place, result, onClose }: LoadedPane
       footer={result?.(<SavingChip saver={saver} />)}
       onClose={onClose}
     >
+      <PanelNote panel="control-panel" />
       <Section
         title="Configuration"
         tools={

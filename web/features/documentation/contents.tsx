@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { documentPath, type Heading } from "#shared/domain/documents.ts";
+import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -24,6 +25,22 @@ function startsCollapsed(): boolean {
 
 /** The table of contents beside the text: 320 px wide, or a strip of 60. */
 export function Contents(props: ContentsProps) {
+  return useInBrowser() ? <ChosenContents {...props} /> : <BuiltContents {...props} />;
+}
+
+/** As wide as the contents will be by default; where that is a strip, it is empty until something can open it. */
+function BuiltContents(props: ContentsProps) {
+  return (
+    <aside aria-label="Table of contents" className={`${styles.contents} ${styles.built}`}>
+      <div className={styles.head}>
+        <h2>On this page</h2>
+      </div>
+      <ContentsList {...props} />
+    </aside>
+  );
+}
+
+function ChosenContents(props: ContentsProps) {
   const [isCollapsed, setIsCollapsed] = useState(startsCollapsed);
   const scroller = useRef<HTMLElement>(null);
   useStoredScroll(scroller, props.documentId, isCollapsed);

@@ -1,10 +1,11 @@
-import { type ComponentProps, createContext, memo, useContext } from "react";
+import { type ComponentProps, createContext, isValidElement, memo, useContext } from "react";
 import Markdown, { type Components } from "react-markdown";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { type DocumentSection, documentPath, type Heading } from "#shared/domain/documents.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./document-text.module.css";
+import { measuredFigures } from "./measured-figures.tsx";
 
 /** The document that fragment-only links refer to. */
 export const CurrentDocument = createContext("");
@@ -38,7 +39,16 @@ function DocumentLink({ href = "", children }: ComponentProps<"a">) {
   );
 }
 
+/** A block in the language `figure` names a figure of measured values; others are code. */
+function Preformatted({ children }: ComponentProps<"pre">) {
+  const code = isValidElement<ComponentProps<"code">>(children) ? children.props : {};
+  const Figure =
+    code.className === "language-figure" ? measuredFigures.get(String(code.children).trim()) : undefined;
+  return Figure === undefined ? <pre>{children}</pre> : <Figure />;
+}
+
 const components: Components = {
+  pre: ({ children }) => <Preformatted>{children}</Preformatted>,
   a: ({ href, children }) => <DocumentLink {...(href !== undefined && { href })}>{children}</DocumentLink>,
 };
 

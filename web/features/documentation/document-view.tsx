@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { defaultDocument, documentPath, documentSections, type Heading } from "#shared/domain/documents.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
+import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
@@ -11,7 +12,7 @@ import { Contents, ContentsList } from "./contents.tsx";
 import { CurrentDocument, Section } from "./document-section.tsx";
 import textStyles from "./document-text.module.css";
 import styles from "./document-view.module.css";
-import { useDocument, useDocumentList } from "./use-documents.ts";
+import { isFromBuild, useDocument, useDocumentList } from "./use-documents.ts";
 import { useHeadingPlace } from "./use-heading-place.ts";
 
 interface DocumentViewProps {
@@ -57,7 +58,7 @@ function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
   const scroller = useRef<HTMLElement>(null);
   const sections = useMemo(() => documentSections(content), [content]);
   const first = useMemo(() => sections.slice(0, firstSections), [sections]);
-  const shown = useDeferredValue(sections, first);
+  const shown = useDeferredValue(sections, isFromBuild(id) ? sections : first);
   const isComplete = shown === sections;
   const headings = useMemo(() => sections.flatMap((section) => section.headings), [sections]);
   const depth =
@@ -69,6 +70,10 @@ function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
   const { active, goTo } = useHeadingPlace(scroller, listed, isComplete);
   useArrival(scroller, headings, isComplete, goTo);
   useFocusAfterLink(scroller);
+  const isInBrowser = useInBrowser();
+  useEffect(() => {
+    document.title = `Halvest › ${metadata.title}`;
+  }, [metadata.title]);
   const contents = { documentId: id, headings: listed, active };
   return (
     <>
@@ -78,7 +83,7 @@ function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
           <div className={styles.place}>
             <Breadcrumb above={[{ label: categoryLabels[metadata.category] }]} current={metadata.title} />
           </div>
-          {isNarrow ? (
+          {isNarrow || !isInBrowser ? (
             <details key={id} className={styles.inlineContents}>
               <summary>On this page</summary>
               <ContentsList {...contents} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { defaultDocument } from "#shared/domain/documents.ts";
-import { useSearchParams } from "#web/components/router/router.ts";
+import { documentAt } from "#shared/domain/documents.ts";
+import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
+import { useLocation } from "#web/components/router/router.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -9,6 +10,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { rem } from "#web/components/ui/text-scale.ts";
+import { useSession } from "#web/session/session-provider.tsx";
 import { DocumentList } from "./document-list.tsx";
 import { DocumentView } from "./document-view.tsx";
 import styles from "./page.module.css";
@@ -17,19 +19,24 @@ import { SearchBox } from "./search-box.tsx";
 /** There is no room for the list beside the navigation and the text. */
 const withoutList = `(max-width: ${rem(1199)})`;
 
-/** The documentation: a list of documents, one of them, and its contents. */
+/**
+ * The documentation: a list of documents, one of them, and its contents. The build renders it for windows of every width;
+ * there, styles choose.
+ */
 export default function DocumentationPage() {
-  const [query] = useSearchParams();
+  const { pathname } = useLocation();
   const { setDrawerOpen } = useShell();
+  const { authentication } = useSession();
+  const isInBrowser = useInBrowser();
   const isNarrow = useMedia(withoutList);
   const isMobile = useMedia(belowMedium);
   const [isListOpen, setIsListOpen] = useState(false);
-  const id = query.get("document") || defaultDocument;
+  const id = documentAt(pathname);
   return (
     <div className={styles.page}>
-      {isNarrow ? (
+      {isNarrow || !isInBrowser ? (
         <div className={styles.bar}>
-          {isMobile ? (
+          {isMobile && authentication.status === "member" ? (
             <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
           ) : null}
           <Button onClick={() => setIsListOpen(true)} aria-haspopup="dialog">
@@ -40,7 +47,8 @@ export default function DocumentationPage() {
             <SearchBox />
           </div>
         </div>
-      ) : (
+      ) : null}
+      {isNarrow ? null : (
         <div className={styles.side}>
           <SearchBox />
           <div className={styles.sideList}>

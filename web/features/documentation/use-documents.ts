@@ -1,19 +1,43 @@
 import type { SWRConfiguration } from "swr";
 import { hourMs } from "#shared/domain/durations.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { answersInDocument } from "#web/components/prerendered/prerendered.ts";
 
 /** Documents change only with a release: no automatic retry, and no reload on focus. */
 const quiet = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const;
-const cachedFor = (ms: number): SWRConfiguration => ({ ...quiet, dedupingInterval: ms });
+const cachedFor = (ms: number) => ({ ...quiet, dedupingInterval: ms });
+
+/** What the build has put into its documents, by names of its own. */
+export const builtAnswer = { list: "documents", document: (id: string) => `documents/${id}` } as const;
+
+/** Whether the page was rendered with this document. */
+export const isFromBuild = (id: string): boolean => builtAnswer.document(id) in answersInDocument();
+
+/** What the page was rendered from is as new as what the server would answer. */
+function orBuilt<Answer>(name: string, options: SWRConfiguration<Answer, Error>) {
+  const fallbackData = answersInDocument()[name] as Answer | undefined;
+  return fallbackData === undefined ? options : { ...options, fallbackData, revalidateIfStale: false };
+}
 
 /** All documents, cached for an hour. */
 export function useDocumentList() {
-  return useOperation("documentation", "list", {}, cachedFor(hourMs));
+  return useOperation(
+    "documentation",
+    "list",
+    {},
+    orBuilt<OperationOutput<"documentation", "list">>(builtAnswer.list, cachedFor(hourMs)),
+  );
 }
 
 /** One document, cached for a day. */
 export function useDocument(id: string) {
-  return useOperation("documentation", "get", { params: { id } }, cachedFor(24 * hourMs));
+  return useOperation(
+    "documentation",
+    "get",
+    { params: { id } },
+    orBuilt<OperationOutput<"documentation", "get">>(builtAnswer.document(id), cachedFor(24 * hourMs)),
+  );
 }
 
 /** Documents that contain the words of a query; a blank query sends no request. */

@@ -1,11 +1,13 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./first-result.module.css";
 import { savedText } from "./result-text.ts";
+import { isTourSeen, Tour } from "./tour.tsx";
 
 interface FirstResultProps {
   timeline: Timeline;
@@ -13,29 +15,44 @@ interface FirstResultProps {
 }
 
 /**
- * After the first run: what the plan would have bought so far, until it is closed. Opens the import if it was asked
- * for.
+ * After the first run: what the plan would have bought so far, until it is closed, and the tour. Opens the import if it
+ * was asked for.
  */
 export function FirstResult({ timeline, onImport }: FirstResultProps) {
   const { state } = useLocation();
   const { firstRun } = (state ?? {}) as { firstRun?: unknown };
+  const { authentication } = useSession();
+  const userId = authentication.status === "member" ? authentication.user.id : "guest";
   const { data: plan } = useOperation("control-panel", "get", {}, { revalidateOnFocus: false });
   useEffect(() => {
     if (firstRun !== "file") return;
     navigate("/timeline", { replace: true, state: { firstRun: "nothing" } });
     onImport();
   }, [firstRun, onImport]);
+  // Someone who imports has something else to do.
+  const [isTouring, setIsTouring] = useState(() => firstRun === "nothing" && !isTourSeen(userId));
+  useEffect(() => {
+    if (firstRun === "tour") setIsTouring(true);
+  }, [firstRun]);
+  const endTour = () => {
+    setIsTouring(false);
+    if (firstRun === "tour") navigate("/timeline", { replace: true });
+  };
+  const tour = isTouring ? <Tour userId={userId} onEnd={endTour} /> : null;
   const saved = plan ? savedText(timeline, plan.baseAmount, plan.buyRhythm) : null;
-  if (saved === null) return null;
+  if (saved === null || firstRun === "tour") return tour;
   return (
-    <div className={styles.result} role="status">
-      <p>
-        {saved.saving} <b className="num">{saved.coins}</b> at a cost of <b className="num">{saved.cost}</b>.{" "}
-        <small>Simulated at past prices; nobody made these buys.</small>
-      </p>
-      <Button look="text" size="small" onClick={() => navigate("/timeline", { replace: true })}>
-        Got it
-      </Button>
-    </div>
+    <>
+      {tour}
+      <div className={styles.result} role="status">
+        <p>
+          {saved.saving} <b className="num">{saved.coins}</b> at a cost of <b className="num">{saved.cost}</b>
+          . <small>Simulated at past prices; nobody made these buys.</small>
+        </p>
+        <Button look="text" size="small" onClick={() => navigate("/timeline", { replace: true })}>
+          Got it
+        </Button>
+      </div>
+    </>
   );
 }

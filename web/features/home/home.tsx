@@ -8,6 +8,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { withoutZeros } from "#web/components/format/number-text.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { navigate } from "#web/components/router/places.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, dockable, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -115,12 +116,13 @@ export function Home(props: HomeProps) {
           <>
             {isPhone ? (
               <IconButton
+                data-tour="edit"
                 icon={moreIcons["control-panel"]}
                 label="Edit plan"
                 onClick={() => togglePanel("control-panel")}
               />
             ) : (
-              <Button onClick={() => togglePanel("control-panel")}>
+              <Button data-tour="edit" onClick={() => togglePanel("control-panel")}>
                 <Icon shape={moreIcons["control-panel"]} />
                 Edit plan
               </Button>
@@ -157,7 +159,14 @@ export function Home(props: HomeProps) {
           <Icon shape={moreIcons.eye} />
           <p>
             New here? Look around in an example account with three years of buys. Yours stays as it is.{" "}
-            <Link to="/example">Open the example</Link>
+            <Link to="/example">Open the example</Link> or{" "}
+            <Button
+              look="text"
+              size="small"
+              onClick={() => navigate("/timeline", { replace: true, state: { firstRun: "tour" } })}
+            >
+              take the tour
+            </Button>
           </p>
           <IconButton
             icon={icons.close}

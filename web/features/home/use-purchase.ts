@@ -10,7 +10,7 @@ import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit
 import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { capital, type UpcomingBuy } from "./home-text.ts";
 
 /** Today's price as the header shows it, in USD; null while it is unknown or old. */
@@ -51,7 +51,11 @@ export function usePurchase(
   const [isBusy, setIsBusy] = useState(false);
   const repeatKey = useRef<string | null>(null);
 
-  const refused = (error: unknown, otherwise: string) => {
+  const refused = (error: unknown, sentence: string) => {
+    const otherwise =
+      error instanceof NetworkError
+        ? sentence.replace("Please try again.", "It needs a connection.")
+        : sentence;
     const isReason = error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500);
     const text = isReason ? error.message : otherwise;
     showAlert({ text, severity: "error", durationMs: alertDurationMs.error });

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
+import { documentationPath } from "#shared/domain/documents.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
+import { answersInDocument } from "#web/components/prerendered/prerendered.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import { type CalculatedExample, exampleName } from "./calculated-example.ts";
 import { Features } from "./features.tsx";
 import styles from "./page.module.css";
 import { ScrollDown } from "./scroll-down.tsx";
@@ -45,11 +48,30 @@ function CalculatorPlace() {
       ) : (
         <div className={styles.calculatorPlace}>
           <noscript>
-            <p>Calculating needs JavaScript. Switch it on for this site to go on.</p>
+            <BuiltExample />
           </noscript>
         </div>
       )}
     </div>
+  );
+}
+
+/** Where nothing calculates: the calculator's answer for the numbers that it begins with. React leaves it to the build. */
+function BuiltExample() {
+  const example = answersInDocument()[exampleName] as CalculatedExample | undefined;
+  return (
+    <>
+      <h3>{example?.sentence}</h3>
+      <dl>
+        {example?.figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{example?.source} Calculating with your own numbers needs JavaScript: allow it for this site.</p>
+    </>
   );
 }
 
@@ -89,8 +111,8 @@ export default function LandingPage() {
                   Calculate
                   <Icon shape={icons["arrow-right"]} size={16} />
                 </ButtonLink>
-                <ButtonLink size="large" to="/signup">
-                  Start a plan
+                <ButtonLink size="large" to={documentationPath}>
+                  Read the quick start
                 </ButtonLink>
               </>
             ) : (

@@ -1,4 +1,5 @@
 import { categoryTier, type SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
+import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -35,6 +36,15 @@ export const categories = [
     settings: "environment",
     tier: categoryTier.environment,
   },
+  {
+    id: "api-keys",
+    label: "API keys",
+    icon: {
+      path: "M3.5 12.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M9.5 10L16 3.5M13 6.5l2.5 2.5",
+    },
+    tier: lowestTierWith(({ apiKeys }) => apiKeys > 0) ?? "advanced",
+    isForVerified: true,
+  },
 ] as const satisfies readonly Category[];
 
 export type CategoryId = (typeof categories)[number]["id"];
@@ -68,13 +78,13 @@ export function lockOf(
   category: Category,
   reader: { tier: Tier; emailVerified: boolean },
 ): CategoryLock | null {
-  const { tier, label, isForVerified } = category;
+  const { tier, isForVerified } = category;
   if (tier !== undefined && !tierIncludes(reader.tier, tier)) {
     const badge = planNames[tier];
-    return { badge, reason: `${label} requires the ${badge}.`, needs: "tier" };
+    return { badge, reason: `Requires the ${badge}.`, needs: "tier" };
   }
   if (isForVerified && !reader.emailVerified) {
-    return { badge: "Verify Email", reason: `${label} requires a verified email.`, needs: "verification" };
+    return { badge: "Verify Email", reason: "Requires a verified email.", needs: "verification" };
   }
   return null;
 }

@@ -9,6 +9,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import { ApiKeys } from "./api-keys/api-keys.tsx";
 import { type CategoryId, type CategoryLock, type categories, categoryOf, lockOf } from "./categories.ts";
 import { CategoryDrawer, CategoryLinks } from "./category-menu.tsx";
 import { DataExport } from "./data-export/data-export.tsx";
@@ -27,6 +28,7 @@ const sections = {
   security: Security,
   "data-export": DataExport,
   environment: Environment,
+  "api-keys": ApiKeys,
 } as const satisfies Record<CategoryId, ComponentType>;
 
 /** The settings: a menu of categories and the selected one. */

@@ -11,6 +11,7 @@ import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import cards from "#web/components/shell/report-card.module.css";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
@@ -241,6 +242,7 @@ function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps)
     <div className={styles.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <section className={styles.work} tabIndex={0} aria-label="Report">
+        <PanelNote panel="tax-report" />
         {isPhone && summary !== undefined ? <YearAnswer report={report} summary={summary} /> : null}
         <div className={styles.overview}>
           <section className={cards.card} aria-labelledby="tax-years">

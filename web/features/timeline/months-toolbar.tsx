@@ -83,7 +83,7 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
       />
       <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} />
       {isPhone ? null : (
-        <Button onClick={props.onAdd}>
+        <Button data-tour="record" onClick={props.onAdd}>
           <Icon shape={moreIcons.plus} />
           Add Transaction
         </Button>

@@ -310,6 +310,7 @@ function LoadedTimeline(props: LoadedProps) {
               <button
                 type="button"
                 className={styles.floating}
+                data-tour="record"
                 aria-label="Add Transaction"
                 onClick={() => rows.add()}
               >

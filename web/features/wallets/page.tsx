@@ -11,6 +11,7 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { useFreshTransactions, useTransactions } from "#web/components/ledger/use-transactions.ts";
+import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import cards from "#web/components/shell/report-card.module.css";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
@@ -108,6 +109,7 @@ function Accounts({ transactions, wallets, onEdit }: AccountsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className={styles.work} tabIndex={0} aria-label="Accounts">
+      <PanelNote panel="wallets" />
       <Totals totals={totals} />
       <WalletCheck totals={totals} watched={wallets.watched} lookupUrl={wallets.lookupUrl} />
       <Entries transactions={transactions} wallets={wallets} totals={totals} onEdit={onEdit} />

@@ -10,6 +10,7 @@ import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -186,6 +187,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
         </section>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
         <section className={styles.work} tabIndex={0} aria-label="Result" aria-busy={progress !== null}>
+          <PanelNote panel="withdrawal" />
           <div aria-live="polite">
             {isReady && progress !== null ? (
               <p className={styles.progress}>

@@ -1,14 +1,18 @@
+import { versionOf } from "#functions/platform/call/revalidated.ts";
 import { entityTag, heldTag } from "#functions/platform/http/entity-tag.ts";
-import type { Middleware } from "#functions/platform/http/exchange.ts";
+import type { Exchange, Middleware } from "#functions/platform/http/exchange.ts";
 import { header } from "#functions/platform/http/headers.ts";
+import type { HttpResult } from "#functions/platform/http/http-event.ts";
 import { encodingNames } from "./compression.ts";
 
 /** Names answers that can be asked about again; one that the caller has goes without a body, by the name it has it by. */
 export function entityTags(): Middleware {
   return {
     after: ({ event, response }) => {
+      if (!response) return;
+      if (event.version === undefined && readsByKey(event)) nameContent(event, response);
       const { version, isHeld, http } = event;
-      if (version === undefined || !response) return;
+      if (version === undefined) return;
       const held = isHeld ? heldTag(version, header(http, "if-none-match"), encodingNames) : undefined;
       response.headers = {
         ...response.headers,
@@ -17,4 +21,15 @@ export function entityTags(): Middleware {
       };
     },
   };
+}
+
+/** Programs ask again and again: what they read has a tag even where it is made before that is known. */
+function readsByKey({ admitted, operation }: Exchange): boolean {
+  return admitted?.by === "apiKey" && operation?.method === "GET";
+}
+
+function nameContent(event: Exchange, response: HttpResult): void {
+  event.version = versionOf(response.body ?? "");
+  event.isHeld = heldTag(event.version, header(event.http, "if-none-match"), encodingNames) !== undefined;
+  if (event.isHeld) Object.assign(response, { statusCode: 304, body: "", headers: {} });
 }

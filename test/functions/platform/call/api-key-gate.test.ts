@@ -3,6 +3,7 @@ import { type ApiKeyGate, apiKeyGate } from "#functions/platform/call/api-key-ga
 import { newApiKey } from "#functions/platform/call/api-key-text.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
+import type { FinishedCall } from "#functions/platform/records/api-usage.ts";
 import { sampleKey } from "#test/contracts/api-key-store.ts";
 import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
@@ -15,17 +16,22 @@ const { id, text, keyHash } = newApiKey();
 let keys: ReturnType<typeof fakeApiKeyStore>;
 let counters: ReturnType<typeof fakeCounterStore>;
 let gate: ApiKeyGate;
+let noted: FinishedCall[];
 let nowMs: number;
 
 beforeEach(() => {
   keys = fakeApiKeyStore();
   counters = fakeCounterStore();
+  noted = [];
   nowMs = noonMs;
-  gate = apiKeyGate({ keys, counters, clock: () => nowMs });
+  gate = apiKeyGate({ keys, counters, noteUse, clock: () => nowMs });
   keep({});
   subscribe("advanced-yearly");
 });
 
+const noteUse = async (_userId: string, _atMs: number, call: FinishedCall) => {
+  noted.push(call);
+};
 function keep(changes: Partial<StoredApiKey>) {
   keys.keys.set(id, { ...sampleKey, id, keyHash, ...changes });
 }
@@ -50,9 +56,8 @@ describe("a new key", () => {
 describe("the gate", () => {
   it("admits a valid key as its user and records the use", async () => {
     expect(await gate.admit(text, permission, ip)).toEqual({
-      userId: sampleUser.id,
-      keyId: id,
-      tier: "advanced",
+      caller: { userId: sampleUser.id, keyId: id, tier: "advanced" },
+      quota: { limit: 60, remaining: 59, resetSeconds: 60 },
     });
     expect(keys.keys.get(id)).toMatchObject({
       usageCount: 1,
@@ -89,10 +94,10 @@ describe("the gate", () => {
     const { find } = keys;
     keys.find = async (wanted) => {
       const found = await find(wanted);
-      await keys.revoke(sampleUser.id, id, "2026-11-21T12:00:00.000Z");
+      keep({ revokedAt: "2026-11-21T12:00:00.000Z" });
       return found;
     };
-    gate = apiKeyGate({ keys, counters, clock: () => nowMs });
+    gate = apiKeyGate({ keys, counters, noteUse, clock: () => nowMs });
     expect(await codeOf(text)).toBe("UNAUTHENTICATED");
   });
 
@@ -116,8 +121,14 @@ describe("the gate", () => {
 
   it("allows sixty calls a minute with one key", async () => {
     for (let call = 0; call < 60; call += 1) expect(await codeOf(text)).toBe("admitted");
-    expect(await codeOf(text)).toBe("RATE_LIMITED");
-    nowMs += 60_000;
+    nowMs += 20_000;
+    await expect(gate.admit(text, permission, ip)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      retryAfterSeconds: 40,
+      quota: { limit: 60, remaining: 0, resetSeconds: 40 },
+    });
+    expect(noted).toEqual([{ isRefused: true, isError: false, durationMs: 0 }]);
+    nowMs += 40_000;
     expect(await codeOf(text)).toBe("admitted");
   });
 

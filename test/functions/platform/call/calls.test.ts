@@ -80,7 +80,7 @@ async function call(name: string, sent: { query?: unknown; body?: unknown } = {}
     {
       callers,
       csrfTokens: csrfTokens(async () => "key"),
-      apiKeys: { admit: async () => Promise.reject(new Error("No keys")) },
+      apiKeys: { admit: async () => Promise.reject(new Error("No keys")), finish: async () => {} },
       clock: () => noonMs,
     },
   );

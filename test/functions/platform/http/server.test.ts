@@ -131,10 +131,18 @@ beforeEach(() => {
   };
 });
 
+const finished: unknown[] = [];
 const apiKeys: ApiKeyGate = {
   admit: async (key, permission, ip) => {
-    if (key === "good") return { userId: `${permission} from ${ip}`, keyId: "key-1", tier: "basic" };
+    const caller = { userId: `${permission} from ${ip}`, keyId: "key-1", tier: "basic" } as const;
+    const quota = { limit: 60, remaining: 7, resetSeconds: 30 };
+    if (key === "good") return { caller, quota };
+    if (key === "tired")
+      throw new AppError("RATE_LIMITED", "Too often.", { quota: { ...quota, remaining: 0 } });
     throw new AppError("UNAUTHENTICATED", "The API key is missing or not valid.");
+  },
+  finish: async ({ userId }, call) => {
+    finished.push([userId, call.isError]);
   },
 };
 
@@ -162,6 +170,28 @@ describe("a call by API key", () => {
     const answer = await ask({ ...table, headers: key });
     expect(bodyOf(answer)).toEqual({ success: true, data: { userId: "read:table from 203.0.113.7" } });
     expect(log.lines.at(-1)?.fields).toMatchObject({ keyId: "key-1" });
+  });
+
+  it("says how many calls are left, is counted, and has a tag by which nothing is sent twice", async () => {
+    finished.length = 0;
+    const answer = await ask({ ...table, headers: key });
+    expect(answer.headers).toMatchObject({
+      "ratelimit-limit": "60",
+      "ratelimit-remaining": "7",
+      "ratelimit-reset": "30",
+    });
+    const again = await ask({ ...table, headers: { ...key, "if-none-match": String(answer.headers?.etag) } });
+    expect(again).toMatchObject({ statusCode: 304, body: "" });
+    expect(again.headers?.["ratelimit-remaining"]).toBe("7");
+    expect(finished).toEqual([
+      ["read:table from 203.0.113.7", false],
+      ["read:table from 203.0.113.7", false],
+    ]);
+  });
+
+  it("says when the calls are used up", async () => {
+    const answer = await ask({ ...table, headers: { "x-api-key": "tired" } });
+    expect(answer).toMatchObject({ statusCode: 429, headers: { "ratelimit-remaining": "0" } });
   });
 
   it("is refused without a key, whatever session there is", async () => {

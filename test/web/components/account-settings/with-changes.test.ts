@@ -5,7 +5,7 @@ import { withChanges } from "#web/components/account-settings/with-changes.ts";
 const saved: AccountSettings = {
   appearance: { theme: "dark", chartColors: "default" },
   notifications: { emailNotifications: true, inAppNotifications: true },
-  privacy: { allowDirectMessages: true },
+  privacy: { dataUsage: true, allowDirectMessages: true },
   dataExport: { exportFormat: "csv" },
   environment: {
     language: "en",
@@ -24,7 +24,7 @@ test("settings that are being saved already apply, the latest last", () => {
     { category: "appearance", change: { chartColors: "colorblind" } },
   ]);
   expect(shown.appearance).toEqual({ theme: "system", chartColors: "colorblind" });
-  expect(shown.privacy).toEqual({ allowDirectMessages: false });
+  expect(shown.privacy).toEqual({ dataUsage: true, allowDirectMessages: false });
   expect(shown.chosen).toEqual(["appearance.theme", "privacy.allowDirectMessages", "appearance.chartColors"]);
   expect(saved.chosen).toEqual(["appearance.theme"]);
 });

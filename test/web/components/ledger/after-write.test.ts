@@ -1,11 +1,16 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import type { WrittenTransaction } from "#shared/api/transactions.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { alice, buy, openService } from "#test/functions/transactions/setup.ts";
-import { configAfter, ledgerAfter, type RecordedLedger } from "#web/components/ledger/after-write.ts";
+import {
+  configAfter,
+  type LedgerWrite,
+  ledgerAfter,
+  type RecordedLedger,
+} from "#web/components/ledger/after-write.ts";
 
 function open() {
   const { service, store, plans, clock } = openService();
@@ -30,6 +35,8 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("update" as const), date: fc.option(day), at: fc.nat() }),
   fc.record({ kind: fc.constant("remove" as const), at: fc.nat() }),
   fc.record({ kind: fc.constant("restore" as const), at: fc.nat() }),
+  fc.record({ kind: fc.constant("import" as const), dates: fc.array(day, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ kind: fc.constant("undoImport" as const), at: fc.nat() }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -41,7 +48,16 @@ async function carriedOut(
   given: Step,
   there: readonly string[],
   gone: readonly string[],
-): Promise<WrittenTransaction | null> {
+  batches: readonly string[],
+): Promise<LedgerWrite | null> {
+  if (given.kind === "import") {
+    const rows = given.dates.map((dateAcquired) => ({ ...buy, dateAcquired }));
+    return service.import(alice, rows, `import-${randomUUID()}`);
+  }
+  if (given.kind === "undoImport") {
+    const batch = batches[given.at % batches.length];
+    return batch === undefined ? null : service.undoImport(alice, batch);
+  }
   if (given.kind === "create") {
     return given.isEuro
       ? service.create(alice, { dateAcquired: given.date, btcBought: 0.01, entered: euros })
@@ -55,25 +71,27 @@ async function carriedOut(
   return service.update(alice, id, given.date === null ? { feesUSD: 7 } : { dateAcquired: given.date });
 }
 
-describe("what a change of a transaction answers", () => {
+describe("what a change of the transactions answers", () => {
   it("brings the list and the engine's input to what the server has, or says that they must be read again", async () => {
     let patched = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
         const { service, clock, listed, config } = open();
         const gone: string[] = [];
+        const batches: string[] = [];
         for (const given of steps) {
           clock.now += 1_000;
           const [before, input] = await Promise.all([listed(), config()]);
           const there = before.transactions.map(({ id }) => id);
-          const written = await carriedOut(service, given, there, gone);
+          const written = await carriedOut(service, given, there, gone, batches);
           if (written === null) continue;
-          if (given.kind === "remove") gone.push(written.id);
+          if ("transactions" in written) batches.push(written.batchId);
+          else if (given.kind === "remove" && "id" in written) gone.push(written.id);
           const [list, engine] = [
             ledgerAfter(before, given.kind, written),
             configAfter(input, given.kind, written),
           ];
-          if (given.kind === "create" || given.kind === "remove") expect(list).not.toBeNull();
+          if (given.kind !== "update" && given.kind !== "restore") expect(list).not.toBeNull();
           if (list !== null) {
             patched += 1;
             const ids = (ledger: RecordedLedger) =>

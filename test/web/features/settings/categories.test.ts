@@ -24,7 +24,7 @@ test("a category that needs more says what, the subscription first", () => {
   } as const;
   expect(lockOf(category, { tier: "free", emailVerified: false })).toEqual({
     badge: "Basic Plan",
-    reason: "Keys requires the Basic Plan.",
+    reason: "Requires the Basic Plan.",
     needs: "tier",
   });
   expect(lockOf(category, { tier: "advanced", emailVerified: false })?.badge).toBe("Verify Email");

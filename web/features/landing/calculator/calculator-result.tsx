@@ -1,10 +1,11 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
-import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText, withoutZeros } from "#web/components/format/number-text.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
-import type { GuestCalculation, RangePoint } from "#web/workers/calculator-messages.ts";
+import type { GuestCalculation } from "#web/workers/calculator-messages.ts";
 import styles from "./calculator.module.css";
+import { aheadText, savingText } from "./calculator-text.ts";
 import { RangeChart } from "./range-chart.tsx";
 import type { Calculation } from "./use-calculation.ts";
 
@@ -12,12 +13,6 @@ interface CalculatorResultProps {
   calculation: Calculation;
 }
 
-const often: Readonly<Record<string, string>> = {
-  monthly: "a month",
-  twoWeekly: "every two weeks",
-  weekly: "a week",
-  daily: "a day",
-};
 const each: Readonly<Record<string, string>> = {
   monthly: "Every month",
   twoWeekly: "Every two weeks",
@@ -25,25 +20,15 @@ const each: Readonly<Record<string, string>> = {
   daily: "Every day",
 };
 
-/** Cents only where there are any. */
-const shortMoney = (amount: number, currency: Currency) => withoutZeros(formatMoney(amount, currency));
-const wholeMoney = (amount: number, currency: Currency) =>
-  withoutZeros(formatMoney(Math.round(amount), currency));
-
 /** What the plan would have become, where it may lead, and the same money at once. */
 export function CalculatorResult({ calculation: { plan, calculated } }: CalculatorResultProps) {
-  const {
-    baseCurrency: currency = "EUR",
-    baseAmount = 0,
-    buyRhythm = "monthly",
-    investStartDate = "",
-  } = plan;
+  const { baseCurrency: currency = "EUR", buyRhythm = "monthly" } = plan;
   if (calculated === null) {
     return <p className={styles.empty}>No purchase falls before the last known price. Start earlier.</p>;
   }
   const { figures, points, epochs, paths } = calculated;
   const { from, until, totalBTC, cost, value, xirr, worstFall } = figures;
-  const saving = `${shortMoney(baseAmount, currency)} ${often[buyRhythm]} since ${formatMonth(investStartDate)}`;
+  const saving = savingText(plan);
   return (
     <>
       <p className={styles.source}>
@@ -167,22 +152,4 @@ function AtOnce({ calculated: { figures }, currency, name }: AtOnceProps) {
       </p>
     </div>
   );
-}
-
-const tenths = 10;
-
-/** Where the model's paths lead, in sentences; null when the plan has no month ahead. */
-function aheadText(points: readonly RangePoint[], currency: Currency): string | null {
-  const last = points.at(-1);
-  if (last === undefined || !last.isModelled) return null;
-  const year = points.find(({ isModelled }) => isModelled)?.date.slice(0, 4);
-  const yearEnd = points.findLast(({ date, isModelled }) => isModelled && date.slice(0, 4) === year);
-  const chance = Math.round((yearEnd?.belowCost ?? 0) * tenths);
-  const early = `At the end of ${year} it is below cost in ${chance} of 10 outcomes.`;
-  const below = last.p5 < last.putIn ? ": less than what went in" : "";
-  return [
-    `If it goes on to ${formatMonth(last.date)}, the model's middle outcome is ${wholeMoney(last.p50, currency)} for ${wholeMoney(last.putIn, currency)} put in.`,
-    `1 in 20 outcomes is below ${wholeMoney(last.p5, currency)}${below}.`,
-    ...(yearEnd === undefined || yearEnd === last ? [] : [early]),
-  ].join(" ");
 }

@@ -1,7 +1,5 @@
-import { epochs } from "virtual:market-epochs";
-import { marketMonths } from "virtual:market-months";
 import { useMemo, useRef, useState } from "react";
-import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { documentPath } from "#shared/domain/documents.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
@@ -9,32 +7,16 @@ import { useCopy } from "#web/components/two-factor/use-copy.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { useRested } from "#web/components/ui/use-rested.ts";
+import { termBounds as bounds } from "./bounds.ts";
 import styles from "./calculator.module.css";
 import { CalculatorForm } from "./calculator-form.tsx";
 import { CalculatorResult } from "./calculator-result.tsx";
-import {
-  planOf,
-  queryOf,
-  type TermBounds,
-  type Terms,
-  termProblems,
-  termsFrom,
-  usualTerms,
-} from "./terms.ts";
+import { planOf, queryOf, type Terms, termProblems, termsFrom, usualTerms } from "./terms.ts";
 import { useCalculation } from "./use-calculation.ts";
-
-/** The months before have prices of a few exchanges only. */
-const earliest = "2011-01-01";
-
-const bounds: TermBounds = {
-  earliest,
-  known: marketMonths.lastClose.date,
-  // What a free account may plan: up to the halving after next.
-  latest: formatDate(parseDate(epochs[2]?.halving ?? earliest)! - 1),
-};
 
 /** What a plan would have become at past prices and where the model leads, for everyone, before there is an account. */
 export default function Calculator() {
@@ -110,7 +92,10 @@ export default function Calculator() {
         </p>
         <p>
           <b>Limits.</b> The range comes from a model of four halving cycles and has missed before. It leaves
-          out taxes and the loss of coins. No advice, no promise.
+          out taxes and the loss of coins. No advice, no promise.{" "}
+          <Link to={documentPath("methodology", "past-cut-offs-against-what-happened")}>
+            Method and misses
+          </Link>
         </p>
       </footer>
     </div>

@@ -32,6 +32,8 @@ export interface EnteredTransaction {
   readonly cycleTopUp: number;
   /** Wallet or exchange; empty for none. */
   readonly account: string;
+  /** Of a new one: sent with each attempt to record it, also after a reload, so that it is recorded once. */
+  readonly repeatKey?: string;
 }
 
 const dollars: DayRate = { currency: "USD", unitsPerUsd: 1 };

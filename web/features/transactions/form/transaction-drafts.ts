@@ -38,6 +38,7 @@ function draftOf(entry: StoredEntry): EnteredTransaction {
     dynamicTopUp: amount(entry.dynamicTopUp) ?? 0,
     cycleTopUp: amount(entry.cycleTopUp) ?? 0,
     account: typeof entry.account === "string" ? entry.account : "",
+    ...(typeof entry.repeatKey === "string" && { repeatKey: entry.repeatKey }),
   };
 }
 
@@ -50,6 +51,7 @@ function entryOf({
   dynamicTopUp,
   cycleTopUp,
   account,
+  repeatKey,
 }: EnteredTransaction): StoredEntry {
   const { buyingPriceUSD: buyingPrice, ...others } = figures;
   return {
@@ -61,6 +63,7 @@ function entryOf({
     dynamicTopUp,
     cycleTopUp,
     account,
+    repeatKey,
     editedFields: [...edited],
   };
 }

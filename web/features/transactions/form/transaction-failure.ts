@@ -6,10 +6,13 @@ export function reasonOf(error: unknown, otherwise: string): string {
   return error.details[0]?.message ?? error.message;
 }
 
+/** For what has to reach the server, and is recorded once however often it is sent. */
+export const needsNetwork =
+  "It needs a connection. Your entries stay in this browser, also when you close it: save them when you are online again.";
+
 /** Why a transaction was not saved; its entries stay in this browser until it is. */
 export function savingFailure(error: unknown, isRecorded: boolean): string {
   const sentence = isRecorded ? "Failed to update transaction" : "Failed to save transaction";
-  if (error instanceof NetworkError)
-    return `${sentence}. Your entries are saved in this browser. Check your connection, then try again.`;
+  if (error instanceof NetworkError) return `${sentence}. ${needsNetwork}`;
   return reasonOf(error, sentence);
 }

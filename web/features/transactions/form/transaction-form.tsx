@@ -68,8 +68,9 @@ function initialDraft(
   if ("transaction" in target) return draftOf(target.transaction, fees);
   const date = "planned" in target ? target.planned.date : target.date;
   const rate = { currency, unitsPerUsd: rateOf(currency, date) };
-  if (!("planned" in target)) return newDraft(date, undefined, rate);
-  return completedDraft(newDraft(date, target.planned, rate), feesAt(fees, rate.unitsPerUsd));
+  const planned = "planned" in target ? target.planned : undefined;
+  const draft = { ...newDraft(date, planned, rate), repeatKey: crypto.randomUUID() };
+  return planned === undefined ? draft : completedDraft(draft, feesAt(fees, rate.unitsPerUsd));
 }
 
 /** Also compares which fields the user has set, because only the others are derived. */
@@ -89,7 +90,6 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
     useDrafts("transactions", transactionDrafts),
     { key: entryKey(target), initial, isSame: isSameForm },
   );
-  const [key] = useState(() => crypto.randomUUID());
   const leave = () => {
     discard();
     onClose();
@@ -118,7 +118,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       const changed = await call("transactions", "update", { params: { id }, body });
       edits.record(edits.ledger.changed(recorded, changed));
     } else {
-      const body = { ...given, idempotencyKey: key };
+      const body = { ...given, idempotencyKey: draft.repeatKey };
       edits.record(edits.ledger.recorded(await call("transactions", "create", { body })));
     }
     discard();

@@ -7,10 +7,8 @@ import { presets } from "#shared/domain/csv-import/presets.ts";
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
 import { mostImportedRows } from "#shared/domain/transactions/transaction-limits.ts";
 import { call } from "#web/api/api.ts";
-import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { allTransactions } from "#web/components/ledger/use-transactions.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
@@ -48,7 +46,6 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
   // A new key per file: a request sent twice records once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const edits = useEditHistory();
-  const showAlert = useAlert();
 
   const today = new Date().toISOString().slice(0, 10);
   const [currencies, setCurrencies] = useState<readonly string[]>([]);
@@ -79,7 +76,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
     setIsBusy(true);
     setFailure(null);
     try {
-      const { batchId, count } = await call("transactions", "import", {
+      const { batchId, transactions } = await call("transactions", "import", {
         body: {
           rows: rows.map(({ transaction }) => ({
             ...importBody(transaction),
@@ -89,7 +86,10 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
         },
       });
       onClose();
-      await offerUndo(batchId, count);
+      const source = file?.name ?? "a file";
+      const count =
+        transactions.length === 1 ? "1 transaction" : `${formatCount(transactions.length)} transactions`;
+      edits.offer(edits.ledger.imported(batchId, transactions, source), `${count} imported from ${source}`);
     } catch (error) {
       setFailure(
         error instanceof ApiError && error.status < 500
@@ -98,19 +98,6 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
       );
       setIsBusy(false);
     }
-  };
-
-  /** Undoing has to know what was recorded. */
-  const offerUndo = async (batchId: string, count: number) => {
-    const source = file?.name ?? "a file";
-    const text = `${count === 1 ? "1 transaction" : `${formatCount(count)} transactions`} imported from ${source}`;
-    const all = await allTransactions().catch(() => null);
-    if (all === null) {
-      showAlert({ text, severity: "success" });
-      return;
-    }
-    const added = all.filter(({ importBatchId }) => importBatchId === batchId);
-    edits.offer(edits.ledger.imported(batchId, added, source), text);
   };
 
   const words = rows.length === 1 ? "1 Transaction" : `${formatCount(rows.length)} Transactions`;

@@ -6,14 +6,14 @@ import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
-import { reasonOf } from "#web/features/transactions/form/transaction-failure.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { needsNetwork, reasonOf } from "#web/features/transactions/form/transaction-failure.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { isSameOverride, settable } from "./override-draft.ts";
 
 const none: PlanOverride = {};
 const contested =
   "This month was changed elsewhere, so your change was not saved. Open the month again to see the latest values.";
-const failed = "Failed to save this month's change. Please try again.";
+const notSaved = "Failed to save this month's change.";
 
 /** Sends an override of a month, on top of other settings changed in the meantime. */
 async function send(plan: ControlPanel, month: string, override: PlanOverride | null): Promise<ControlPanel> {
@@ -32,7 +32,10 @@ async function send(plan: ControlPanel, month: string, override: PlanOverride | 
 /** Why an override could not be saved, for the user. */
 export function overrideFailure(error: unknown): string {
   if (error instanceof OtherPlanOpen) return error.message;
-  return error instanceof ApiError && error.code === "VERSION_CONFLICT" ? contested : reasonOf(error, failed);
+  if (error instanceof NetworkError) return `${notSaved} ${needsNetwork}`;
+  return error instanceof ApiError && error.code === "VERSION_CONFLICT"
+    ? contested
+    : reasonOf(error, `${notSaved} Please try again.`);
 }
 
 /**

@@ -24,8 +24,11 @@ import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { capital, currencyWord, fullDayText } from "#web/features/home/home-text.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
+import { useDrafts } from "#web/session/use-drafts.ts";
+import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import styles from "./goal.module.css";
 import { GoalAnswer } from "./goal-answer.tsx";
+import { type GoalDraft, goalDrafts, isSameGoal } from "./goal-drafts.ts";
 
 interface GoalDialogProps {
   timeline: Timeline;
@@ -62,9 +65,18 @@ function amountOf(text: string, kind: Kind): number | null {
 export function GoalDialog(props: GoalDialogProps) {
   const { timeline, goal, isBusy, planned, onSave, onDraft, answer, onClose } = props;
   const formId = useId();
-  const [kind, setKind] = useState<Kind>(goal?.kind ?? "value");
-  const [text, setText] = useState(goal === null ? "" : written(goal));
-  const [date, setDate] = useState(goal?.date ?? timeline.investEndDate);
+  const [initial] = useState<GoalDraft>(() => ({
+    kind: goal?.kind ?? "value",
+    text: goal === null ? "" : written(goal),
+    date: goal?.date ?? timeline.investEndDate,
+  }));
+  const entries = useUnsavedDraft(useDrafts("goals", goalDrafts), {
+    key: timeline.planId,
+    initial,
+    isSame: isSameGoal,
+  });
+  const { kind, text, date } = entries.draft;
+  const change = (part: Partial<GoalDraft>) => entries.setDraft((before) => ({ ...before, ...part }));
   const [isChecked, setIsChecked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const amount = amountOf(text, kind);
@@ -78,10 +90,14 @@ export function GoalDialog(props: GoalDialogProps) {
   const isGoal = amount !== null && amountProblem === undefined && dateProblem === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other goal is answered again, not each rendering.
   useEffect(() => onDraft(isGoal ? { kind, amount, date } : null), [isGoal, kind, amount, date]);
+  const leave = () => {
+    entries.discard();
+    onClose();
+  };
   const save = async (next: PlanGoal | null) => {
     setFailure(null);
     const problem = await onSave(next);
-    if (problem === null) onClose();
+    if (problem === null) leave();
     else setFailure(problem);
   };
   return (
@@ -98,7 +114,7 @@ export function GoalDialog(props: GoalDialogProps) {
               </Button>
             </span>
           )}
-          <Button disabled={isBusy} onClick={onClose}>
+          <Button disabled={isBusy} onClick={leave}>
             Cancel
           </Button>
           <Button look="filled" type="submit" form={formId} disabled={isBusy}>
@@ -118,13 +134,20 @@ export function GoalDialog(props: GoalDialogProps) {
         }}
       >
         <p>One goal for your plan. It never changes what you record.</p>
+        {entries.restored === null ? null : (
+          <p>
+            Unsaved entries restored.{" "}
+            <Button look="text" size="small" onClick={entries.reset}>
+              Reset
+            </Button>
+          </p>
+        )}
         <Segmented
           label="Kind of goal"
           options={kinds}
           value={kind}
           onChange={(chosen) => {
-            setKind(chosen);
-            setText("");
+            change({ kind: chosen, text: "" });
             setIsChecked(false);
           }}
         />
@@ -137,7 +160,7 @@ export function GoalDialog(props: GoalDialogProps) {
             }
             inputMode="decimal"
             value={text}
-            onValueChange={setText}
+            onValueChange={(typed) => change({ text: typed })}
             error={isChecked ? amountProblem : undefined}
             help={kind === "value" && isGoal ? nominalNote(answer, timeline) : undefined}
           />
@@ -155,7 +178,7 @@ export function GoalDialog(props: GoalDialogProps) {
                   : undefined
             }
             isLarge
-            onChange={(chosen) => setDate(chosen ?? "")}
+            onChange={(chosen) => change({ date: chosen ?? "" })}
           />
         </div>
         {isGoal ? <GoalAnswer timeline={timeline} kind={kind} outlook={answer} planned={planned} /> : null}

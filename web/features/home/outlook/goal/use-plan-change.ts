@@ -6,11 +6,12 @@ import { planEdit, planEditName } from "#web/components/edit-history/plan-edit.t
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 type Change = Pick<ControlPanelChange, "goal" | "baseAmount">;
 
 const failed = "Failed to save your plan. Please try again.";
+const unanswered = "Failed to save your plan. It needs a connection; what you entered stays in this browser.";
 
 /**
  * Saves the goal and the amount of a purchase, each with undo.
@@ -24,7 +25,9 @@ export function usePlanChange(planId: string) {
   const reason = (error: unknown) =>
     error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500)
       ? error.message
-      : failed;
+      : error instanceof NetworkError
+        ? unanswered
+        : failed;
 
   /** Why it was not saved, or null; `before` is what undoing writes. */
   const save = async (change: Change, before: Change, text: string): Promise<string | null> => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
-import { planChanges, planSettings } from "#web/features/timeline/plan-file/plan-changes.ts";
+import { planChanges, planSettings } from "#web/components/plan-document/plan-changes.ts";
 
 const current: PlanDocument = {
   format: "halvest-plan",

@@ -1,0 +1,46 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { dayMs, hourMs } from "#shared/domain/durations.ts";
+import { userKey } from "./users.ts";
+
+/** How a call of a program ended. */
+export interface FinishedCall {
+  /** Over its limit; `durationMs` does not count then. */
+  readonly isRefused: boolean;
+  /** Failed on our side. */
+  readonly isError: boolean;
+  readonly durationMs: number;
+}
+
+const retentionMs = 31 * dayMs;
+export const apiUsagePrefix = "api-usage#";
+
+/** Where the calls of a user in the hour of a moment are counted. */
+export const apiUsageKey = (userId: string, ms: number) => ({
+  pk: userKey(userId).pk,
+  sk: `${apiUsagePrefix}${new Date(Math.floor(ms / hourMs) * hourMs).toISOString()}`,
+});
+
+/** Calls of a user's programs by hour, in the events table (UpdateItem). */
+export function apiUsageWriter(documents: DynamoDBDocumentClient, TableName: string) {
+  return async (userId: string, atMs: number, call: FinishedCall): Promise<void> => {
+    const added = call.isRefused
+      ? { refused: 1 }
+      : { calls: 1, errors: call.isError ? 1 : 0, durationMs: Math.max(0, Math.round(call.durationMs)) };
+    const names = Object.keys(added);
+    const command = new UpdateCommand({
+      TableName,
+      Key: apiUsageKey(userId, atMs),
+      UpdateExpression: `ADD ${names.map((name) => `#${name} :${name}`).join(", ")} SET #ttl = :ttl`,
+      ExpressionAttributeNames: {
+        "#ttl": "ttl",
+        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ":ttl": Math.ceil((atMs + retentionMs) / 1_000),
+        ...Object.fromEntries(Object.entries(added).map(([name, count]) => [`:${name}`, count])),
+      },
+    });
+    await documents.send(command);
+  };
+}
+export type NoteApiUse = ReturnType<typeof apiUsageWriter>;

@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { defineContract } from "#shared/api/contract.ts";
+import { CalendarDate } from "#shared/api/schemas/values.ts";
+import {
+  errorClasses,
+  longestErrorMessage,
+  longestErrorStack,
+  telemetryDays,
+} from "#shared/domain/telemetry.ts";
+
+const PagePath = z
+  .string()
+  .regex(/^\/(?:[a-z-]{1,24}(?:\/[a-z-]{1,24})?)?$/, "Must be the path of a page")
+  .describe("without its query");
+
+const PageView = z.strictObject({ path: PagePath });
+
+const PageError = z.strictObject({
+  errorClass: z.enum(errorClasses),
+  message: z.string().max(longestErrorMessage),
+  stack: z.string().max(longestErrorStack),
+  path: PagePath,
+});
+export type PageError = z.infer<typeof PageError>;
+
+const count = z.int().nonnegative();
+
+const ErrorGroup = z.strictObject({
+  fingerprint: z.string().describe("the reference that users see"),
+  errorClass: z.enum(errorClasses),
+  message: z.string(),
+  stack: z.string(),
+  path: z.string(),
+  count,
+  firstSeen: z.iso.datetime(),
+  lastSeen: z.iso.datetime(),
+});
+export type ErrorGroup = z.infer<typeof ErrorGroup>;
+
+const eventTypes = ["page_view", "error"] as const;
+
+export const telemetry = defineContract({
+  record: {
+    method: "POST",
+    path: "/telemetry/event",
+    access: "session",
+    csrf: true,
+    summary:
+      "Counts an opened page or an error of a page, without naming the caller, who may have switched that off.",
+    body: z.discriminatedUnion("eventType", [
+      z.strictObject({ eventType: z.literal("page_view"), payload: PageView }),
+      z.strictObject({ eventType: z.literal("error"), payload: PageError }),
+    ]),
+    response: z.strictObject({
+      recorded: z.boolean().describe("false where the caller's setting is off"),
+      reference: z.string().nullable().describe("of an error that was recorded"),
+    }),
+    errors: ["RATE_LIMITED"],
+  },
+  stats: {
+    method: "GET",
+    path: "/telemetry/stats",
+    access: "admin",
+    csrf: false,
+    summary: "Opened pages by day and by path, and errors grouped by fingerprint, those seen last first.",
+    query: z.strictObject({
+      eventType: z.enum(eventTypes).optional().describe("default: both"),
+      from: CalendarDate.optional().describe(
+        `default: 30 days before the last; at most ${telemetryDays} days back`,
+      ),
+      to: CalendarDate.optional().describe("last day included; default: today"),
+    }),
+    response: z.strictObject({
+      from: CalendarDate,
+      to: CalendarDate,
+      days: z.array(z.strictObject({ date: CalendarDate, pageViews: count, errors: count })),
+      pages: z.array(z.strictObject({ path: z.string(), views: count })).describe("most opened first"),
+      errors: z.array(ErrorGroup).describe("seen in that time"),
+    }),
+    errors: [],
+  },
+});

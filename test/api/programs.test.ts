@@ -1,0 +1,204 @@
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiKey } from "#shared/api/developer/api-keys.ts";
+import type { Timeline, Widget } from "#shared/api/timeline.ts";
+import type { offeredPermissions } from "#shared/domain/account/api-keys.ts";
+import { type Answer, type Member, type Product, password, startProduct } from "./product.ts";
+
+const run = promisify(execFile);
+
+let product: Product;
+let member: Member;
+let key: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  member = await product.member("programmer");
+  await subscribe("advanced");
+  key = (await makeKey(["read:timeline", "read:user"])).plaintextKey;
+  for (const [day, usdSpent] of [
+    ["2024-05-01", 100],
+    ["2024-06-01", 50],
+    ["2024-07-01", 70],
+  ]) {
+    const buy = { dateAcquired: day, usdSpent, feesUSD: 1, buyingPriceUSD: 58_000 };
+    await product.call("POST", "/transactions", { as: member, body: buy });
+  }
+});
+afterAll(() => product?.stop());
+
+async function subscribe(tier: string) {
+  const operation = { action: "set-tier", email: member.email, tier };
+  await product.cloud.invoke("functions/operations/operator.lambda.ts", operation);
+}
+
+async function makeKey(permissions: (typeof offeredPermissions)[number][]) {
+  const made = await product.call("POST", "/api-keys", { as: member, body: { name: "Test", permissions } });
+  return made.json!.data as { apiKey: ApiKey; plaintextKey: string };
+}
+
+const ask = (path: string, given = key, headers: Record<string, string> = {}): Promise<Answer> =>
+  product.call("GET", path, { headers: { "x-api-key": given, ...headers } });
+
+/** What a page reads. */
+const read = async (path: string) => (await product.call("GET", path, { as: member })).json!;
+
+const paths = ["timeline", "widget", "plan", "transactions", "market", "calendar.ics", "user"] as const;
+
+describe("the API for programs", () => {
+  it("has the plan, the transactions and the market as the pages have them", async () => {
+    expect((await ask("/v1/plan")).json).toEqual(await read("/control-panel/plan"));
+    expect((await ask("/v1/market?currency=EUR")).json).toEqual(await read("/currentData?currency=EUR"));
+    const { data, total, ledgerVersion } = await read("/transactions");
+    expect((await ask("/v1/transactions")).json).toMatchObject({ data, total, ledgerVersion });
+  });
+
+  it("goes through the transactions page by page, whatever is recorded meanwhile", async () => {
+    const first = await ask("/v1/transactions?limit=2");
+    const { nextCursor } = first.json as { nextCursor: string };
+    const buy = { dateAcquired: "2024-08-01", usdSpent: 20, feesUSD: 1, buyingPriceUSD: 58_000 };
+    await product.call("POST", "/transactions", { as: member, body: buy });
+    const second = await ask(`/v1/transactions?limit=2&cursor=${nextCursor}`);
+    const days = [first, second].flatMap(({ json }) =>
+      (json!.data as { dateAcquired: string }[]).map(({ dateAcquired }) => dateAcquired),
+    );
+    expect(days).toEqual(["2024-07-01", "2024-06-01", "2024-05-01"]);
+    expect(second.json).toMatchObject({ nextCursor: null });
+    expect(await ask("/v1/transactions?cursor=nonsense")).toMatchObject({ status: 400 });
+    expect(await ask("/v1/transactions?page=2")).toMatchObject({ status: 400 });
+  });
+
+  it("has what small displays show, by the same numbers as the timeline", async () => {
+    const timeline = (await read("/timeline")).data as Timeline;
+    const widget = (await ask("/v1/widget")).json!.data as Widget;
+    const { home, planName, currentBitcoinPrice, baseCurrency } = timeline;
+    expect(widget).toMatchObject({ ...home, planName, currentBitcoinPrice, baseCurrency });
+    expect(widget.recorded?.buys).toBe(4);
+  });
+
+  it("has the buy days as a calendar, which names no amounts", async () => {
+    const { text, headers } = await ask("/v1/calendar.ics");
+    expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(text.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(10);
+  });
+
+  it("says whose key it is, and nothing that only its owner sees", async () => {
+    const { data } = (await ask("/v1/user")).json!;
+    expect(data).toMatchObject({ email: member.email, tier: "advanced", settings: { appearance: {} } });
+    expect(Object.keys(data as object)).not.toContain("twoFactorEnabled");
+  });
+
+  it.each(paths)(
+    "answers %s with the calls that are left and a tag that saves the next answer",
+    async (path) => {
+      const { headers, status } = await ask(`/v1/${path}`);
+      expect(status).toBe(200);
+      expect(headers.get("ratelimit-limit")).toBe("60");
+      expect(Number(headers.get("ratelimit-remaining"))).toBeLessThan(60);
+      expect(Number(headers.get("ratelimit-reset"))).toBeGreaterThan(0);
+      const tag = headers.get("etag") ?? "";
+      expect(tag).toMatch(/^"[\w-]+"$/);
+      expect(await ask(`/v1/${path}`, key, { "if-none-match": tag })).toMatchObject({
+        status: 304,
+        text: "",
+      });
+      expect(await ask(`/v1/${path}`, key, { "if-none-match": '"other"' })).toMatchObject({ status: 200 });
+    },
+  );
+
+  it.each(paths)(
+    "refuses %s without a key, by a session and by a key without its permission",
+    async (path) => {
+      const other = (await makeKey([path === "user" ? "read:timeline" : "read:user"])).plaintextKey;
+      expect(await product.call("GET", `/v1/${path}`)).toMatchObject({ status: 401 });
+      expect(await product.call("GET", `/v1/${path}`, { as: member })).toMatchObject({ status: 401 });
+      expect(await ask(`/v1/${path}`, other)).toMatchObject({ status: 403, json: { code: "FORBIDDEN" } });
+      const keys = (await read("/api-keys")).data as ApiKey[];
+      const spare = keys.find(({ revokedAt, permissions }) => revokedAt === null && permissions.length === 1);
+      await product.call("DELETE", `/api-keys/${spare?.id}`, { as: member });
+    },
+  );
+
+  it("refuses the call after the sixtieth in a minute, and says when to come back", async () => {
+    const { plaintextKey } = await makeKey(["read:timeline"]);
+    const answers = await Promise.all(Array.from({ length: 130 }, () => ask("/v1/market", plaintextKey)));
+    const refused = answers.filter(({ status }) => status === 429);
+    // The minute may change meanwhile.
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(refused[0]?.headers.get("ratelimit-remaining")).toBe("0");
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused[0]?.json).toMatchObject({ success: false, code: "RATE_LIMITED" });
+  });
+});
+
+/** The programs in the reference, as their readers copy them. */
+async function examples(language: string): Promise<string[]> {
+  const { content } = (await read("/documentation/api-reference")).data as { content: string };
+  return [...content.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(
+    ([, program = ""]) => program,
+  );
+}
+
+const isThere = (program: string) => spawnSync(program, ["--version"]).status === 0;
+
+it("counts calls, refusals and response times by hour, for the owner to see", async () => {
+  const { hours } = (await read("/api-keys/usage")).data as {
+    hours: { calls: number; refused: number; errors: number; durationMs: number }[];
+  };
+  const sum = (of: "calls" | "refused" | "errors") => hours.reduce((total, hour) => total + hour[of], 0);
+  // Sixty before the minute was used up, the others of the tests before; those with the wrong key are no one's.
+  expect(sum("calls")).toBeGreaterThan(60);
+  expect(sum("refused")).toBeGreaterThanOrEqual(10);
+  expect(sum("errors")).toBe(0);
+});
+
+describe("the examples of the reference", () => {
+  const languages = [
+    ["ts", process.execPath, ["--input-type=module-typescript", "-e"], process.execPath],
+    ["sh", "sh", ["-c"], "curl"],
+    ["python", "python3", ["-c"], "python3"],
+  ] as const;
+  for (const [language, program, options, needed] of languages) {
+    // Node is always there; what else is not on a machine cannot be tried on it.
+    it.skipIf(!isThere(needed))(`run in ${language}, each with the answer of its call`, async () => {
+      const programs = await examples(language);
+      expect(programs).toHaveLength(paths.length);
+      const { plaintextKey } = await makeKey(["read:timeline", "read:user"]);
+      const env = { ...process.env, HALVEST_URL: product.cloud.origin, HALVEST_KEY: plaintextKey };
+      for (const text of programs) {
+        const { stdout } = await run(program, [...options, text], { env, maxBuffer: 64 * 1024 * 1024 });
+        expect(stdout, text).toMatch(/^(?:\{"success":true|BEGIN:VCALENDAR)/);
+      }
+    });
+  }
+});
+
+describe("API keys", () => {
+  it("are made by a verified owner who has just entered the password", async () => {
+    const other = await product.logIn(member.email, "Other/1.0");
+    const body = { name: "Mine", permissions: ["read:timeline"] };
+    expect(await product.call("POST", "/api-keys", { as: other, body })).toMatchObject({ status: 200 });
+    for (const wrong of [
+      { ...body, name: " " },
+      { ...body, permissions: [] },
+      { ...body, permissions: ["read:everything"] },
+      { ...body, permissions: ["read:timeline", "read:timeline"] },
+      { ...body, expiresAt: "2020-01-01T00:00:00Z" },
+    ]) {
+      const answer = await product.call("POST", "/api-keys", { as: other, body: wrong });
+      expect(answer).toMatchObject({ status: 400, json: { code: "VALIDATION_FAILED" } });
+    }
+  });
+
+  it("go with the account, and are part of its export without what they open", async () => {
+    const { apiKey, plaintextKey } = await makeKey(["read:user"]);
+    const { text } = await product.call("GET", "/users/me/export", { as: member });
+    expect(text).toContain(apiKey.id);
+    expect(text).not.toContain("keyHash");
+    await product.call("POST", "/auth/confirm", { as: member, body: { password } });
+    await product.call("DELETE", "/users/me", { as: member, body: { confirmation: "DELETE" } });
+    expect(await ask("/v1/user", plaintextKey)).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { atTimeline } from "./at-timeline.ts";
+import { demoProduct } from "./demo-product.ts";
+import { lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+
+describe("usage and errors", () => {
+  it("are counted, and an error screen shows the reference by which administrators find it", async () => {
+    const member = await atTimeline(product.browser, product.cloud.origin, "basic");
+    const { page } = member;
+    await page.goto(`${product.cloud.origin}/alerts`);
+    await page.getByRole("heading", { level: 1, name: "Reminders and alerts" }).waitFor();
+    // An answer that the page cannot show.
+    await page.route("**/api/alerts", (route) =>
+      route.fulfill({ json: { success: true, data: { alerts: "none" } } }),
+    );
+    const reported = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/api/telemetry/event") &&
+        response.request().postData()?.includes("page_error") === true,
+    );
+    await page.reload();
+    await page.getByText("Something went wrong").waitFor();
+    await reported;
+    const text = (await page.getByText(/Reference: [0-9A-Z]{8}/).textContent()) ?? "";
+    const reference = text.trim().slice(-8);
+    await lookEverywhere(page, "error screen");
+    await member.context.close();
+
+    const admin = await atTimeline(product.browser, product.cloud.origin, "admin");
+    await admin.page.getByRole("button", { name: /account menu/ }).click();
+    await admin.page.getByRole("menuitem", { name: "Usage and errors" }).click();
+    await admin.page.getByRole("row", { name: /\/alerts/ }).waitFor();
+    await admin.page.getByText(`Reference ${reference}`).click();
+    await admin.page
+      .getByText(/\.js:\d+:\d+/)
+      .first()
+      .waitFor();
+    await lookEverywhere(admin.page, "usage");
+    expect(admin.pageErrors.list).toEqual([]);
+    await admin.context.close();
+  });
+
+  it("are not counted for someone who has switched it off, and not shown to members", async () => {
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
+    await page.goto(`${product.cloud.origin}/settings?category=privacy`);
+    await page.getByRole("switch", { name: "Usage data" }).uncheck();
+    await page.getByText("Privacy settings saved successfully").waitFor();
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/telemetry/")) sent.push(request.url());
+    });
+    await page.goto(`${product.cloud.origin}/usage`);
+    await page.getByText("Only administrators can open this page.").waitFor();
+    await page.goto(`${product.cloud.origin}/alerts`);
+    await page.getByRole("heading", { level: 1, name: "Reminders and alerts" }).waitFor();
+    expect(sent).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,133 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { telemetryService } from "#functions/telemetry/service.ts";
+import { telemetryStore } from "#functions/telemetry/store.ts";
+import type { AccountSettings } from "#shared/api/schemas/settings.ts";
+import { dayMs, hourMs } from "#shared/domain/durations.ts";
+import { defaultSettings } from "#shared/domain/settings/setting-fields.ts";
+import { fakeCounterStore } from "#test/fakes/counter-store.ts";
+import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
+
+let tables: TestTables;
+// Each test counts from nothing.
+beforeEach(async () => {
+  tables = await startTestTables();
+});
+afterEach(() => tables.close());
+
+let nowMs: number;
+let dataUsage: boolean;
+let service: ReturnType<typeof telemetryService>;
+
+beforeEach(() => {
+  nowMs = noonMs;
+  dataUsage = true;
+  const clock = () => nowMs;
+  const settings = async () =>
+    ({ privacy: { ...defaultSettings("privacy"), dataUsage } }) as Pick<
+      AccountSettings,
+      "privacy"
+    > as AccountSettings;
+  service = telemetryService({
+    store: telemetryStore(tables.documents, tables.tables.EVENTS_TABLE),
+    settings,
+    limiter: rateLimiter(fakeCounterStore(), clock),
+    clock,
+  });
+});
+
+const view = (path: string) => service.record("ann", { eventType: "page_view", payload: { path } });
+const failure = {
+  errorClass: "page_error" as const,
+  message: "TypeError: x is undefined",
+  stack:
+    "TypeError: x is undefined\n    at draw (https://halvest.example/assets/a.js:1:200)\n    at b\n    at c",
+  path: "/timeline",
+};
+const report = (changes: Partial<typeof failure> = {}) =>
+  service.record("ann", { eventType: "error", payload: { ...failure, ...changes } });
+
+describe("telemetry", () => {
+  it("counts opened pages by day and path, whoever opens them", async () => {
+    await Promise.all([view("/timeline"), view("/timeline"), view("/settings")]);
+    nowMs += dayMs;
+    await view("/timeline");
+    const { days, pages } = await service.stats({});
+    expect(pages).toEqual([
+      { path: "/timeline", views: 3 },
+      { path: "/settings", views: 1 },
+    ]);
+    expect(days).toHaveLength(30);
+    expect(days.slice(-2).map(({ pageViews }) => pageViews)).toEqual([3, 1]);
+  });
+
+  it("groups equal errors with how often and when they were seen", async () => {
+    const first = await report();
+    nowMs += hourMs;
+    const again = await report({ stack: `${failure.stack}\n    at someone else` });
+    const other = await report({ stack: failure.stack.replace("200", "300") });
+    expect(again.reference).toBe(first.reference);
+    expect(other.reference).not.toBe(first.reference);
+    expect(first.reference).toMatch(/^[0-9A-Z]{8}$/);
+    const { errors, days } = await service.stats({});
+    expect(errors.map(({ count }) => count).toSorted()).toEqual([1, 2]);
+    expect(errors.find(({ count }) => count === 2)).toMatchObject({
+      fingerprint: first.reference,
+      errorClass: "page_error",
+      firstSeen: new Date(noonMs).toISOString(),
+      lastSeen: new Date(nowMs).toISOString(),
+    });
+    expect(days.at(-1)?.errors).toBe(3);
+  });
+
+  it("stores nothing about a person, and nothing for ever", async () => {
+    await view("/profile");
+    await report({
+      message: "Failed for ann@example.com",
+      stack:
+        "at https://halvest.example/share?token=s3cret-t0ken:1:2 bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    });
+    const { Items = [] } = await tables.documents.send(
+      new ScanCommand({ TableName: tables.tables.EVENTS_TABLE }),
+    );
+    const text = JSON.stringify(Items);
+    for (const secret of ["ann", "s3cret", "bc1q"]) expect(text).not.toContain(secret);
+    expect(Items.length).toBeGreaterThan(2);
+    for (const { ttl } of Items) expect(Number(ttl)).toBe(Math.ceil((noonMs + 91 * dayMs) / 1_000));
+  });
+
+  it("records nothing for someone who has switched it off", async () => {
+    dataUsage = false;
+    expect(await view("/timeline")).toEqual({ recorded: false, reference: null });
+    expect(await report()).toEqual({ recorded: false, reference: null });
+    const { pages, errors } = await service.stats({});
+    expect([pages, errors]).toEqual([[], []]);
+  });
+
+  it("allows each user three hundred events an hour", async () => {
+    for (let count = 0; count < 300; count += 1) await view("/timeline");
+    await expect(view("/timeline")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+
+  it("shows the range and the kind that are asked for, and refuses what is not stored", async () => {
+    await view("/timeline");
+    await report();
+    nowMs += 5 * dayMs;
+    expect((await service.stats({ from: "2026-11-22" })).errors).toEqual([]);
+    const day = { from: "2026-11-21", to: "2026-11-21" };
+    expect((await service.stats({ ...day, eventType: "error" })).pages).toEqual([]);
+    expect(await service.stats({ ...day, eventType: "page_view" })).toMatchObject({
+      days: [{ date: "2026-11-21", pageViews: 1, errors: 0 }],
+      errors: [],
+    });
+    for (const range of [
+      { from: "2026-11-25", to: "2026-11-24" },
+      { from: "2026-01-01" },
+      { to: "2027-11-24" },
+    ]) {
+      await expect(service.stats(range)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import { reportError } from "./usage.ts";
+
+/** Reports why a page stopped working, and shows the reference by which support finds it. */
+export function ErrorReference({ error }: { error: Error }) {
+  const [reference, setReference] = useState<string | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void reportError(error).then((found) => {
+      if (isShown) setReference(found);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [error]);
+  return reference === null ? null : <span role="status"> Reference: {reference}</span>;
+}

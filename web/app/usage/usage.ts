@@ -1,0 +1,89 @@
+import type { PageError } from "#shared/api/developer/telemetry.ts";
+import { errorClassOf, longestErrorMessage, longestErrorStack, scrubbed } from "#shared/domain/telemetry.ts";
+import { callServer } from "#web/api/api.ts";
+import type { OperationInput } from "#web/api/client.ts";
+import { onApiFailure } from "#web/api/failures.ts";
+import { here, onNavigation } from "#web/components/router/places.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
+import { circuitBreaker } from "./circuit-breaker.ts";
+
+type UsageEvent = OperationInput<"telemetry", "record">["body"];
+
+const breaker = circuitBreaker(Date.now);
+/** What the account has chosen; an error that is met before that is known is sent once it is. */
+let isAllowed = false;
+const allowance = Promise.withResolvers<void>();
+
+/** What the server noted of an event; null where nothing is sent or the server did not answer. */
+async function send(event: UsageEvent): Promise<string | null> {
+  await allowance.promise;
+  if (!isAllowed || !navigator.onLine || breaker.isOpen()) return null;
+  try {
+    // Past the listener of failures: what fails here must not be reported here.
+    const { reference } = await callServer("telemetry", "record", { body: event });
+    breaker.succeeded();
+    return reference;
+  } catch {
+    breaker.failed();
+    return null;
+  }
+}
+
+/** Reports an error without what may be about a person; the reference by which it can be found, if it was recorded. */
+export async function reportError(error: unknown): Promise<string | null> {
+  // Without a network nothing is wrong with the page.
+  if (error instanceof NetworkError) return null;
+  const payload = describe(error);
+  return payload === null ? null : send({ eventType: "error", payload });
+}
+
+function describe(error: unknown): PageError | null {
+  const path = pagePath();
+  if (path === null) return null;
+  const { name, message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+  const isAnswer = error instanceof ApiError;
+  const text = isAnswer ? `${error.code}: ${message}` : `${name}: ${message}`;
+  return {
+    errorClass: isAnswer ? errorClassOf(error.status) : "page_error",
+    message: scrubbed(text).slice(0, longestErrorMessage),
+    stack: scrubbed(stack).slice(0, longestErrorStack),
+    path,
+  };
+}
+
+/** The page, unless its address is one that only its reader knows. */
+function pagePath(): string | null {
+  const { pathname } = here();
+  return /^\/(?:[a-z-]{1,24}(?:\/[a-z-]{1,24})?)?$/.test(pathname) ? pathname : null;
+}
+
+function countPage(): void {
+  const path = pagePath();
+  if (path !== null) void send({ eventType: "page_view", payload: { path } });
+}
+
+/** Counts the pages that are opened from now on, and reports errors. Returns the function that ends it. */
+export function startUsage(): () => void {
+  isAllowed = true;
+  allowance.resolve();
+  let shown = here().pathname;
+  countPage();
+  const stopNavigation = onNavigation(() => {
+    const { pathname } = here();
+    if (pathname === shown) return;
+    shown = pathname;
+    countPage();
+  });
+  const stopFailures = onApiFailure((error) => void reportError(error));
+  const onError = ({ error }: ErrorEvent) => void reportError(error);
+  const onRejection = ({ reason }: PromiseRejectionEvent) => void reportError(reason);
+  window.addEventListener("error", onError);
+  window.addEventListener("unhandledrejection", onRejection);
+  return () => {
+    isAllowed = false;
+    stopNavigation();
+    stopFailures();
+    window.removeEventListener("error", onError);
+    window.removeEventListener("unhandledrejection", onRejection);
+  };
+}

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import type { BuiltDocumentation } from "#web/app/public-pages.ts";
+
+/** What the server's code is asked for; it is loaded by its path, as the deployment loads it. */
+interface DocumentSource {
+  list(): Promise<{ id: string; title: string }[]>;
+  get(id: string): Promise<{ content: string }>;
+}
+
+interface DocumentationCode {
+  readonly documentRecords: unknown;
+  createDocumentationService(records: unknown, clock: () => number): DocumentSource;
+}
+
+/** The server's code as the deployment bundles it, in a file of a folder. */
+async function feature(folder: string): Promise<DocumentationCode> {
+  const outfile = join(folder, "documentation.mjs");
+  await build({
+    stdin: {
+      contents: `export * from "./catalogue.ts"; export * from "./service.ts";`,
+      resolveDir: fileURLToPath(new URL("../../functions/documentation", import.meta.url)),
+    },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    // Markdown is its text.
+    loader: { ".md": "text" },
+  });
+  return import(pathToFileURL(outfile).href);
+}
+
+const mostCharacters = 160;
+
+/** The beginning of a document in whole sentences, or else in whole words, of at most 160 characters. */
+export function descriptionOf(markdown: string): string {
+  const paragraph = markdown.split(/\n{2,}/).find((block) => /^[^#|>\s-]/.test(block)) ?? "";
+  const text = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*\\]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (text.length <= mostCharacters) return text;
+  const begun = text.slice(0, mostCharacters);
+  const end = begun.lastIndexOf(". ");
+  return end > 0 ? begun.slice(0, end + 1) : `${begun.slice(0, begun.lastIndexOf(" "))}…`;
+}
+
+/**
+ * The documentation as the server of this release will answer for it.
+ *
+ * @param folder a place for its code
+ */
+export async function builtDocumentation(folder: string): Promise<BuiltDocumentation> {
+  const { documentRecords, createDocumentationService } = await feature(folder);
+  const service = createDocumentationService(documentRecords, Date.now);
+  const list = await service.list();
+  const documents = await Promise.all(
+    list.map(async ({ id, title }) => {
+      const answer = await service.get(id);
+      return { id, title, description: descriptionOf(answer.content), answer };
+    }),
+  );
+  return { list, documents };
+}

@@ -1,0 +1,149 @@
+import type { ComponentType } from "react";
+import { measured } from "#shared/engine/evidence/measured.ts";
+import styles from "./measured-figures.module.css";
+
+/** A share from 0 to 1 as a bar, with marks where other shares would end. */
+function Bar({
+  share,
+  marks = [],
+  isQuiet = false,
+}: {
+  share: number;
+  marks?: readonly number[];
+  isQuiet?: boolean;
+}) {
+  return (
+    <span className={isQuiet ? `${styles.bar} ${styles.quiet}` : styles.bar} aria-hidden="true">
+      <i style={{ width: `${share * 100}%` }} />
+      {marks.map((mark) => (
+        <b key={mark} style={{ left: `${mark * 100}%` }} />
+      ))}
+    </span>
+  );
+}
+
+/** The share of months that an 80 % band has to hold. */
+const aimedAt = 0.8;
+
+function BandCoverage() {
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        Months that came to lie inside the 80 % band, by the year at whose end the data were cut off. The mark
+        is 80 %, where they should end.
+      </figcaption>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Data up to</th>
+            <th scope="col">Inside the band</th>
+            <th scope="col">Months after</th>
+          </tr>
+        </thead>
+        <tbody>
+          {measured.bandCoverage.map(({ dataUntil, inside, monthsAfter }) => (
+            <tr key={dataUntil}>
+              <th scope="row">{dataUntil}</th>
+              <td>
+                <Bar share={inside} marks={[aimedAt]} />
+                {Math.round(inside * 100)} %
+              </td>
+              <td data-name="Months after">{monthsAfter}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+function PathError() {
+  const { pathError } = measured;
+  const most = Math.max(...pathError.map(({ constantPrice }) => factorOf(constantPrice)));
+  const forecasts = [
+    { name: "Path", of: ({ path }: (typeof pathError)[number]) => path },
+    {
+      name: "Path, cut off from 2018 on",
+      of: ({ pathSince2018 }: (typeof pathError)[number]) => pathSince2018,
+    },
+    { name: "Power law", of: ({ powerLaw }: (typeof pathError)[number]) => powerLaw },
+    { name: "Unchanged price", of: ({ constantPrice }: (typeof pathError)[number]) => constantPrice },
+  ];
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        The factor by which a forecast and what happened typically differed, over all months since 2014 at
+        which the data were cut off. A bar of no length would be a forecast without error.
+      </figcaption>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Months ahead</th>
+            {forecasts.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pathError.map((errors) => (
+            <tr key={errors.months}>
+              <th scope="row">{errors.months}</th>
+              {forecasts.map(({ name, of }) => (
+                <td key={name} data-name={name}>
+                  <Bar share={(factorOf(of(errors)) - 1) / (most - 1)} isQuiet={!name.startsWith("Path")} />
+                  {factorText(factorOf(of(errors)))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+/** An error on the logarithmic scale as the factor between forecast and price. */
+const factorOf = (logError: number) => Math.exp(logError);
+const factorText = (factor: number) => `× ${factor.toFixed(1)}`;
+
+function GrowthThatHit() {
+  const { growthThatHit, growthPresets } = measured;
+  const presets = growthPresets.map(({ growthConservatism }) => growthConservatism);
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        The share of the power law’s growth that would have predicted each peak from the one before. The marks
+        are the scenarios{" "}
+        {growthPresets.map((preset) => `${preset.name} ${preset.growthConservatism}`).join(", ")}.
+      </figcaption>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Peak</th>
+            <th scope="col">Share that hit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {growthThatHit.map(({ year, growthConservatism }) => (
+            <tr key={year}>
+              <th scope="row">{year}</th>
+              <td>
+                <Bar share={growthConservatism} marks={presets} />
+                {growthConservatism}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+/** What a block of Markdown in the language `figure` may name. */
+export const measuredFigures: ReadonlyMap<string, ComponentType> = new Map([
+  ["band-coverage", BandCoverage],
+  ["path-error", PathError],
+  ["growth-that-hit", GrowthThatHit],
+]);

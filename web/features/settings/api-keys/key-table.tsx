@@ -1,0 +1,118 @@
+import type { ApiKey } from "#shared/api/developer/api-keys.ts";
+import { dateFormat } from "#web/components/format/formats.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { formatRelative } from "#web/components/format/relative-time.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import styles from "./key-table.module.css";
+import { dayText, isInUse, isLive, keyStart } from "./key-text.ts";
+
+interface KeyTableProps {
+  keys: readonly ApiKey[];
+  onRotate(key: ApiKey): void;
+  onRevoke(key: ApiKey): void;
+}
+
+/** The keys, newest first; on narrow windows each is a block. */
+export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
+  const nowMs = Date.now();
+  return (
+    <div className={styles.frame}>
+      <table className={`num ${styles.table}`} aria-label="API keys">
+        <thead className={styles.heads}>
+          <tr>
+            <th scope="col" className={styles.head}>
+              Name
+            </th>
+            <th scope="col" className={styles.head}>
+              Permissions
+            </th>
+            <th scope="col" className={styles.head}>
+              Last used
+            </th>
+            <th scope="col" className={`${styles.head} ${styles.count}`}>
+              Calls
+            </th>
+            <th scope="col" className={styles.head}>
+              Expires
+            </th>
+            <td className={styles.head} />
+          </tr>
+        </thead>
+        <tbody className={styles.rows}>
+          {keys.map((key) => (
+            <tr key={key.id} className={`${styles.row} ${isLive(key, nowMs) ? "" : styles.ended}`}>
+              <th scope="row" className={styles.cell}>
+                <span className={styles.name}>{key.name}</span>
+                <code className={styles.under}>{keyStart(key)}</code>
+              </th>
+              <td className={styles.cell}>
+                <span className={styles.permissions}>
+                  {key.permissions.map((permission) => (
+                    <code key={permission} className={styles.permission}>
+                      {permission}
+                    </code>
+                  ))}
+                </span>
+              </td>
+              <td className={styles.cell} data-label="Last used">
+                {key.lastUsedAt === null ? (
+                  "Never"
+                ) : (
+                  <>
+                    <span className={styles.line}>{formatRelative(key.lastUsedAt, nowMs)}</span>
+                    <small className={styles.under}>{key.lastUsedIp}</small>
+                  </>
+                )}
+              </td>
+              <td className={`${styles.cell} ${styles.count}`} data-label="Calls">
+                {formatCount(key.usageCount)}
+              </td>
+              <td className={styles.cell} data-label="Expires">
+                <Ending apiKey={key} nowMs={nowMs} />
+              </td>
+              <td className={styles.cell}>
+                <div className={styles.actions}>
+                  {isInUse(key, nowMs) ? (
+                    <Button size="small" aria-label={`Rotate ${key.name}`} onClick={() => onRotate(key)}>
+                      Rotate
+                    </Button>
+                  ) : null}
+                  {isLive(key, nowMs) ? (
+                    <Button
+                      look="danger"
+                      size="small"
+                      aria-label={`Revoke ${key.name}`}
+                      onClick={() => onRevoke(key)}
+                    >
+                      Revoke
+                    </Button>
+                  ) : null}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const timeFormat = dateFormat({ hour: "2-digit", minute: "2-digit" });
+
+function Ending({ apiKey, nowMs }: { apiKey: ApiKey; nowMs: number }) {
+  const { revokedAt, expiresAt, replacedBy } = apiKey;
+  if (revokedAt !== null) return <Chip>Revoked</Chip>;
+  if (expiresAt === null) return "Never";
+  if (!isLive(apiKey, nowMs)) return <Chip>{replacedBy === null ? "Expired" : "Replaced"}</Chip>;
+  return replacedBy === null ? (
+    dayText(expiresAt)
+  ) : (
+    <>
+      <span className={styles.line}>
+        {dayText(expiresAt)}, {timeFormat.format(Date.parse(expiresAt))}
+      </span>
+      <small className={styles.under}>Replaced</small>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import { useState } from "react";
+import type { ErrorGroup } from "#shared/api/developer/telemetry.ts";
+import { dayMs } from "#shared/domain/durations.ts";
+import { errorSeverities } from "#shared/domain/telemetry.ts";
+import type { OperationOutput } from "#web/api/client.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { formatRelative } from "#web/components/format/relative-time.ts";
+import cards from "#web/components/shell/report-card.module.css";
+import { Button } from "#web/components/ui/button.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import styles from "./page.module.css";
+
+type Stats = OperationOutput<"telemetry", "stats">;
+
+const ranges = ["7", "30", "90"] as const;
+type Range = (typeof ranges)[number];
+
+/** What members open, and which errors they meet; for administrators. */
+export default function UsagePage() {
+  const { authentication } = useSession();
+  if (authentication.status !== "member") return null;
+  return authentication.user.role === "ADMIN" ? (
+    <Usage />
+  ) : (
+    <FullMessage icon={icons.info} title="Usage and errors">
+      Only administrators can open this page.
+    </FullMessage>
+  );
+}
+
+function Usage() {
+  const [range, setRange] = useState<Range>("30");
+  const from = new Date(Date.now() - (Number(range) - 1) * dayMs).toISOString().slice(0, 10);
+  const { data, error, mutate } = useOperation("telemetry", "stats", { query: { from } });
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Usage and errors</h1>
+        <SelectField
+          label="Time"
+          isLabelHidden
+          options={ranges.map((days) => ({ value: days, text: `Last ${days} days` }))}
+          value={range}
+          onChange={(chosen: Range) => setRange(chosen)}
+        />
+      </header>
+      {data !== undefined ? (
+        <>
+          <div className={styles.pair}>
+            <Days title="Opened pages" days={data.days} of="pageViews" />
+            <Days title="Errors" days={data.days} of="errors" />
+          </div>
+          <Pages pages={data.pages} />
+          <Errors errors={data.errors} />
+        </>
+      ) : error === undefined ? (
+        <Spinner label="Loading usage" />
+      ) : (
+        <FullMessage
+          icon={icons.alert}
+          title="Usage could not be loaded"
+          failed
+          actions={
+            <Button look="filled" onClick={() => void mutate()}>
+              Try Again
+            </Button>
+          }
+        >
+          {refusalText(error, "Check your connection, then try again.")}
+        </FullMessage>
+      )}
+    </div>
+  );
+}
+
+interface DaysProps {
+  title: string;
+  days: Stats["days"];
+  of: "pageViews" | "errors";
+}
+
+/** A bar for each day, and the sum. */
+function Days({ title, days, of }: DaysProps) {
+  const sum = days.reduce((total, day) => total + day[of], 0);
+  const most = Math.max(1, ...days.map((day) => day[of]));
+  const width = 100 / days.length;
+  const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
+  return (
+    <section className={cards.card} aria-label={title}>
+      <h2>
+        {title} <small className="num">{formatCount(sum)}</small>
+      </h2>
+      <svg
+        className={of === "errors" ? styles.failures : styles.bars}
+        viewBox="0 0 100 32"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title} by day: ${formatCount(sum)} from ${formatDay(first)} to ${formatDay(last)}, at most ${formatCount(Math.max(...days.map((day) => day[of])))} on a day`}
+      >
+        {days.map((day, index) => {
+          const height = (day[of] / most) * 31;
+          return (
+            <rect
+              key={day.date}
+              x={index * width}
+              y={32 - height - 0.5}
+              width={width * 0.8}
+              height={height + 0.5}
+            >
+              <title>{`${formatDay(day.date)}: ${formatCount(day[of])}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <p className={`num ${styles.ends}`}>
+        <span>{formatDay(first)}</span>
+        <span>{formatDay(last)}</span>
+      </p>
+    </section>
+  );
+}
+
+function Pages({ pages }: Pick<Stats, "pages">) {
+  return (
+    <section className={`${cards.card} ${cards.table}`} aria-labelledby="usage-pages">
+      <h2 id="usage-pages">Pages</h2>
+      {pages.length === 0 ? (
+        <p className={styles.none}>No page was opened in this time.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+        <section className={cards.scroller} tabIndex={0} aria-label="Opened pages by path">
+          <table className="num">
+            <thead>
+              <tr>
+                <th scope="col">Page</th>
+                <th scope="col">Opened</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pages.map(({ path, views }) => (
+                <tr key={path}>
+                  <th scope="row">{path}</th>
+                  <td>{formatCount(views)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+const tones = { critical: "error", high: "warning", medium: "neutral" } as const;
+
+function Errors({ errors }: { errors: readonly ErrorGroup[] }) {
+  const nowMs = Date.now();
+  return (
+    <section className={cards.card} aria-labelledby="usage-errors">
+      <h2 id="usage-errors">
+        Errors <small>Equal ones counted together, latest first</small>
+      </h2>
+      {errors.length === 0 ? <p className={styles.none}>No error was reported in this time.</p> : null}
+      {errors.map((error) => (
+        <details key={error.fingerprint} className={styles.error}>
+          <summary>
+            <span className={styles.message}>{error.message}</span>
+            <Chip tone={tones[errorSeverities[error.errorClass]]}>{error.errorClass}</Chip>
+            <span className={`num ${styles.seen}`}>
+              {formatCount(error.count)} × on {error.path}, last {formatRelative(error.lastSeen, nowMs)},
+              first {formatRelative(error.firstSeen, nowMs)}. Reference {error.fingerprint}
+            </span>
+          </summary>
+          <pre>{error.stack === "" ? "No stack was reported." : error.stack}</pre>
+        </details>
+      ))}
+    </section>
+  );
+}
