@@ -5,7 +5,7 @@ import { toResult } from "#shared/engine/result/result-file.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { PlanRefused, type Watch } from "#shared/engine/types.ts";
 import type { ComparisonJob, EngineJob, EngineMessage } from "./engine-messages.ts";
-import { simulateOwnPlan } from "./own-plan.ts";
+import { simulateOwnPlan } from "./own/own-plan.ts";
 
 /** Smallest progress step that is reported. */
 const progressStep = 0.01;
@@ -36,14 +36,16 @@ function reporting(): Watch {
 async function calculate(job: EngineJob | ComparisonJob): Promise<EngineMessage> {
   const watch = reporting();
   if ("scenarios" in job) {
-    const { compareOwn } = await import("./own-comparison.ts");
+    const { compareOwn } = await import("./own/own-comparison.ts");
     return { kind: "compared", outcome: compareOwn(job, watch) };
   }
   const simulation = simulated(job);
   const analyses = runAnalyses(simulation, watch);
   const block = "config" in job ? job.withdrawal : undefined;
   const withdrawal =
-    block === undefined ? null : (await import("./own-withdrawal.ts")).withdrawalOf(simulation, block, watch);
+    block === undefined
+      ? null
+      : (await import("./own/own-withdrawal.ts")).withdrawalOf(simulation, block, watch);
   return { kind: "done", outcome: { result: toResult(simulation), analyses, withdrawal } };
 }
 

@@ -13,7 +13,7 @@ import {
   figureRows,
   settingRows,
 } from "#web/features/simulations/compare/comparison-rows.ts";
-import { compareOwn } from "#web/workers/own-comparison.ts";
+import { compareOwn } from "#web/workers/own/own-comparison.ts";
 
 const now = "2026-11-20";
 const settings = {

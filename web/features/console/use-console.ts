@@ -6,13 +6,35 @@ import { saveFile } from "#web/components/download/save-file.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { createEnginePool, type EnginePool } from "#web/workers/engine-pool.ts";
-import { chooseFile } from "./choose-file.ts";
+import { analyse, optimise, simulate } from "./calculating-commands.ts";
 import type { CommandContext } from "./command-context.ts";
-import { ArgumentError, parseLine } from "./command-line.ts";
-import { commands, helpOf } from "./commands.ts";
+import { ArgumentError, type GivenArguments, parseLine } from "./command-line.ts";
+import { type CommandName, commands, helpOf } from "./commands.ts";
 import { type PastCommand, readHistory, withCommand, writeHistory } from "./console-history.ts";
-import { type OutputPart, say } from "./output.ts";
-import { runners } from "./runners.ts";
+import { backup, exportMonths, restore } from "./file-commands.ts";
+import { type OutputPart, say, table } from "./output.ts";
+import { status } from "./status-command.ts";
+
+type RunCommand = (context: CommandContext, given: GivenArguments) => Promise<OutputPart[]>;
+
+/** What each command does. */
+const runners: Readonly<Record<CommandName, RunCommand>> = {
+  "/analyse": analyse,
+  "/optimise-dca": optimise,
+  "/export": exportMonths,
+  "/simulate": simulate,
+  "/backup": backup,
+  "/restore": restore,
+  "/status": status,
+  "/help": async () => [
+    table(
+      "Commands",
+      ["Command", "What it does"],
+      commands.map(({ name, summary }) => [name, summary]),
+    ),
+    say("Add --help to any command for its arguments."),
+  ],
+};
 
 /** A line with its answer. */
 export interface ConsoleEntry {
@@ -102,4 +124,20 @@ function failureOf(error: unknown): string {
   if (error instanceof PlanRefused) return `${error.refusal.message}.`;
   if (error instanceof CalculationCancelled) return "Cancelled.";
   return refusalText(error, "The command failed. Please try again.");
+}
+
+/** The text of a file that the user chooses; null when none is chosen. */
+function chooseFile(accept: string): Promise<string | null> {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = accept;
+  return new Promise((resolve, reject) => {
+    input.addEventListener("cancel", () => resolve(null));
+    input.addEventListener("change", () => {
+      const [chosen] = input.files ?? [];
+      if (chosen === undefined) resolve(null);
+      else chosen.text().then(resolve, reject);
+    });
+    input.click();
+  });
 }

@@ -47,7 +47,7 @@ export function MessageFiles({ message, from }: MessageFilesProps) {
           </li>
         ))}
         {removed > 0 ? (
-          <li className={`${styles.chip} ${styles.gone}`} aria-disabled="true">
+          <li className={`${styles.chip} ${styles.gone}`}>
             <Icon shape={icons.close} size={16} />
             {removed === 1 ? "File removed" : `${removed} files removed`}
           </li>

@@ -1,13 +1,11 @@
 import { useId, useRef, useState } from "react";
 import { dateFormat } from "#web/components/format/formats.ts";
-import { Button, IconButton } from "#web/components/ui/button.tsx";
-import { Popover } from "#web/components/ui/dialogs/popover.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
-import styles from "./month-jump.module.css";
+import { Button } from "#web/components/ui/button.tsx";
+import styles from "./month-choice.module.css";
 import { rowOfMonth } from "./row-of-month.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 
-interface MonthJumpProps {
+export interface MonthChoiceProps {
   model: TimelineModel;
   /** Gets the row of the month. */
   onShow(month: number): void;
@@ -16,19 +14,8 @@ interface MonthJumpProps {
 const monthName = dateFormat({ month: "long", timeZone: "UTC" });
 const monthNames = () => Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2024, month, 1)));
 
-/** Scrolls to a month: now, or any month of the plan. */
-export function MonthJump({ model, onShow }: MonthJumpProps) {
-  return (
-    <Popover
-      label="Go to month"
-      trigger={(properties) => <IconButton icon={moreIcons.calendar} label="Go to month" {...properties} />}
-    >
-      <MonthChoice model={model} onShow={onShow} />
-    </Popover>
-  );
-}
-
-function MonthChoice({ model, onShow }: MonthJumpProps) {
+/** The fields for a month of the plan, in a popover that it closes. */
+export function MonthChoice({ model, onShow }: MonthChoiceProps) {
   const id = useId();
   const first = Number(model.rows[0]?.date.slice(0, 4));
   const last = Number(model.rows.at(-1)?.date.slice(0, 4));

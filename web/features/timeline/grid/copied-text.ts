@@ -3,29 +3,8 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
 import { transactionCell } from "#web/features/timeline/grid/rows/transaction-cell.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import type { CellRange } from "./cell-range.ts";
 import type { DisplayRow } from "./display-rows.ts";
-import type { Focus } from "./grid-keys.ts";
-
-/** Cells from one corner to the other, both included; column -1 is the month. */
-export interface CellRange {
-  readonly firstRow: number;
-  readonly lastRow: number;
-  readonly firstColumn: number;
-  readonly lastColumn: number;
-}
-
-export function rangeOf(one: Focus, other: Focus): CellRange {
-  return {
-    firstRow: Math.min(one.row, other.row),
-    lastRow: Math.max(one.row, other.row),
-    firstColumn: Math.min(one.column, other.column),
-    lastColumn: Math.max(one.column, other.column),
-  };
-}
-
-export function cellCount({ firstRow, lastRow, firstColumn, lastColumn }: CellRange): number {
-  return (lastRow - firstRow + 1) * (lastColumn - firstColumn + 1);
-}
 
 /** The text of a cell as the table shows it. */
 function cellText(

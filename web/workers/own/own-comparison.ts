@@ -15,8 +15,8 @@ import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { leniently, simulateFile } from "#shared/engine/simulate-leniently.ts";
 import { PlanRefused, type Watch } from "#shared/engine/types.ts";
 import { partOf } from "#shared/engine/watch.ts";
-import type { ComparisonJob, ComparisonOutcome } from "./engine-messages.ts";
-import { checkEngineVersion, marketOf } from "./market-of.ts";
+import type { ComparisonJob, ComparisonOutcome } from "#web/workers/engine-messages.ts";
+import { checkEngineVersion, marketOf } from "#web/workers/market-of.ts";
 
 /** The settings that a document holds; what it leaves out is the model's. */
 function settingsOf({ settings, epochs, edits = {} }: PlanDocument): PlanSettings {
