@@ -99,7 +99,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Attempts are counted there as well, and mails wait there.
         events: ["Query", "BatchWriteItem", "UpdateItem", "PutItem", "DeleteItem"],
       },
-      files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"] },
+      files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"], attachments: ["DeleteObject"] },
       // Deleting an account ends its paid subscription.
       secrets: ["link-key", "mail-key", "stripe-secret-key"],
       userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
@@ -260,6 +260,20 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     },
     memoryMb: 1792,
   },
+  simulations: {
+    entry: "functions/simulations/api.lambda.ts",
+    summary: "Saved simulations: snapshots of a plan with their figures",
+    needs: {
+      tables: {
+        // A missing plan is created when it is first saved.
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem"],
+        market: ["Query"],
+        // Saves are counted there, and events told.
+        events: ["PutItem", "UpdateItem"],
+      },
+    },
+    memoryMb: 1792,
+  },
   alerts: {
     entry: "functions/alerts/api.lambda.ts",
     summary: "Alerts on the market, and the calendar feed of buy days",
@@ -305,9 +319,12 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Messages are counted there, and mails wait there.
         events: ["PutItem", "UpdateItem", "DeleteItem"],
       },
+      // Browsers upload and download by forms and addresses that the function signs with these rights.
+      files: { attachments: ["GetObject", "PutObject", "DeleteObject"] },
       secrets: ["mail-key"],
       settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS"],
     },
+    memoryMb: 1024,
   },
   subscription: {
     entry: "functions/subscription/api.lambda.ts",

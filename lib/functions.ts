@@ -74,7 +74,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         correspondence: deskCopies,
         events: ["Query", "BatchWriteItem"],
       },
-      files: { photos: ["DeleteObject", "List"] },
+      files: { photos: ["DeleteObject", "List"], attachments: ["DeleteObject"] },
       secrets: ["stripe-secret-key"],
       userPool: ["AdminDeleteUser"],
       settings: ["STRIPE_API_URL"],
@@ -84,7 +84,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
   },
   "correspondence-tidying": {
     entry: "functions/correspondence/tidying.lambda.ts",
-    summary: "Removes conversations with guests after their time",
+    summary: "Removes conversations with guests after their time, and files that were never sent",
     needs: {
       tables: {
         correspondence: [
@@ -97,6 +97,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
           "DeleteItem",
         ],
       },
+      files: { attachments: ["DeleteObject"] },
     },
     everyMinutes: 60,
     timeoutSeconds: 120,
@@ -151,7 +152,16 @@ export const realtime = {
   socket: {
     entry: "functions/realtime/socket.lambda.ts",
     summary: "Opens and closes sockets, and answers their frames",
-    needs: { tables: { events: ["PutItem", "UpdateItem", "DeleteItem"] } },
+    needs: {
+      tables: {
+        accounts: ["GetItem"],
+        // Pages mark as read what they show.
+        correspondence: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        events: ["Query", "PutItem", "UpdateItem", "DeleteItem"],
+      },
+      settings: ["SUPPORT_ADDRESS"],
+    },
+    memoryMb: 1024,
   },
   push: {
     entry: "functions/realtime/push.lambda.ts",

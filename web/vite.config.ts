@@ -57,6 +57,15 @@ export default defineConfig({
     target: "es2023",
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // The first load names nearly every file, so files that only the bundler asks for have no names of their own.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || withEntry.test(`/${name}-`) ? "assets/[name]-[hash].js" : "assets/[hash:7].js",
+        assetFileNames: ({ names: [name = ""] }) =>
+          name.endsWith(".css") ? "assets/[hash:7].css" : "assets/[name]-[hash][extname]",
+      },
+    },
     // Every browser that runs the target knows modulepreload.
     modulePreload: {
       polyfill: false,

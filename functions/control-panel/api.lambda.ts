@@ -36,6 +36,7 @@ const build = () => {
     update: ({ body }, { caller }) => service.update(caller, body),
     engineConfig: (_, { caller }) => engineConfig.get(caller),
     reset: ({ body }, { caller }) => service.reset(caller, body?.version),
+    resimulate: ({ body }, { caller }) => service.resimulate(caller, body),
     exportPlan: (_, { caller }) => service.exportPlan(caller),
     planByKey: (_, { caller }) => service.exportPlan(caller),
     importPlan: ({ body: { plan, version } }, { caller }) => service.importPlan(caller, plan, version),

@@ -137,6 +137,18 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
       return view(await changePlan(caller, version, defaults, "replacement"), caller);
     },
 
+    /** The seed of randomised prices follows from the number of the draw. */
+    async resimulate(
+      caller: PanelCaller,
+      { version, simulationCount }: { version?: number | undefined; simulationCount?: number | undefined },
+    ): Promise<ControlPanel> {
+      const draw = (before: PlanRecord) => ({
+        ...before,
+        simulationCount: simulationCount ?? before.simulationCount + 1,
+      });
+      return view(await changePlan(caller, version, draw), caller);
+    },
+
     async exportPlan(caller: PanelCaller): Promise<PlanDocument> {
       const { plan, result, ignored } = await simulated(caller);
       return planDocument(ignored.reduce(withoutSetting, plan), caller.tier, result);

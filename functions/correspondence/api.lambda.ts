@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { documents } from "#functions/platform/aws/clients.ts";
+import { documents, fileStorage } from "#functions/platform/aws/clients.ts";
 import type { Caller } from "#functions/platform/call/handlers.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { AppError } from "#functions/platform/errors.ts";
@@ -13,15 +13,22 @@ import { mailboxOf } from "#functions/platform/records/mailboxes.ts";
 import { correspondence } from "#shared/api/correspondence.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { adminReader } from "./admins.ts";
+import { attachmentFiles } from "./attachments/attachment-files.ts";
+import { attachmentService } from "./attachments/attachments.ts";
+import { fileEraser } from "./attachments/file-eraser.ts";
+import { fileRemoval } from "./attachments/file-removal.ts";
+import { closed } from "./errors.ts";
 import { listService } from "./lists.ts";
 import { notificationService } from "./notifications.ts";
 import { storedPeople } from "./people.ts";
+import { attachmentStore } from "./records/attachment-store.ts";
 import { blockStore } from "./records/blocks.ts";
 import { notificationStore } from "./records/notification-store.ts";
 import { conversationStore } from "./records/store.ts";
 import { directRules } from "./sending/direct.ts";
 import { guestService } from "./sending/guests.ts";
 import { reporting } from "./sending/reports.ts";
+import { routeOf } from "./sending/routes.ts";
 import { sendingService } from "./sending/sending.ts";
 import { threadService, unreadMessages } from "./threads.ts";
 import { viewsFor } from "./view.ts";
@@ -30,6 +37,7 @@ import { viewsFor } from "./view.ts";
 export const handler = serve("correspondence", correspondence, (parameters) => {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,
+    FILES_BUCKET: variable.bucket,
     CORRESPONDENCE_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
     MAIL_KEY_PARAMETER: variable.parameter,
@@ -44,12 +52,27 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
   const blocks = blockStore(database, env.CORRESPONDENCE_TABLE);
   const direct = directRules({ store, people, blocks, clock });
   const readAdmins = adminReader(database, env.ACCOUNTS_TABLE);
+  const limiter = rateLimiter(counterStore(database, env.EVENTS_TABLE), clock);
+  const stored = attachmentStore(database, env.CORRESPONDENCE_TABLE);
+  const storage = fileStorage();
+  const files = attachmentFiles(storage, { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN });
+  const removal = fileRemoval({ store: stored, erase: fileEraser(storage, env.FILES_BUCKET), clock });
+  const attachments = attachmentService({
+    store: stored,
+    files,
+    removal,
+    conversations: store,
+    limiter,
+    newId: randomUUID,
+    clock,
+  });
   const dependencies = {
     store,
     people,
     direct,
+    attachments,
     notices: notices(storedOutbox(database, parameters, env), log),
-    limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), clock),
+    limiter,
     supportAddress: env.SUPPORT_ADDRESS,
     webOrigin: env.WEB_ORIGIN,
     newId: randomUUID,
@@ -100,10 +123,11 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     getThread: async ({ params }, { caller }) => {
       const { thread, messages } = await threads.read(mailboxOf(caller), params.id);
       const views = viewsOf(caller);
+      const existing = await attachments.existing(messages);
       const peerId = thread.peer?.id;
       return {
         thread: views.thread(thread),
-        messages: messages.map((message) => views.message(message, thread.readUpTo)),
+        messages: messages.map((message) => views.message(message, thread.readUpTo, existing)),
         directMessaging: peerId == null ? null : await direct.between(caller.userId, peerId),
         person: caller.role === "ADMIN" ? await personOf(thread.person?.id) : null,
       };
@@ -137,7 +161,11 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     listMessages: async ({ query }, { caller }) => {
       const { items, ...page } = await lists.messages(readerOf(caller), query);
       const views = viewsOf(caller);
-      return { messages: items.map(({ message, readUpTo }) => views.message(message, readUpTo)), ...page };
+      const existing = await attachments.existing(items.map(({ message }) => message));
+      return {
+        messages: items.map(({ message, readUpTo }) => views.message(message, readUpTo, existing)),
+        ...page,
+      };
     },
     sendMessage: async ({ body }, { caller }) => viewsOf(caller).message(await sending.send(caller, body), 0),
     readMessage: async ({ params }, { caller }) => {
@@ -149,9 +177,18 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
       return { message: "Message archived" as const };
     },
     deleteMessage: async ({ params }, { caller }) => {
-      await threads.remove(readerOf(caller), params.id);
+      await removal.release([await threads.remove(readerOf(caller), params.id)]);
       return { message: "Message deleted" as const };
     },
+    presignAttachment: async ({ body }, { caller }) => {
+      const draft = { content: "", threadId: body.threadId };
+      const { thread } = await routeOf(dependencies, caller, draft);
+      if (thread?.status === "CLOSED") throw closed();
+      return attachments.presign(caller.userId, body);
+    },
+    downloadAttachment: async ({ params }, { caller }) => ({
+      url: await attachments.address(mailboxOf(caller), caller.userId, params.id),
+    }),
     sendGuestMessage: async ({ body }, call) => {
       await guests.send(body, call);
       return { message: "Message sent successfully" as const };

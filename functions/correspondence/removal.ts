@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { desk, type Mailbox, threadPrefix } from "#functions/platform/records/mailboxes.ts";
 import { userKey } from "#functions/platform/records/users.ts";
+import type { FileRemoval } from "./attachments/file-removal.ts";
 import { conflict } from "./errors.ts";
 import { type ConversationStore, mostChanged } from "./records/conversations.ts";
 import { conversationStore } from "./records/store.ts";
@@ -19,6 +20,7 @@ export async function removeConversation(
   store: RemovalStore,
   { mailbox, threadId }: { mailbox: Mailbox; threadId: string },
   hasTime: () => boolean,
+  release: FileRemoval["release"],
 ): Promise<boolean> {
   const removeSome = async (): Promise<"some" | "all"> => {
     const before = await store.thread(mailbox, threadId);
@@ -28,6 +30,7 @@ export async function removeConversation(
     const after = isRest ? null : { ...before, revision: before.revision + 1 };
     const gone = messages.map((message) => ({ before: message, after: null }));
     if (!(await store.write([{ mailbox, before, after, messages: gone }]))) throw new Overtaken();
+    await release(messages);
     return isRest ? "all" : "some";
   };
   while (hasTime()) {
@@ -42,7 +45,11 @@ const OwnThread = z.object({ id: z.string(), peer: z.unknown() });
  * Removes the support desk's copies of what a user has written, while there is time; true when nothing is left. The
  * user's own copies tell which those are, so they go afterwards. People to whom the user has written keep their copies.
  */
-export function deskCopiesRemover(documents: DynamoDBDocumentClient, table: string) {
+export function deskCopiesRemover(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  { release }: Pick<FileRemoval, "release">,
+) {
   const store = conversationStore(documents, table, null);
   return async (userId: string, hasTime: () => boolean): Promise<boolean> => {
     const query = {
@@ -54,7 +61,8 @@ export function deskCopiesRemover(documents: DynamoDBDocumentClient, table: stri
     for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
       for (const { id, peer } of Items.map((item) => OwnThread.parse(item))) {
         if (peer != null) continue;
-        if (!(await removeConversation(store, { mailbox: desk, threadId: id }, hasTime))) return false;
+        if (!(await removeConversation(store, { mailbox: desk, threadId: id }, hasTime, release)))
+          return false;
       }
     }
     return true;

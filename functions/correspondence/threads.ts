@@ -20,10 +20,10 @@ export interface ThreadService {
   read(mailbox: Mailbox, threadId: string): Promise<{ thread: StoredThread; messages: StoredMessage[] }>;
   /** Marks a message and those before it. @throws AppError NOT_FOUND, CONFLICT */
   markRead(mailbox: Mailbox, messageId: string): Promise<void>;
-  /** @throws AppError NOT_FOUND, CONFLICT; FORBIDDEN at the desk for another administrator's conversation */
-  archive(reader: Reader, messageId: string): Promise<void>;
-  /** @throws AppError likewise */
-  remove(reader: Reader, messageId: string): Promise<void>;
+  /** @returns what was archived @throws AppError NOT_FOUND, CONFLICT; FORBIDDEN at the desk for another administrator's conversation */
+  archive(reader: Reader, messageId: string): Promise<StoredMessage>;
+  /** @returns what was removed @throws AppError likewise */
+  remove(reader: Reader, messageId: string): Promise<StoredMessage>;
   /** For administrators. @throws AppError NOT_FOUND, CONFLICT, FORBIDDEN unless it is assigned to the caller */
   setStatus(adminId: string, threadId: string, status: ThreadStatus): Promise<StoredThread>;
   /**
@@ -89,7 +89,7 @@ export function threadService(
       const rest = all.filter((message) => message !== found && message.archivedAt === null);
       const messages = [{ before: found, after: toLeave(found) }];
       const after = summarised(before, rest, before.readUpTo);
-      return { changes: [{ mailbox: reader.mailbox, before, after, messages }], result: undefined };
+      return { changes: [{ mailbox: reader.mailbox, before, after, messages }], result: found };
     });
 
   /** Both sides' copies, as they are now and with the change. */

@@ -20,7 +20,8 @@ export function messagePlace(id: string): MessagePlace {
 /** How one side sees a conversation or a message. */
 export interface Views {
   thread(stored: StoredThread): Thread;
-  message(stored: StoredMessage, readUpTo: number): Message;
+  /** @param existing files that still exist; undefined when all of the message do */
+  message(stored: StoredMessage, readUpTo: number, existing?: ReadonlySet<string>): Message;
 }
 
 /** Who reads. @param supportAddress under which users see the administrators who answer */
@@ -77,7 +78,7 @@ export function viewsFor(viewer: Viewer): Views {
         updatedAt: stored.updatedAt,
       };
     },
-    message: (stored, readUpTo) => {
+    message: (stored, readUpTo, existing) => {
       const { threadId, sequence, messageType, subject, content, category } = stored;
       const { isIncoming, createdAt, sender, recipient } = stored;
       return {
@@ -98,6 +99,11 @@ export function viewsFor(viewer: Viewer): Views {
         recipientId: recipient?.id ?? null,
         recipientEmail: recipient?.email ?? null,
         recipient,
+        attachmentIds: stored.attachments.map(({ id }) => id),
+        attachments: stored.attachments
+          .filter(({ id }) => existing?.has(id) ?? true)
+          .map(({ id, filename, mimeType, size }) => ({ id, originalFilename: filename, mimeType, size })),
+        metadata: { hadAttachments: stored.attachments.length > 0 },
       };
     },
   };

@@ -22,6 +22,7 @@ import sellAndReinvest from "./content/sell-and-reinvest.md";
 import settings from "./content/settings.md";
 import sharing from "./content/sharing.md";
 import simulationFile from "./content/simulation-file.md";
+import savedSimulations from "./content/simulations.md";
 import taxReports from "./content/tax-reports.md";
 import timelineTable from "./content/timeline-table.md";
 import transactions from "./content/transactions.md";
@@ -175,6 +176,14 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 9,
     tags: ["link", "share", "picture", "revoke"],
     write: page(sharing),
+  },
+  {
+    id: "simulations",
+    title: "Simulations and analyses",
+    category: "user-guides",
+    order: 12,
+    tags: ["save", "compare", "Monte Carlo", "backtest", "goal", "seed"],
+    write: page(savedSimulations),
   },
   {
     id: "settings",

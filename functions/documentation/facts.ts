@@ -80,6 +80,8 @@ export const facts: Readonly<Record<string, string>> = {
   freePlans: String(tierFeatures.free.plans),
   basicPlans: String(tierFeatures.basic.plans),
   advancedPlans: String(tierFeatures.advanced.plans),
+  freeSimulations: String(tierFeatures.free.savedSimulations),
+  basicSimulations: String(tierFeatures.basic.savedSimulations),
   freeFormats: formats("free"),
   basicFormats: formats("basic"),
   advancedFormats: formats("advanced"),

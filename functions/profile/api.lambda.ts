@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sessionStore } from "#functions/auth/records/session-store.ts";
+import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
 import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
 import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
@@ -55,7 +56,11 @@ export const handler = serve("profile", profile, (parameters) => {
   const items = ownedItems(database);
   const removeIdentity = identityRemover(identityProvider(), env.USER_POOL_ID);
   const removeCustomer = customerRemoval(database, parameters);
-  const removeDeskCopies = deskCopiesRemover(database, tables.correspondence);
+  const attachments = storedFileRemoval(database, fileStorage(), {
+    table: tables.correspondence,
+    bucket: env.FILES_BUCKET,
+  });
+  const removeDeskCopies = deskCopiesRemover(database, tables.correspondence, attachments);
   const log = createLog().with({ feature: "profile" });
   const mailer = storedOutbox(database, parameters, env);
   const clock = Date.now;
@@ -98,7 +103,15 @@ export const handler = serve("profile", profile, (parameters) => {
   const deleteAccount = deletionRequest({
     store: deletionStore(database, tables.accounts),
     remove: remover(
-      ownership({ items, tables, files, removeIdentity, removeCustomer, removeDeskCopies }),
+      ownership({
+        items,
+        tables,
+        files,
+        removeIdentity,
+        removeCustomer,
+        removeDeskCopies,
+        removeAttachments: attachments.removeOf,
+      }),
       log,
     ),
     mailer,

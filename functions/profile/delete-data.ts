@@ -13,7 +13,7 @@ interface Dependencies {
 }
 
 /**
- * Deletes what someone has planned and recorded: plans, transactions, months that differ, settings of tax reports. The
+ * Deletes what someone has planned and recorded: plans, saved simulations, transactions, months that differ, settings of tax reports. The
  * account, its settings, messages and subscription stay. May be repeated.
  *
  * @throws AppError UNAVAILABLE when there was no time for all of it

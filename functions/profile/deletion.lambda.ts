@@ -1,3 +1,4 @@
+import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
 import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
 import { documents, fileStorage, identityProvider, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameters } from "#functions/platform/aws/parameters.ts";
@@ -18,13 +19,18 @@ import { ownership } from "./ownership.ts";
 const env = environment({ USER_POOL_ID: variable.name, FILES_BUCKET: variable.bucket });
 const tables = ownedTables();
 const database = documents();
+const attachments = storedFileRemoval(database, fileStorage(), {
+  table: tables.correspondence,
+  bucket: env.FILES_BUCKET,
+});
 const owned = ownership({
   items: ownedItems(database),
   tables,
   files: ownedFiles(fileStorage(), env.FILES_BUCKET),
   removeIdentity: identityRemover(identityProvider(), env.USER_POOL_ID),
   removeCustomer: customerRemoval(database, secureParameters(parameterStore())),
-  removeDeskCopies: deskCopiesRemover(database, tables.correspondence),
+  removeDeskCopies: deskCopiesRemover(database, tables.correspondence, attachments),
+  removeAttachments: attachments.removeOf,
 });
 
 /** Runs on a schedule and completes the deletion of accounts. What fails is tried again at the next run. */

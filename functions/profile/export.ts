@@ -35,6 +35,8 @@ const names: Readonly<Record<string, string>> = {
   "ledger#deleted": "deletedTransactions",
   "ledger#batch": "imports",
   ledger: "ledger",
+  simulation: "simulations",
+  "simulation-plan": "simulationPlans",
   thread: "conversations",
   block: "blockedPeople",
   message: "messages",
@@ -96,7 +98,7 @@ function plain(item: Item): Item {
 
 /** Transactions are stored a second time, in order of their dates; turns last for a moment; messages are counted. */
 function isCopy({ sk }: Item): boolean {
-  return /^(?:ledger#(?:place#|turn$)|counts$)/.test(String(sk));
+  return /^(?:ledger#(?:place#|turn$)|counts$|simulation-count$)/.test(String(sk));
 }
 
 function sectionOf({ pk, sk }: Item): string {

@@ -41,6 +41,8 @@ interface OwnershipDependencies {
   removeCustomer: (userId: string) => Promise<void>;
   /** Removes what the support desk has of a user's conversations, like a part. */
   removeDeskCopies: OwnedPart["remove"];
+  /** Removes the files that a user has attached to messages. */
+  removeAttachments: (userId: string) => Promise<void>;
 }
 
 /** Partitions that are one user's alone. A feature that needs another one adds it here. */
@@ -66,6 +68,7 @@ export function ownership({
   removeIdentity,
   removeCustomer,
   removeDeskCopies,
+  removeAttachments,
 }: OwnershipDependencies): readonly OwnedPart[] {
   const partitions = (table: keyof OwnedTables): OwnedPart => ({
     name: `the ${table} table`,
@@ -98,6 +101,14 @@ export function ownership({
         if (!hasTime()) return false;
         const found = await files.list(photoPrefix(userId));
         await files.remove(found.map(({ key }) => key));
+        return true;
+      },
+    },
+    {
+      name: "attached files",
+      remove: async (userId, hasTime) => {
+        if (!hasTime()) return false;
+        await removeAttachments(userId);
         return true;
       },
     },

@@ -1,28 +1,41 @@
 import * as z from "zod";
+import { frameReader } from "#functions/correspondence/frame-reader.ts";
 import { documents } from "#functions/platform/aws/clients.ts";
+import { createCalls } from "#functions/platform/call/calls.ts";
 import { failureOf } from "#functions/platform/call/failure.ts";
 import { job } from "#functions/platform/call/job.ts";
-import { liveSession } from "#functions/platform/call/session.ts";
+import { storedParameters, storedRules } from "#functions/platform/call/stored-rules.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { callerStore } from "#functions/platform/records/caller-store.ts";
 import { socketProtocol } from "#shared/api/live/socket-frames.ts";
+import { connectionReader } from "./connection-reader.ts";
 import { connectionWriter } from "./connection-writer.ts";
 import { Connection } from "./connections.ts";
+import { frameHandlers } from "./frame-handlers.ts";
+import { frameOperations } from "./frame-operations.ts";
 import { managementClient } from "./management-client.ts";
-import { openSockets } from "./push.ts";
+import { openSockets, pusher } from "./push.ts";
 import { socketService } from "./socket.ts";
 
-const env = environment({ ACCOUNTS_TABLE: variable.table, EVENTS_TABLE: variable.table });
+const env = environment({
+  ACCOUNTS_TABLE: variable.table,
+  CORRESPONDENCE_TABLE: variable.table,
+  EVENTS_TABLE: variable.table,
+  SUPPORT_ADDRESS: variable.name,
+});
 const database = documents();
-const callers = callerStore(database, env.ACCOUNTS_TABLE);
+const sockets = openSockets(managementClient());
+const handlers = frameHandlers({
+  ...frameReader(database, env),
+  push: pusher({ connections: connectionReader(database, env.EVENTS_TABLE), sockets }),
+});
 const service = socketService({
   connections: connectionWriter(database, env.EVENTS_TABLE, Date.now),
-  sockets: openSockets(managementClient()),
+  sockets,
   limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), Date.now),
-  demandSession: (connection) => liveSession(callers, connection, Date.now()),
+  calls: createCalls(frameOperations, async () => handlers, storedRules(frameOperations, storedParameters())),
 });
 
 const SocketEvent = z.object({
@@ -43,7 +56,7 @@ export const handler = job(createLog().with({ feature: "realtime" }), async (log
   const { eventType, connectionId, authorizer } = requestContext;
   const connection = { connectionId, ...authorizer };
   if (eventType === "DISCONNECT") await service.close(connection);
-  if (eventType === "MESSAGE") await service.receive(connection, body, requestId, log);
+  if (eventType === "MESSAGE") await service.receive(connection, body, { requestId, log });
   if (eventType !== "CONNECT") return done;
   try {
     await service.open(connection);

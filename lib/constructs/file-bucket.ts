@@ -12,8 +12,8 @@ export function fileBucketName({ stage }: Pick<Config, "stage">): string {
 }
 
 /**
- * What people upload, by kind below a prefix of its own: `photos/`. Everything is written by functions and read through
- * them or through addresses that they sign. No versions are kept: deleting is final.
+ * What people upload, by kind below a prefix of its own: `photos/` and `attachments/`. Everything is written by functions
+ * or by forms that they sign, and read through addresses that they sign. No versions are kept: deleting is final.
  */
 export class FileBucket extends Construct {
   readonly bucket: IBucket;

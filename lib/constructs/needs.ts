@@ -31,7 +31,7 @@ export type ItemAction =
   | "ConditionCheckItem";
 
 /** Kinds of uploaded files; each has a prefix of its own in the bucket. */
-const filePrefixes = ["photos"] as const;
+const filePrefixes = ["photos", "attachments"] as const;
 type FilePrefix = (typeof filePrefixes)[number];
 
 /** S3 actions on files of one prefix; `List` is ListBucket below that prefix. */

@@ -30,11 +30,12 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { accessLogBucket } from "./access-log-bucket.ts";
-import { contentSecurityPolicy, uploadSecurityPolicy } from "./content-security-policy.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { explain } from "./explain.ts";
 import { PageUpload } from "./page-upload.ts";
 import { privateBucket } from "./private-bucket.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { uploadPaths } from "./upload-paths.ts";
 
 /** Another service under the site's origin. */
 interface SiteService {
@@ -53,8 +54,11 @@ export interface StaticSiteProps {
   readonly pages: string;
   /** Paths answered by something else under the same origin, by pattern, e.g. `/api/*`. */
   readonly services: Readonly<Record<string, SiteService>>;
-  /** Answers what is signed for it below `/photos/`, and refuses everything else there. */
-  readonly photos: IBucket;
+  /**
+   * Answers what is signed for it below `/photos/` and `/attachments/`, takes signed forms at `/uploads`, and refuses
+   * everything else there.
+   */
+  readonly files: IBucket;
   /** ARN of a web ACL of CloudFront's kind. */
   readonly firewallArn?: string | undefined;
 }
@@ -200,7 +204,15 @@ export class StaticSite extends Construct {
               : {}),
           },
         ]),
-        ["/photos/*", this.photos(config, props.photos)],
+        ...uploadPaths(this, config, {
+          bucket: props.files,
+          passedOn,
+          toRoot: this.edgeFunction(config, {
+            id: "Forms",
+            comment: "Sends forms to the bucket itself, which takes them nowhere else",
+            code: 'function handler(event) { event.request.uri = "/"; return event.request; }',
+          }),
+        }),
       ]),
     });
     Annotations.of(this.distribution).acknowledgeWarning(
@@ -209,7 +221,7 @@ export class StaticSite extends Construct {
     );
     explain(this.distribution, {
       "AwsSolutions-CFR7":
-        "Photos are read with the viewer's own signed address; a right of the distribution would open all of them to anyone.",
+        "Photos and attached files are read with the viewer's own signed address; a right of the distribution would open all of them to anyone.",
       "AwsSolutions-CFR3": "The access log is delivered by CloudWatch Logs, which can leave queries out.",
       "AwsSolutions-CFR1": "People may use the product from any country.",
       ...(props.firewallArn ? {} : { "AwsSolutions-CFR2": "The firewall is optional (context value waf)." }),
@@ -243,29 +255,5 @@ export class StaticSite extends Construct {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(code),
     });
-  }
-
-  /** Photos: the bucket judges the signature in the address, and what it answers gets the headers of uploads. */
-  private photos(config: Config, bucket: IBucket): BehaviorOptions {
-    return {
-      origin: S3BucketOrigin.withBucketDefaults(bucket),
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      // Browsers keep photos; here each request has to show that its signature is still good.
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy: new OriginRequestPolicy(this, "Signed", {
-        originRequestPolicyName: `halvest-${config.stage}-signed`,
-        comment: "The query, in which the signature is; the bucket's own host name, which is signed",
-        headerBehavior: OriginRequestHeaderBehavior.none(),
-        cookieBehavior: OriginRequestCookieBehavior.none(),
-        queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-      }),
-      responseHeadersPolicy: securityHeaders(this, config, "UploadHeaders", {
-        name: "uploads",
-        contentSecurityPolicy: uploadSecurityPolicy,
-        override: true,
-        others: { "content-disposition": 'inline; filename="photo.jpg"' },
-      }),
-    };
   }
 }

@@ -14,7 +14,7 @@ export interface WebStackProps extends StackProps {
   readonly sockets: WebSocketApi;
   /** Sees each answer of the API. */
   readonly apiEnvelope: EdgeVersion;
-  /** Holds the photos that pages show, below `photos/`. */
+  /** Holds what people upload. */
   readonly files: IBucket;
   /** Folder of the built pages. */
   readonly pages: string;
@@ -42,7 +42,7 @@ export class WebStack extends Stack {
         },
         "/ws": { host: hostOf(props.sockets.apiEndpoint), headers },
       },
-      photos: props.files,
+      files: props.files,
       firewallArn: props.firewallArn,
     });
     // Stacks of another region read these; they change only when they are replaced.

@@ -161,6 +161,23 @@ export const controlPanel = defineContract({
     body: z.strictObject({ version }).optional(),
     response: ControlPanel,
   },
+  resimulate: {
+    ...write,
+    method: "POST",
+    path: "/control-panel/resimulate",
+    summary: "Draws the randomised prices of the plan again, from another seed.",
+    body: z.strictObject({
+      version,
+      simulationCount: z
+        .int()
+        .nonnegative()
+        .max(1_000_000_000)
+        .optional()
+        .describe("the number of an earlier draw, to return to it; without it the next one"),
+    }),
+    response: ControlPanel,
+    errors: ["VERSION_CONFLICT"],
+  },
   exportPlan: {
     ...read,
     path: "/control-panel/plan",

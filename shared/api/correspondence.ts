@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { longestFilename, mostAttachments, tooManyAttachments } from "#shared/domain/attachments.ts";
 import {
   deskQueues,
   directMessaging,
@@ -17,7 +18,8 @@ import { defineContract } from "./contract.ts";
 import { Email } from "./schemas/user.ts";
 
 const IsoTime = z.iso.datetime();
-const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, "Must be a message's id");
+export const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, "Must be a message's id");
+export const NotificationId = z.string().regex(/^[0-9a-z]{9}-[\w-]{12}$/);
 const mostPerPage = 100;
 
 const Admin = z.object({
@@ -49,13 +51,13 @@ const Subject = line(
   `Subject cannot exceed ${longestSubject} characters`,
 );
 
-const Content = z
+const Text = z
   .string("Message is required")
   .trim()
-  .min(1, "Message is required")
   .refine((text) => text.length <= longestMessage, {
     error: ({ input }) => messageTooLong(typeof input === "string" ? input.length : 0),
   });
+const Content = Text.min(1, "Message is required");
 
 /** The writer or recipient of a message. Support is shown under the address of support. */
 const Correspondent = z.object({
@@ -64,6 +66,14 @@ const Correspondent = z.object({
   displayName: z.string().nullable(),
   photoURL: z.string().nullable(),
 });
+
+const Attachment = z.object({
+  id: z.uuid(),
+  originalFilename: z.string(),
+  mimeType: z.string(),
+  size: z.int().positive().describe("bytes"),
+});
+export type Attachment = z.infer<typeof Attachment>;
 
 const Message = z.object({
   id: MessageId,
@@ -83,6 +93,9 @@ const Message = z.object({
   recipientId: z.uuid().nullable(),
   recipientEmail: z.string().nullable(),
   recipient: Correspondent.nullable().describe("null for the support desk"),
+  attachmentIds: z.array(z.uuid()).describe("all files that came with it"),
+  attachments: z.array(Attachment).describe("those that still exist"),
+  metadata: z.object({ hadAttachments: z.boolean() }),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -157,7 +170,7 @@ const pageEnd = { total: z.int().nonnegative(), nextCursor: z.string().nullable(
 
 const ByThread = z.strictObject({ id: z.uuid() });
 const ByMessage = z.strictObject({ id: MessageId });
-const ByNotification = z.strictObject({ id: z.string().regex(/^[0-9a-z]{9}-[\w-]{12}$/) });
+const ByNotification = z.strictObject({ id: NotificationId });
 
 const read = { method: "GET", access: "session", csrf: false } as const;
 const write = { access: "session", csrf: true } as const;
@@ -322,21 +335,31 @@ export const correspondence = defineContract({
     summary:
       "Sends a message to support or to another user, or replies in a conversation. Administrators write to users.",
     changes: conversation,
-    body: z.strictObject({
-      subject: Subject.optional().describe("required for a new conversation, otherwise ignored"),
-      content: Content,
-      category: line("Category is required", 50, "Category cannot exceed 50 characters").optional(),
-      threadId: z.uuid().optional().describe("the conversation to reply in"),
-      recipientId: z.uuid().optional(),
-      recipientEmail: Email.optional(),
-      messageType: z.enum(messageTypes).optional().describe("default: by caller and recipient"),
-      attachmentIds: z.array(z.uuid()).max(0, "Files cannot be attached").optional(),
-      idempotencyKey: z
-        .string()
-        .regex(/^[\w-]{8,64}$/, "Must be 8 to 64 letters, digits, hyphens or underscores")
-        .optional()
-        .describe("a repeated call with the same key does not send again"),
-    }),
+    body: z
+      .strictObject({
+        subject: Subject.optional().describe("required for a new conversation, otherwise ignored"),
+        content: Text.describe("may be empty when files are attached"),
+        category: line("Category is required", 50, "Category cannot exceed 50 characters").optional(),
+        threadId: z.uuid().optional().describe("the conversation to reply in"),
+        recipientId: z.uuid().optional(),
+        recipientEmail: Email.optional(),
+        messageType: z.enum(messageTypes).optional().describe("default: by caller and recipient"),
+        attachmentIds: z
+          .array(z.uuid())
+          .max(mostAttachments, tooManyAttachments)
+          .refine((ids) => new Set(ids).size === ids.length, "Each file only once")
+          .optional()
+          .describe("uploaded files, in replies"),
+        idempotencyKey: z
+          .string()
+          .regex(/^[\w-]{8,64}$/, "Must be 8 to 64 letters, digits, hyphens or underscores")
+          .optional()
+          .describe("a repeated call with the same key does not send again"),
+      })
+      .refine(({ content, attachmentIds = [] }) => content !== "" || attachmentIds.length > 0, {
+        path: ["content"],
+        error: "Message is required",
+      }),
     response: Message,
     errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
   },
@@ -368,6 +391,35 @@ export const correspondence = defineContract({
     params: ByMessage,
     changes: listsOf("listThreads"),
     response: z.object({ message: z.literal("Message deleted") }),
+    errors: ["NOT_FOUND"],
+  },
+  presignAttachment: {
+    ...write,
+    method: "POST",
+    path: "/correspondence/attachments/presign",
+    summary:
+      "Prepares the upload of a file for a reply: a form to send with the file as its last field, within ten minutes.",
+    body: z.strictObject({
+      threadId: z.uuid(),
+      filename: line("File name is required", longestFilename, "File name is too long").regex(
+        /^[^/\\]+$/,
+        "Must be a file name without folders",
+      ),
+      contentType: z.string().max(200),
+      size: z.int().positive("The file is empty").describe("bytes, at most 25 MB"),
+    }),
+    response: z.object({
+      attachmentId: z.uuid(),
+      upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+    }),
+    errors: ["NOT_FOUND", "CONFLICT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMITED"],
+  },
+  downloadAttachment: {
+    ...read,
+    path: "/correspondence/attachments/{id}/download",
+    summary: "An address that saves a file of one of the caller's conversations, for five minutes.",
+    params: ByThread,
+    response: z.object({ url: z.string() }),
     errors: ["NOT_FOUND"],
   },
   sendGuestMessage: {

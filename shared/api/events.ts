@@ -5,6 +5,7 @@ const text = z.string().min(1).max(200);
 const Transaction = z.strictObject({ transactionId: text });
 /** Many transactions at once: they count, or stop counting, together. */
 const Import = z.strictObject({ batchId: text, count: z.int().nonnegative() });
+const SavedSimulation = z.strictObject({ simulationId: text });
 /** `version` is that of the open plan, which guards all plans of an account. */
 const Plan = z.strictObject({ planId: text, version: z.int().positive() });
 /** Whose copy of a conversation; null is the support desk. */
@@ -21,6 +22,9 @@ const eventData = {
   "transaction.imported": Import,
   "transaction.import_undone": Import,
   "plan.updated": Plan,
+  "simulation.created": SavedSimulation,
+  "simulation.updated": SavedSimulation,
+  "simulation.deleted": SavedSimulation,
   /** The current price in US cents. */
   "price.updated": z.strictObject({ priceCents: z.int().positive(), observedAt: z.iso.datetime() }),
   /** A halving: the epoch before it, by number, is complete. */

@@ -10,6 +10,7 @@ import { health } from "./health.ts";
 import { market } from "./market.ts";
 import { alerts } from "./portfolio/alerts.ts";
 import { sharing } from "./portfolio/sharing.ts";
+import { simulations } from "./portfolio/simulations.ts";
 import { taxReport } from "./portfolio/tax-report.ts";
 import { wallets } from "./portfolio/wallets.ts";
 import { profile } from "./profile.ts";
@@ -36,6 +37,7 @@ export const contract = {
   wallets,
   alerts,
   sharing,
+  simulations,
   documentation,
   correspondence,
   settings,

@@ -88,6 +88,7 @@ export interface AnalysisRequests {
   readonly comparisons: boolean;
   readonly timingError: { readonly shifts: readonly number[] } | null;
   readonly rollingBacktest: { readonly months: number } | null;
+  readonly dcaSearch: { readonly months: number } | null;
   /** Exactly one of the goals is set. */
   readonly goalSeek: { readonly date: Day; readonly totalBTC?: number; readonly valueUSD?: number } | null;
   readonly monteCarlo: { readonly paths: number } | null;

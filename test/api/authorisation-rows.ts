@@ -132,6 +132,15 @@ const afterReset = async (member: Member, world: World): Promise<Ask> => {
   const { version } = (await world.post(member, "/control-panel/reset", {})) as { version: number };
   return { body: { version } };
 };
+/** A new one in place of the earlier ones: a member may save few. */
+const bySimulation = async (member: Member, world: World) => {
+  const given = { name: "Base", idempotencyKey: `matrix-${crypto.randomUUID()}` };
+  for (const { id } of ((await world.get(member, "/simulations")) as { simulations: { id: string }[] })
+    .simulations) {
+    await world.product.call("DELETE", `/simulations/${id}`, { as: member });
+  }
+  return { params: { id: idOf(await world.post(member, "/simulations", given)) } };
+};
 const sentMessage = async (member: Member, world: World) => {
   const message = { subject: "A question", content: "How are you?" };
   return (await world.post(member, "/correspondence/messages", message)) as { id: string; threadId: string };
@@ -139,6 +148,10 @@ const sentMessage = async (member: Member, world: World) => {
 const byMessage = async (member: Member, world: World): Promise<Ask> => ({
   params: { id: (await sentMessage(member, world)).id },
 });
+const takeThread = async (threadId: string, { product, admin }: World) => {
+  const taking = { as: admin, body: { adminId: admin.userId } };
+  await product.call("PATCH", `/correspondence/threads/${threadId}/reassign`, taking);
+};
 /** A conversation with another user. */
 const byDirectThread = async (member: Member, world: World) => {
   const { userId: recipientId } = await world.someone();
@@ -251,6 +264,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "control-panel.update": { ask: body({ baseAmount: 50 }) },
   "control-panel.engineConfig": {},
   "control-panel.reset": { ask: body({}) },
+  "control-panel.resimulate": { ask: body({}) },
   "control-panel.exportPlan": {},
   "control-panel.planByKey": {},
   "control-panel.importPlan": { ask: ownPlan },
@@ -328,6 +342,30 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
   "sharing.view": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
 
+  "simulations.list": {},
+  "simulations.create": { ask: body({ name: "Base", idempotencyKey: "matrix-simulation" }) },
+  "simulations.get": { ask: bySimulation, isOwned: true },
+  "simulations.update": {
+    ask: async (member, world) => ({ ...(await bySimulation(member, world)), body: { name: "Raised" } }),
+    isOwned: true,
+  },
+  "simulations.remove": { ask: bySimulation, isOwned: true },
+  "simulations.restore": {
+    ask: async (member, world) => {
+      const asked = await bySimulation(member, world);
+      await world.product.call("DELETE", `/simulations/${asked.params.id}`, { as: member });
+      return asked;
+    },
+    isOwned: true,
+  },
+  "simulations.duplicate": {
+    ask: async (member, world) => {
+      const { params } = await bySimulation(member, world);
+      return { params, body: { idempotencyKey: "matrix-duplicate" } };
+    },
+    isOwned: true,
+  },
+
   "alerts.get": {},
   "alerts.calendarByKey": {},
   "alerts.save": { ask: () => ({ params: { id: crypto.randomUUID() }, body: alert }) },
@@ -363,6 +401,28 @@ export const rows: Readonly<Record<OperationName, Row>> = {
       body: { adminId: world.admin.userId },
     }),
   },
+  "correspondence.presignAttachment": {
+    ask: async (member, world) => {
+      const { threadId } = await sentMessage(member, world);
+      return { body: { threadId, filename: "month.png", contentType: "image/png", size: 100 } };
+    },
+    isOwned: true,
+    // Only who has taken a conversation may write in it.
+    administrator: "FORBIDDEN",
+    adminToOwner: "FORBIDDEN",
+  },
+  "correspondence.downloadAttachment": {
+    ask: async (member, world) => {
+      const { threadId } = await sentMessage(member, world);
+      if (member === world.admin) await takeThread(threadId, world);
+      const body = { threadId, filename: "month.png", contentType: "image/png", size: 100 };
+      const { attachmentId } = (await world.post(member, "/correspondence/attachments/presign", body)) as {
+        attachmentId: string;
+      };
+      return { params: { id: attachmentId } };
+    },
+    isOwned: true,
+  },
   "correspondence.listAdmins": {},
   // Administrators write for the desk, not as a person.
   "correspondence.blockPerson": { ask: byDirectThread, isOwned: true, administrator: "NOT_FOUND" },
@@ -376,8 +436,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     ask: async (member, world) => {
       const { threadId } = await sentMessage(member, world);
       // Only who has taken it may close it.
-      const taking = { as: world.admin, body: { adminId: world.admin.userId } };
-      await world.product.call("PATCH", `/correspondence/threads/${threadId}/reassign`, taking);
+      await takeThread(threadId, world);
       return { params: { id: threadId }, body: { status: "CLOSED" } };
     },
   },

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
+import { readPlan } from "#web/components/plan-document/plan-file.ts";
 import type { ExportTable } from "#web/features/timeline/export/export-table.ts";
 import { exportCsv, exportJson } from "#web/features/timeline/export/export-text.ts";
-import { readPlan } from "#web/features/timeline/plan-file/plan-file.ts";
 import { type Answer, type Member, type Product, startProduct } from "./product.ts";
 
 let product: Product;

@@ -93,6 +93,44 @@ describe("a socket", () => {
     here.socket.close();
   });
 
+  it("marks as read and tells of typing by frames, as the calls would, and no one else's", async () => {
+    const [own, other] = [await openAs(ada), await openAs(eve)];
+    const begun = await product.call("POST", "/correspondence/messages", {
+      as: eve,
+      body: { subject: "Caps", content: "250 or 400?", recipientId: ada.userId },
+    });
+    const { id: messageId = "", threadId = "" } = (begun.json?.data ?? {}) as Record<string, string>;
+    const ask = async ({ socket, frames }: Opened, action: string, payload: object) => {
+      const id = crypto.randomUUID();
+      socket.send(JSON.stringify({ action, id, payload }));
+      const answered = () => frames.find((frame) => (frame as { id?: string }).id === id);
+      await expect.poll(answered, patience).toBeDefined();
+      return answered();
+    };
+    expect(await ask(own, "message:read", { messageId })).toMatchObject({ action: "done" });
+    const counts = await product.call("GET", "/correspondence/unread-counts", { as: ada });
+    expect(counts.json?.data).toMatchObject({ messages: 0 });
+    await expect.poll(() => actions(own), patience).toContain("message:read");
+    expect(await ask(own, "typing:start", { threadId })).toMatchObject({ action: "done" });
+    await expect
+      .poll(() => other.frames, patience)
+      .toContainEqual({ action: "typing:start", payload: { threadId } });
+    expect(actions(own)).not.toContain("typing:start");
+    const elsewhere = await openAs(admin);
+    const unknown = { action: "error", payload: { code: "NOT_FOUND" } };
+    expect(await ask(elsewhere, "typing:start", { threadId })).toMatchObject(unknown);
+    expect(await ask(elsewhere, "message:read", { messageId })).toMatchObject(unknown);
+    const notification = { notificationId: "00000000a-aaaaaaaaaaaa" };
+    expect(await ask(own, "notification:read", notification)).toMatchObject(unknown);
+    expect(await ask(own, "message:read", { messageId, more: 1 })).toMatchObject({
+      action: "error",
+      payload: { code: "VALIDATION_FAILED", details: [{ path: "body.more" }] },
+    });
+    await product.call("PUT", `/correspondence/threads/${threadId}/block`, { as: eve });
+    expect(await ask(own, "typing:start", { threadId })).toMatchObject({ payload: { code: "FORBIDDEN" } });
+    for (const { socket } of [own, other, elsewhere]) socket.close();
+  });
+
   it.each([
     ["an unknown action", JSON.stringify({ action: "grant-me-everything" })],
     ["a known action with more", JSON.stringify({ action: "ping", userId: "someone" })],

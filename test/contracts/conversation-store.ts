@@ -39,6 +39,7 @@ export function conversationStoreContract(open: () => Promise<ConversationStore>
     isIncoming: false,
     createdAt: at,
     archivedAt: null,
+    attachments: [],
     idempotencyKey: null,
   });
   const sides = (message: StoredMessage): [Mailbox, StoredMessage][] => [
@@ -163,6 +164,8 @@ export function conversationStoreContract(open: () => Promise<ConversationStore>
     it("gives the last messages of a conversation, and all of a mailbox from the newest", async () => {
       const threadId = await begin(minute(0));
       for (let at = 1; at < 12; at += 1) await store.write(await addTo(threadId, minute(at)));
+      expect(await store.message(own, threadId, 7)).toMatchObject({ sequence: 7 });
+      expect(await store.message(own, threadId, 13)).toBeUndefined();
       const last = await store.messages(own, threadId, 3);
       expect(last.map(({ sequence }) => sequence)).toEqual([10, 11, 12]);
       const page = await store.latestMessages(own, { limit: 5 });

@@ -2,6 +2,7 @@ import type {
   ConversationStore,
   Listed,
   ListPage,
+  SentFiles,
   StoredMessage,
   StoredThread,
 } from "#functions/correspondence/records/conversations.ts";
@@ -16,8 +17,10 @@ interface Kept<T> {
 
 const isSame = (one: Mailbox, other: Mailbox): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Conversations in memory. */
-export function fakeConversationStore(): ConversationStore {
+/** Conversations in memory. @param onSent called for files that are sent with a message */
+export function fakeConversationStore(
+  onSent: (file: SentFiles["files"][number], sequence: number) => void = () => undefined,
+): ConversationStore {
   const threads = new Map<string, Kept<StoredThread>>();
   const messages = new Map<string, Kept<StoredMessage>>();
   const counts = new Map<string, { pk: string; sk: string } & Record<string, unknown>>();
@@ -41,6 +44,8 @@ export function fakeConversationStore(): ConversationStore {
   return {
     thread: async (mailbox, threadId) => threads.get(threadAt(mailbox, threadId))?.value,
     threads: async (mailbox, ids) => threadsOf(mailbox).filter(({ id }) => ids.includes(id)),
+    message: async (mailbox, threadId, sequence) =>
+      messagesOf(mailbox).find((message) => message.threadId === threadId && message.sequence === sequence),
     messages: async (mailbox, threadId, most) =>
       messagesOf(mailbox)
         .filter((message) => message.threadId === threadId)
@@ -82,7 +87,8 @@ export function fakeConversationStore(): ConversationStore {
       ),
     counts: async (mailbox, adminId) =>
       summed(countsKeys(mailbox, adminId).flatMap((key) => counts.get(JSON.stringify(key)) ?? [])),
-    write: async (changes) => {
+    write: async (changes, sent) => {
+      for (const file of sent?.files ?? []) onSent(file, sent?.sequence ?? 0);
       for (const { mailbox, before, after, messages: moved = [] } of changes) {
         const present = threads.get(threadAt(mailbox, (after ?? before)?.id ?? ""))?.value;
         if (present?.revision !== before?.revision) return false;

@@ -19,6 +19,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The state of the page's socket. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => "idle",
+  );
+}
+
 /** How often to read what a socket reports: not at all while one is open. @param pollMs the interval without one */
 export function useRenewal(pollMs: number): number {
   const isLive = useSyncExternalStore(

@@ -1,5 +1,4 @@
-import { type ComponentType, useEffect, useLayoutEffect, useState } from "react";
-import { type Needed, onConfirmationNeeded } from "#web/api/confirmation.ts";
+import { useLayoutEffect } from "react";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
 import { startWithFormats } from "#web/components/format/formats.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -23,9 +22,8 @@ export function App() {
         <SessionProvider account={account}>
           <ShellProvider>
             <Pages />
-            <AccountSettings />
+            <MemberPart />
             <ContactLinks />
-            <ConfirmationHost />
           </ShellProvider>
         </SessionProvider>
       </AlertProvider>
@@ -33,48 +31,20 @@ export function App() {
   );
 }
 
-const SettingsInEffect = lazyPart(
-  () => import("./settings-in-effect.tsx").then((module) => module.SettingsInEffect),
-  Nothing,
-);
+const OfMembers = lazyPart(() => import("./of-members.tsx").then((module) => module.OfMembers), Nothing);
 
-/** Without the code of the settings the page stays as the browser has it. */
+/** Without its code the page stays as the browser has it, and what needs a confirmation is refused. */
 function Nothing() {
   return null;
 }
 
-/** Guests have no settings. */
-function AccountSettings() {
+/** Guests have no settings, and nothing to confirm. */
+function MemberPart() {
   const { authentication } = useSession();
   const { status } = authentication;
   // Before anything is painted for the member, who may have other formats than the guest before.
   useLayoutEffect(() => {
     if (status === "guest" || status === "member") startWithFormats(status === "member");
   }, [status]);
-  return status === "member" ? <SettingsInEffect /> : null;
-}
-
-interface Question extends Needed {
-  /** Whether the user has confirmed. */
-  answer(isConfirmed: boolean): void;
-}
-
-/** Shows the dialog in which users confirm their identity; its code is loaded on first use. */
-function ConfirmationHost() {
-  const [question, setQuestion] = useState<(Question & { Dialog: ComponentType<Question> }) | null>(null);
-  useEffect(
-    () =>
-      onConfirmationNeeded(async (needed) => {
-        const { ConfirmIdentity } = await import("./confirm-identity.tsx");
-        return new Promise((resolve) => {
-          const answer = (isConfirmed: boolean) => {
-            setQuestion(null);
-            resolve(isConfirmed);
-          };
-          setQuestion({ ...needed, answer, Dialog: ConfirmIdentity });
-        });
-      }),
-    [],
-  );
-  return question && <question.Dialog code={question.code} answer={question.answer} />;
+  return status === "member" ? <OfMembers /> : null;
 }

@@ -26,6 +26,16 @@ const ChartsPanel = lazyPart(
   PartFailure,
 );
 
+const SimulationsPanel = lazyPart(
+  () => import("#web/features/simulations/panel.tsx").then((module) => module.SimulationsPanel),
+  PartFailure,
+);
+
+const ConsolePanel = lazyPart(
+  () => import("#web/features/console/panel.tsx").then((module) => module.ConsolePanel),
+  PartFailure,
+);
+
 const Home = lazyPart(
   () => import("#web/features/home/home.tsx").then((module) => module.Home),
   PartFailure,
@@ -116,6 +126,8 @@ export default function TimelineRoute() {
               />
             ) : null}
             {panels.includes("charts") ? <ChartsPanel /> : null}
+            {panels.includes("simulations") ? <SimulationsPanel /> : null}
+            {panels.includes("console") ? <ConsolePanel timeline={timeline} /> : null}
             {!isEditing && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
           </>
         )}

@@ -18,6 +18,8 @@ const kinds = {
   goals: { key: "unsavedGoals", storage: () => localStorage },
   plan: { key: "unsavedPlan", storage: () => sessionStorage },
   replies: { key: "unsavedReplies", storage: () => sessionStorage },
+  failedReplies: { key: "failedReplies", storage: () => sessionStorage },
+  replyFiles: { key: "unsavedReplyFiles", storage: () => sessionStorage },
 } as const;
 
 export type UnsavedKind = keyof typeof kinds;

@@ -1,7 +1,9 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
+import type { ScenarioComparison } from "#shared/engine/scenarios/compare-scenarios.ts";
 import type { MarketData, PlanError } from "#shared/engine/types.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 
@@ -32,6 +34,27 @@ export interface OwnPlanJob {
 
 export type EngineJob = FileJob | OwnPlanJob;
 
+/** Saved simulations beside each other on the market of today; the first is the baseline. */
+export interface ComparisonJob {
+  readonly config: EngineConfig;
+  readonly scenarios: readonly ComparisonScenario[];
+  /** Costs, fees, values and prices in money of today. */
+  readonly isReal: boolean;
+}
+
+export interface ComparisonScenario {
+  readonly name: string;
+  readonly plan: PlanDocument;
+}
+
+export interface ComparisonOutcome {
+  readonly comparison: ScenarioComparison;
+  /** By scenario and month of the comparison: how far one unit is below its highest value so far, a fraction. */
+  readonly falls: readonly (readonly (number | null)[])[];
+  /** By scenario: settings and transactions that it was calculated without, because events have overtaken them. */
+  readonly leftOut: readonly number[];
+}
+
 /** A calculated plan with the requested analyses. */
 export interface EngineOutcome {
   readonly result: ResultFile;
@@ -40,9 +63,10 @@ export interface EngineOutcome {
   readonly withdrawal: Withdrawal | null;
 }
 
-/** Progress messages of a job; its last message is one of the other three. */
+/** Progress messages of a job; its last message is one of the others. */
 export type EngineMessage =
   | { readonly kind: "progress"; readonly fraction: number }
   | { readonly kind: "done"; readonly outcome: EngineOutcome }
+  | { readonly kind: "compared"; readonly outcome: ComparisonOutcome }
   | { readonly kind: "refused"; readonly error: PlanError }
   | { readonly kind: "failed"; readonly message: string };

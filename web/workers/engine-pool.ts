@@ -1,9 +1,15 @@
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
-import type { EngineJob, EngineMessage, EngineOutcome } from "./engine-messages.ts";
+import type {
+  ComparisonJob,
+  ComparisonOutcome,
+  EngineJob,
+  EngineMessage,
+  EngineOutcome,
+} from "./engine-messages.ts";
 
 /** The part of a Worker that the pool uses. */
 export interface EngineWorker {
-  postMessage(job: EngineJob): void;
+  postMessage(job: EngineJob | ComparisonJob): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<EngineMessage>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -22,14 +28,21 @@ export interface EnginePool {
    * @throws PlanRefused, CalculationCancelled, Error when the worker fails
    */
   run(job: EngineJob, options?: RunOptions): Promise<EngineOutcome>;
+  /**
+   * Compares plans in the same way.
+   * @throws PlanRefused with a path that begins with `scenarios[i]`, CalculationCancelled, Error when the worker fails
+   */
+  compare(job: ComparisonJob, options?: RunOptions): Promise<ComparisonOutcome>;
   /** Terminates all workers; running and queued jobs are cancelled. */
   close(): void;
 }
 
+type LastMessage = Extract<EngineMessage, { kind: "done" | "compared" }>;
+
 interface Waiting {
-  readonly job: EngineJob;
+  readonly job: EngineJob | ComparisonJob;
   readonly options: RunOptions;
-  readonly resolve: (outcome: EngineOutcome) => void;
+  readonly resolve: (message: LastMessage) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -75,7 +88,7 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
     worker.onmessage = ({ data }) => {
       if (data.kind === "progress") return options.onProgress?.(data.fraction);
       finish(true);
-      if (data.kind === "done") resolve(data.outcome);
+      if (data.kind === "done" || data.kind === "compared") resolve(data);
       else reject(data.kind === "refused" ? new PlanRefused(data.error) : new Error(data.message));
     };
     worker.onerror = (event) => {
@@ -85,22 +98,41 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
     worker.postMessage(job);
   }
 
-  return {
-    run(job, options = {}) {
-      return new Promise((resolve, reject) => {
-        const { signal } = options;
-        if (signal?.aborted) return reject(new CalculationCancelled());
-        const waiting: Waiting = { job, options, resolve, reject };
-        signal?.addEventListener("abort", () => {
-          const place = line.indexOf(waiting);
-          if (place === -1) return;
-          line.splice(place, 1);
-          reject(new CalculationCancelled());
-        });
-        line.push(waiting);
-        next();
+  /** Queues a job; `outcomeOf` is undefined for an answer to a job of the other kind. */
+  function queue<Outcome>(
+    job: Waiting["job"],
+    outcomeOf: (message: LastMessage) => Outcome | undefined,
+    options: RunOptions,
+  ): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const { signal } = options;
+      if (signal?.aborted) return reject(new CalculationCancelled());
+      const waiting: Waiting = {
+        job,
+        options,
+        reject,
+        resolve: (message) => {
+          const outcome = outcomeOf(message);
+          if (outcome === undefined) reject(new Error("The worker has answered another question"));
+          else resolve(outcome);
+        },
+      };
+      signal?.addEventListener("abort", () => {
+        const place = line.indexOf(waiting);
+        if (place === -1) return;
+        line.splice(place, 1);
+        reject(new CalculationCancelled());
       });
-    },
+      line.push(waiting);
+      next();
+    });
+  }
+
+  return {
+    run: (job, options = {}) =>
+      queue(job, (message) => (message.kind === "done" ? message.outcome : undefined), options),
+    compare: (job, options = {}) =>
+      queue(job, (message) => (message.kind === "compared" ? message.outcome : undefined), options),
     close() {
       const ended = [...line.splice(0), ...running.values()];
       for (const worker of [...idle.splice(0), ...running.keys()]) worker.terminate();

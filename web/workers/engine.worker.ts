@@ -3,9 +3,9 @@ import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
-import { PlanRefused } from "#shared/engine/types.ts";
-import type { EngineJob, EngineMessage } from "./engine-messages.ts";
-import { simulateOwnPlan } from "./own-plan.ts";
+import { PlanRefused, type Watch } from "#shared/engine/types.ts";
+import type { ComparisonJob, EngineJob, EngineMessage } from "./engine-messages.ts";
+import { simulateOwnPlan } from "./own/own-plan.ts";
 
 /** Smallest progress step that is reported. */
 const progressStep = 0.01;
@@ -22,20 +22,30 @@ function simulated(job: EngineJob): SimulationResult {
   throw error ? new PlanRefused(error) : new Error("The plan cannot be read");
 }
 
-async function calculate(job: EngineJob): Promise<EngineMessage> {
-  const simulation = simulated(job);
+function reporting(): Watch {
   let reported = 0;
-  const watch = {
+  return {
     progress(fraction: number) {
       if (fraction < reported + progressStep) return;
       reported = fraction;
       send({ kind: "progress", fraction });
     },
   };
+}
+
+async function calculate(job: EngineJob | ComparisonJob): Promise<EngineMessage> {
+  const watch = reporting();
+  if ("scenarios" in job) {
+    const { compareOwn } = await import("./own/own-comparison.ts");
+    return { kind: "compared", outcome: compareOwn(job, watch) };
+  }
+  const simulation = simulated(job);
   const analyses = runAnalyses(simulation, watch);
   const block = "config" in job ? job.withdrawal : undefined;
   const withdrawal =
-    block === undefined ? null : (await import("./own-withdrawal.ts")).withdrawalOf(simulation, block, watch);
+    block === undefined
+      ? null
+      : (await import("./own/own-withdrawal.ts")).withdrawalOf(simulation, block, watch);
   return { kind: "done", outcome: { result: toResult(simulation), analyses, withdrawal } };
 }
 
@@ -43,7 +53,7 @@ function send(message: EngineMessage): void {
   self.postMessage(message);
 }
 
-self.addEventListener("message", async ({ data }: MessageEvent<EngineJob>) => {
+self.addEventListener("message", async ({ data }: MessageEvent<EngineJob | ComparisonJob>) => {
   try {
     send(await calculate(data));
   } catch (error) {

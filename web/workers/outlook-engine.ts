@@ -17,7 +17,16 @@ export interface OutlookAnswer {
   readonly outlook: Outlook;
   readonly pastPeaks: PastPeaks;
   readonly isFinal: boolean;
+  /** With the first paths alone; the same until it is final. */
+  readonly rough: Outlook;
 }
+
+/**
+ * An answer as it compares with another: with as many paths, because the same plan differs by chance where there are
+ * fewer.
+ */
+export const asFinal = (answer: OutlookAnswer, isFinal: boolean): OutlookAnswer =>
+  isFinal || !answer.isFinal ? answer : { ...answer, outlook: answer.rough, isFinal };
 
 /** The part of a Worker that outlooks use. */
 export interface OutlookWorker {
@@ -199,14 +208,18 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
   async function finish(
     question: PathQuestion,
     samples: readonly SampledPaths[],
-    isFinal: boolean,
-  ): Promise<void> {
+    rough: Outlook | null,
+  ): Promise<Outlook | null> {
+    const isFinal = rough !== null;
     const bands = await bandsOf(samples, isFinal);
     const tallies: PathTallies[] = samples.map((sample) => sample.tallies);
     // Amounts of a whole stage or of all paths: those of the previous stage stay valid.
     const task = { kind: "finish", question, bands, tallies, amounts: [...amounts.values()] } as const;
     const [finished] = await all("finished", [{ task }]);
-    if (finished) onAnswer({ outlook: finished.outlook, pastPeaks: finished.pastPeaks, isFinal });
+    if (!finished) return null;
+    const { outlook, pastPeaks } = finished;
+    onAnswer({ outlook, pastPeaks, isFinal, rough: rough ?? outlook });
+    return outlook;
   }
 
   async function run(question: PathQuestion): Promise<void> {
@@ -232,8 +245,9 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
     const first = rangesOf(0, firstPaths, Math.ceil(firstPaths / lanes.length));
     const rest = rangesOf(firstPaths, allPaths, pathsAtOnce);
     const early = await sampled(first, 0);
-    await finish(question, early, false);
-    await finish(question, [...early, ...(await sampled(rest, first.length))], true);
+    const rough = await finish(question, early, null);
+    if (rough === null) return;
+    await finish(question, [...early, ...(await sampled(rest, first.length))], rough);
   }
 
   return {

@@ -18,6 +18,15 @@ export const Writer = z.object({
 });
 export type Writer = z.infer<typeof Writer>;
 
+/** A file that came with a message. */
+const AttachedFile = z.object({
+  id: z.string(),
+  filename: z.string(),
+  mimeType: z.string(),
+  /** Bytes. */
+  size: z.int().positive(),
+});
+
 /** One side's copy of a message. */
 export const StoredMessage = z.object({
   threadId: z.string(),
@@ -34,6 +43,8 @@ export const StoredMessage = z.object({
   isIncoming: z.boolean(),
   createdAt: z.string(),
   archivedAt: z.string().nullable(),
+  /** Files, whether or not they still exist. */
+  attachments: z.array(AttachedFile).default([]),
   /** Names the attempt to send, so that a repeated one is recognised. */
   idempotencyKey: z.string().nullable(),
 });
@@ -117,11 +128,19 @@ export interface Listed<T> {
 /** What is kept about a mailbox: counted with each change, never by reading. */
 export type MailboxCounts = Readonly<Record<string, number>>;
 
+/** Files and the number of the message that they are sent with. */
+export interface SentFiles {
+  files: readonly { id: string; uploaderId: string; threadId: string; etag: string | null }[];
+  sequence: number;
+}
+
 /** Conversations in mailboxes. Those in another mailbox are treated as not existing. */
 export interface ConversationStore {
   thread(mailbox: Mailbox, threadId: string): Promise<StoredThread | undefined>;
   /** Those of these ids that exist, in any order. */
   threads(mailbox: Mailbox, threadIds: readonly string[]): Promise<StoredThread[]>;
+  /** One message, archived or not. */
+  message(mailbox: Mailbox, threadId: string, sequence: number): Promise<StoredMessage | undefined>;
   /** The last N messages, oldest first, archived ones included. */
   messages(mailbox: Mailbox, threadId: string, most: number): Promise<StoredMessage[]>;
   /** Conversations with a visible message; from an index, which may be a moment behind. */
@@ -135,15 +154,20 @@ export interface ConversationStore {
   untouchedSince(section: ThreadSection, before: string, most: number): Promise<StoredThread[]>;
   /** @param adminId adds what this administrator has at the desk */
   counts(mailbox: Mailbox, adminId?: string): Promise<MailboxCounts>;
-  /** Writes all changes or none; false when something has changed since it was read. */
-  write(changes: readonly CopyChange[]): Promise<boolean>;
+  /**
+   * Writes all changes or none; false when something has changed since it was read.
+   * @param sent files that go with the message that is added, none of which was sent before
+   */
+  write(changes: readonly CopyChange[], sent?: SentFiles): Promise<boolean>;
 }
 
 const previewLength = 200;
 
 /** The part of this message shown in lists. */
 export function latestOf(message: StoredMessage): NonNullable<StoredThread["latest"]> {
-  const { sequence, messageType, content, isIncoming, createdAt } = message;
+  const { sequence, messageType, isIncoming, createdAt, attachments } = message;
+  const content =
+    message.content === "" ? attachments.map(({ filename }) => filename).join(", ") : message.content;
   const preview = [...content.slice(0, 2 * previewLength)].slice(0, previewLength).join("");
   return { sequence, messageType, preview, isIncoming, createdAt };
 }

@@ -15,6 +15,7 @@ import {
   messagePrefix,
   threadKey,
 } from "#functions/platform/records/mailboxes.ts";
+import { sentUpdate } from "./attachment-store.ts";
 import { eventOf } from "./conversation-events.ts";
 import { type ConversationStore, type CopyChange, StoredMessage, StoredThread } from "./conversations.ts";
 import {
@@ -54,6 +55,11 @@ export function conversationStore(
       const keys = [...new Set(threadIds)].map((id) => threadKey(mailbox, id));
       return (await readBatch(documents, table, keys)).map((item) => StoredThread.parse(item));
     },
+    message: async (mailbox, threadId, sequence) => {
+      const Key = messageKey(mailbox, threadId, sequence);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && StoredMessage.parse(Item);
+    },
     messages: async (mailbox, threadId, most) => {
       const pk = mailboxPartition(mailbox, threadId);
       const items = await latestItems(documents, { table, pk, prefix: messagePrefix(threadId), most });
@@ -85,10 +91,11 @@ export function conversationStore(
       return found;
     },
     counts: unreadReader(documents, table).counts,
-    write: async (changes) =>
+    write: async (changes, sent) =>
       isWritten(
         transact(documents, [
           ...changes.flatMap((change) => [threadWrite(table, change), ...messageWrites(table, change)]),
+          ...(sent?.files ?? []).map((file) => sentUpdate(table, file, sent?.sequence ?? 0)),
           ...movedCounts(changes).map(({ key, by }) => ({
             Update: {
               TableName: table,

@@ -9,5 +9,6 @@ export interface MessageDraft {
   recipientId?: string | undefined;
   recipientEmail?: string | undefined;
   messageType?: MessageType | undefined;
+  attachmentIds?: readonly string[] | undefined;
   idempotencyKey?: string | undefined;
 }

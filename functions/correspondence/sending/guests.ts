@@ -58,6 +58,7 @@ export function guestService({
         isIncoming: true,
         createdAt: new Date(nowMs).toISOString(),
         archivedAt: null,
+        attachments: [],
         idempotencyKey: null,
       };
       const after = firstOf(message, { guest, admin: null });

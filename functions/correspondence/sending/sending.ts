@@ -1,3 +1,4 @@
+import type { AttachmentService } from "#functions/correspondence/attachments/attachments.ts";
 import { closed, conflict, notAssigned, unknownThread } from "#functions/correspondence/errors.ts";
 import { newDirect, perUser, toAddress } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
@@ -26,6 +27,7 @@ interface SendingDependencies {
   store: ConversationStore;
   people: People;
   direct: DirectRules;
+  attachments: Pick<AttachmentService, "claim">;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;
   limiter: RateLimiter;
@@ -51,7 +53,8 @@ const retries = 4;
 const remembered = 50;
 
 export function sendingService(dependencies: SendingDependencies): SendingService {
-  const { store, people, notices, limiter, supportAddress, webOrigin, newId, clock } = dependencies;
+  const { store, people, attachments, notices, limiter, supportAddress, webOrigin, newId, clock } =
+    dependencies;
 
   /** @param hadUnread whether the recipient had already been notified and has not looked yet */
   const notify = async (message: StoredMessage, { recipient }: Route, hadUnread: boolean): Promise<void> => {
@@ -79,8 +82,10 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       if (sent !== undefined) return sent;
       if (present.status === "CLOSED") throw closed();
       if (messageType === "ADMIN_TO_USER" && present.adminId !== writer.id) throw notAssigned();
+      const files = await attachments.claim(writer.id, present.id, draft.attachmentIds ?? []);
       const message = {
         ...contentOf(draft, route),
+        attachments: files.map(({ id, filename, mimeType, size }) => ({ id, filename, mimeType, size })),
         threadId: present.id,
         sequence: present.sequence + 1,
         subject: present.subject,
@@ -98,7 +103,8 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
           messages: [{ before: null, after }],
         };
       });
-      if (!(await store.write(changes))) throw new Overtaken();
+      const { sequence } = message;
+      if (!(await store.write(changes, { files, sequence }))) throw new Overtaken();
       await notify(message, route, theirs.unread > 0);
       return message;
     };
@@ -109,6 +115,9 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     const { writer, own, other } = route;
     if (draft.subject === undefined) {
       throw invalidFields([{ path: "body.subject", message: "Subject is required" }]);
+    }
+    if ((draft.attachmentIds ?? []).length > 0) {
+      throw invalidFields([{ path: "body.attachmentIds", message: "Files are attached to replies" }]);
     }
     const key = draft.idempotencyKey;
     const message = {
@@ -154,6 +163,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     isIncoming: false,
     createdAt: new Date(clock()).toISOString(),
     archivedAt: null,
+    attachments: [],
     idempotencyKey: draft.idempotencyKey ?? null,
   });
 

@@ -3,11 +3,14 @@ import { retried } from "./retry.ts";
 
 const retries = 5;
 
+/** What DynamoDB reads in one call. */
+export const readBatchSize = 100;
+
 /**
  * The items with these keys that exist, in any order, never stale; what the table could not return at once for its size
  * or the load is asked for again, five times.
  *
- * @param keys at most a hundred, each once
+ * @param keys at most `readBatchSize`, each once
  */
 export async function readBatch(
   documents: DynamoDBDocumentClient,

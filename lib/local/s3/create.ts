@@ -7,6 +7,7 @@ import type { Cloud } from "#lib/local/template/cloud.ts";
 import { failureOf, XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import { type Objects, openObjects } from "./objects.ts";
 import { operationOf } from "./operations.ts";
+import { readUpload } from "./post-form.ts";
 import { signerOf, type Verifier } from "./presigned.ts";
 import { accessDenied, queryValue, readRequest, type S3Request } from "./request.ts";
 
@@ -49,7 +50,7 @@ export type S3Options = StorageLocation & {
 };
 
 /**
- * S3 with path-style addresses: objects, and presigned addresses to read them, with their signatures checked.
+ * S3 with path-style addresses: objects, presigned addresses and browsers' forms, all with their signatures checked.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createS3(options: S3Options): Promise<Service> {
@@ -91,8 +92,7 @@ async function respond(
     const about = { BucketName: bucket };
     throw new XmlFailure("NoSuchBucket", "The specified bucket does not exist", 404, about);
   }
-  const accessKeyId = callerOf(request, verifier);
-  const demand = async (action: string, key?: string) => {
+  const demander = (accessKeyId: string) => async (action: string, key?: string) => {
     const arn = `arn:aws:s3:::${bucket}`;
     const prefix = queryValue(request, "prefix");
     const decision = options.authorise?.({
@@ -104,6 +104,13 @@ async function respond(
     if (decision && !decision.allowed) throw accessDenied(decision.message);
   };
   const now = new Date(verifier.clock()).toISOString();
+  if (request.method === "POST" && request.headers["content-type"]?.startsWith("multipart/form-data")) {
+    const { key, content, headers, accessKeyId, status } = await readUpload(request, verifier);
+    await demander(accessKeyId)("s3:PutObject", key);
+    const { etag } = await objects.put(bucket, key, content, { headers, lastModified: now });
+    return { status, headers: { etag: `"${etag}"` }, body: "" };
+  }
+  const demand = demander(callerOf(request, verifier));
   return operationOf(request)({ request, objects, now, demand });
 }
 

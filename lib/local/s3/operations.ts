@@ -35,12 +35,30 @@ const putObject: Operation = async ({ request, objects, now, demand }) => {
 const getObject: Operation = async (call) => {
   const { request, objects } = call;
   await call.demand("s3:GetObject", request.key);
+  const beginning = /^bytes=0-(\d+)$/.exec(request.headers.range ?? "");
+  if (request.headers.range !== undefined && beginning === null) {
+    throw new XmlFailure("NotImplemented", "The local S3 sends objects whole, or their beginning.", 501);
+  }
   const found = await objects.get(request.bucket, request.key);
   if (found === undefined) return missing(call);
-  const { headers, etag, lastModified } = found.object;
-  const about = { etag: `"${etag}"`, "last-modified": new Date(lastModified).toUTCString() };
-  const length = { "content-length": String(found.content.length) };
-  return { status: 200, headers: { ...headers, ...about, ...length }, body: found.content };
+  const { object, content } = found;
+  const headers: Record<string, string> = {
+    ...object.headers,
+    etag: `"${object.etag}"`,
+    "last-modified": new Date(object.lastModified).toUTCString(),
+  };
+  for (const name of ["content-type", "content-disposition", "cache-control"]) {
+    const instead = queryValue(request, `response-${name}`);
+    if (instead !== undefined) headers[name] = instead;
+  }
+  const isPart = beginning !== null && content.length > 0;
+  const body = isPart ? content.subarray(0, Number(beginning[1]) + 1) : content;
+  if (isPart) headers["content-range"] = `bytes 0-${body.length - 1}/${content.length}`;
+  return {
+    status: isPart ? 206 : 200,
+    headers: { ...headers, "content-length": String(body.length) },
+    body,
+  };
 };
 
 const DeleteRequest = z.object({
@@ -108,7 +126,7 @@ const listObjects: Operation = async ({ request, objects, demand }) => {
 export function operationOf({ method, key, query, headers }: S3Request): Operation {
   const flags = query
     .map(([name]) => name)
-    .filter((name) => !/^(x-amz-|x-id$|prefix$|max-keys$|continuation-token$)/i.test(name));
+    .filter((name) => !/^(x-amz-|x-id$|response-|prefix$|max-keys$|continuation-token$)/i.test(name));
   const address = [method, key === "" ? "bucket" : "object", ...flags].join(" ");
   const found = headers["x-amz-copy-source"] === undefined ? operations[address] : undefined;
   if (found) return found;

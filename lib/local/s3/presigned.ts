@@ -40,22 +40,48 @@ export function signerOf(request: S3Request, { keysOf, clock, basePath }: Verifi
     throw malformed("X-Amz-Expires must be a number of seconds, and less than a week.");
   }
   if (clock() > startMs + seconds * 1_000) throw accessDenied("Request has expired");
+  const canonical = canonicalRequest(request, basePath, value("SignedHeaders").split(";"));
+  const toSign = ["AWS4-HMAC-SHA256", moment, scopeOf(day, region).join("/"), sha256(canonical)].join("\n");
+  const signed = { accessKeyId, day, region, sessionToken: value("Security-Token") };
+  demandSignature({ ...signed, signature: value("Signature") }, toSign, keysOf);
+  return accessKeyId;
+}
+
+interface Signed {
+  readonly accessKeyId: string;
+  /** `yyyymmdd`. */
+  readonly day: string;
+  readonly region: string;
+  readonly sessionToken: string;
+  /** Hexadecimal. */
+  readonly signature: string;
+}
+
+const scopeOf = (day: string, region: string) => [day, region, "s3", "aws4_request"];
+
+/**
+ * Compares a signature with the one that the owner of the key would have made.
+ * @param toSign the string to sign of a request, or the policy of a form
+ * @throws XmlFailure InvalidAccessKeyId, InvalidToken or SignatureDoesNotMatch
+ */
+export function demandSignature(
+  { accessKeyId, day, region, sessionToken, signature }: Signed,
+  toSign: string,
+  keysOf: Verifier["keysOf"],
+): void {
   const keys = keysOf(accessKeyId);
   if (!keys) {
     const text = "The AWS Access Key Id you provided does not exist in our records.";
     throw new XmlFailure("InvalidAccessKeyId", text, 403, { AWSAccessKeyId: accessKeyId });
   }
-  if (keys.sessionToken !== undefined && keys.sessionToken !== value("Security-Token")) {
+  if (keys.sessionToken !== undefined && keys.sessionToken !== sessionToken) {
     throw new XmlFailure("InvalidToken", "The provided token is malformed or otherwise invalid.");
   }
-  const place = [day, region, "s3", "aws4_request"];
-  const canonical = canonicalRequest(request, basePath, value("SignedHeaders").split(";"));
-  const toSign = ["AWS4-HMAC-SHA256", moment, place.join("/"), sha256(canonical)].join("\n");
   const start: Buffer = Buffer.from(`AWS4${keys.secretAccessKey}`);
-  const steps = [...place, toSign];
+  const steps = [...scopeOf(day, region), toSign];
   const expected = steps.reduce((key, text) => createHmac("sha256", key).update(text).digest(), start);
-  const given = Buffer.from(value("Signature"), "hex");
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return accessKeyId;
+  const given = Buffer.from(signature, "hex");
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
   const text = "The request signature we calculated does not match the signature you provided.";
   throw new XmlFailure("SignatureDoesNotMatch", text, 403, { StringToSign: toSign });
 }

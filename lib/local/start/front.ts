@@ -15,6 +15,9 @@ import type { Service } from "#lib/local/service.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { type Resource, TemplateError } from "#lib/local/template/model.ts";
 
+/** Above what any form of the product may carry: its policy limits the file, so that S3 gives the reason. */
+const largestForm = 64 * 1024 * 1024;
+
 export interface FrontDependencies {
   readonly cloud: Cloud;
   readonly runtime: Runtime;
@@ -82,12 +85,12 @@ export function createFront(dependencies: FrontDependencies): Site {
     // The name of the host is part of what was signed, and at CloudFront it is the bucket's.
     signed:
       (name) =>
-      ({ method, path, query, headers }) =>
+      async ({ method, path, query, headers, body }) =>
         dependencies.s3({
           method,
           path: `/${name}${path}?${query}`,
           headers: { ...headers, host: new URL(dependencies.awsEndpoint).host },
-          body: Buffer.alloc(0),
+          body: method === "POST" ? await body(largestForm) : Buffer.alloc(0),
         }),
     api: (host) => apis.get(host) ?? (async () => gatewayMessage(404, "Not Found")),
     parameter: dependencies.parameter,

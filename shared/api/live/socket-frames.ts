@@ -1,9 +1,6 @@
 /** The subprotocol of the sockets; a second one beside it is the access token. */
 export const socketProtocol = "halvest.v1";
 
-/** The action that a page sends every half minute; it is answered with `pong`. */
-export const pingAction = "ping";
-
 /**
  * What a page receives, and what each makes out of date, as in the contract's `changes`. Frames carry ids alone: the page
  * reads what is new as it would without a socket, so that it misses nothing and shows nothing twice.
@@ -15,6 +12,11 @@ export const frameChanges = {
   notification: ["correspondence.listNotifications"],
   "notification:read": ["correspondence.listNotifications"],
   "unread-counts:update": ["correspondence.unreadCounts"],
-} as const;
+  "typing:start": [],
+  "typing:stop": [],
+} as const satisfies Record<string, readonly string[]>;
 
 export type FrameAction = keyof typeof frameChanges;
+
+/** What a page sends; `ping` every half minute. */
+export type SentAction = "ping" | "message:read" | "notification:read" | "typing:start" | "typing:stop";

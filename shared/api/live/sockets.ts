@@ -1,19 +1,115 @@
 import * as z from "zod";
-import { type FrameAction, frameChanges } from "./socket-frames.ts";
+import type { Access } from "#shared/api/contract.ts";
+import { MessageId, NotificationId } from "#shared/api/correspondence.ts";
+import type { ErrorCode } from "#shared/api/errors.ts";
+import type { FrameAction, SentAction } from "./socket-frames.ts";
+
+/** What one side sends the other on a socket: `{ action, payload }`. */
+interface SocketOperation {
+  /** As of calls: all sockets have a live session. */
+  readonly access: Access;
+  readonly summary: string;
+  readonly payload: z.ZodObject;
+  /** Error codes of a frame of a page, besides those of every frame. */
+  readonly errors: readonly ErrorCode[];
+}
+
+const session = { access: "session", errors: [] } as const;
+const Thread = z.strictObject({ threadId: z.uuid() });
+const Nothing = z.strictObject({});
+
+/**
+ * What pages send, by action. A frame may carry an `id`, which its answer repeats: `done`, or `error` with the code and
+ * text that a call would get.
+ */
+export const sentFrames = {
+  ping: { ...session, summary: "Asks for a `pong`, so that the socket stays open.", payload: Nothing },
+  "message:read": {
+    ...session,
+    summary: "Marks a message and all earlier ones in its conversation as read.",
+    payload: z.strictObject({ messageId: MessageId }),
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  "notification:read": {
+    ...session,
+    summary: "Marks a notification as read.",
+    payload: z.strictObject({ notificationId: NotificationId }),
+    errors: ["NOT_FOUND"],
+  },
+  "typing:start": {
+    ...session,
+    summary:
+      "Tells the other side of a conversation that the caller is writing; repeated while that goes on.",
+    payload: Thread,
+    errors: ["NOT_FOUND"],
+  },
+  "typing:stop": {
+    ...session,
+    summary: "Tells the other side that the caller has stopped writing.",
+    payload: Thread,
+    errors: ["NOT_FOUND"],
+  },
+} as const satisfies Record<SentAction, SocketOperation>;
+
+/** The envelope of what a page sends. */
+export const SentFrame = z.strictObject({
+  action: z.string().max(100),
+  id: z.string().min(1).max(64).optional(),
+  payload: z.unknown().optional(),
+});
 
 const id = z.string().min(1).max(200);
-const actions = Object.keys(frameChanges) as FrameAction[];
+const InThread = z.strictObject({ threadId: id });
+const ANotification = z.strictObject({ notificationId: id });
 
-/** What a page receives. */
-const SocketFrame = z.strictObject({ action: z.enum(actions), payload: z.record(id, id) });
-export type SocketFrame = z.infer<typeof SocketFrame>;
+/** What pages receive of events, by action; see `frameChanges`. */
+const receivedFrames = {
+  message: {
+    ...session,
+    summary: "A message in a conversation of the reader, the reader's own included.",
+    payload: z.strictObject({ threadId: id, messageId: id }),
+  },
+  "thread:update": { ...session, summary: "Status or assignment has changed.", payload: InThread },
+  "message:read": {
+    ...session,
+    summary: "The reader has read, archived or deleted messages, here or elsewhere.",
+    payload: InThread,
+  },
+  notification: { ...session, summary: "A notification for the reader.", payload: ANotification },
+  "notification:read": { ...session, summary: "The reader has read a notification.", payload: ANotification },
+  "unread-counts:update": {
+    ...session,
+    summary: "The reader's unread counts have changed.",
+    payload: Nothing,
+  },
+  "typing:start": {
+    ...session,
+    summary:
+      "The other side of a conversation is writing; it has stopped when this is not repeated for six seconds.",
+    payload: InThread,
+  },
+  "typing:stop": {
+    ...session,
+    summary: "The other side of a conversation has stopped writing.",
+    payload: InThread,
+  },
+} as const satisfies Record<FrameAction, SocketOperation>;
 
-/** What a page sends; other actions and fields are refused. */
-export const SentFrame = z.strictObject({ action: z.literal("ping") });
+/** What a page receives of an event. */
+export type SocketFrame = {
+  [A in FrameAction]: { action: A; payload: z.output<(typeof receivedFrames)[A]["payload"]> };
+}[FrameAction];
+
+const frames = Object.entries(receivedFrames).map(([action, { payload }]) =>
+  z.strictObject({ action: z.literal(action), payload }),
+);
 
 /** Frames for one user, or for the support desk when `userId` is null. */
 export const LiveDelivery = z.strictObject({
   userId: id.nullable(),
-  frames: z.array(SocketFrame).min(1).max(5),
+  frames: z
+    .array(z.union(frames) as unknown as z.ZodType<SocketFrame>)
+    .min(1)
+    .max(5),
 });
 export type LiveDelivery = z.infer<typeof LiveDelivery>;

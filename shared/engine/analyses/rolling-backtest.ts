@@ -2,9 +2,6 @@ import { dayOf, formatDate } from "#shared/domain/dates.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
-import { epochOn } from "#shared/engine/epochs/epochs.ts";
-import { feeCents, topUpCents, wholeCents, wholeSatoshis } from "#shared/engine/ledger/amounts.ts";
-import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import { closeOn } from "#shared/engine/market/price-series.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
@@ -13,6 +10,7 @@ import { firstPricedMonth } from "#shared/engine/timeline/grid.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import { report } from "#shared/engine/watch.ts";
 import { spendable } from "./comparisons.ts";
+import { monthlyBuy } from "./monthly-buy.ts";
 import { rhythmStretches, type Stretch } from "./rhythm-stretches.ts";
 
 /** The plan's rule over every stretch of known history of one length; arrays by start month. USD, BTC, fractions. */
@@ -63,25 +61,14 @@ function monthlyStretches(
   model: Model,
   { count, day, price }: KnownMonths,
 ): (from: number, months: number) => Stretch {
-  const { plan, epochs, ledgerInput } = model;
-  const panel = plan.controlPanel;
   const cost = new Float64Array(count);
   const satoshis = new Float64Array(count);
   const cents = new Float64Array(count);
   for (let k = 0; k < count; k++) {
-    const rate = rateOn(model.exchange, day[k]!);
-    const epoch = epochOn(epochs, day[k]!);
-    const base = panel.baseAmount / rate;
-    const cycleCap = day[k]! > epochs.peakDate[epoch]! ? panel.cycleTopUpCap / rate : 0;
-    const before = price[k - 1] ?? Number.NaN;
-    const topUps =
-      topUpCents(panel.dynamicTopUpCap / rate, base, before, price[k]!, false) / 100 +
-      topUpCents(cycleCap, base, epochs.peakPrice[epoch]!, price[k]!, false) / 100;
-    const usd = wholeCents(base + topUps, false);
-    const paid = usd + feeCents(usd / 100, ledgerInput.fee, false);
-    cost[k] = paid / 100;
-    cents[k] = paid;
-    satoshis[k] = wholeSatoshis(usd / 100 / price[k]!, false);
+    const bought = monthlyBuy(model, model.plan.controlPanel, day[k]!, price[k]!, price[k - 1] ?? Number.NaN);
+    cost[k] = bought.paid / 100;
+    cents[k] = bought.paid;
+    satoshis[k] = bought.satoshis;
   }
   return (from, months) => ({
     cost: total(cents, from, from + months) / 100,

@@ -5,6 +5,7 @@ import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { AnalysisRequests, Watch } from "#shared/engine/types.ts";
 import { partOf } from "#shared/engine/watch.ts";
 import { type Comparisons, comparePlans } from "./comparisons.ts";
+import { type DcaSearch, searchDca } from "./dca-search.ts";
 import { type GoalSeek, goalSeek } from "./goal-seek.ts";
 import type { Outlook } from "./outlook/outlook.ts";
 import { type PastPeaks, pastPeaks } from "./outlook/past-peaks.ts";
@@ -17,6 +18,7 @@ export interface Analyses {
   comparisons?: Comparisons | null;
   timingError?: TimingError | null;
   rollingBacktest?: RollingBacktest;
+  dcaSearch?: DcaSearch | null;
   goalSeek?: GoalSeek;
   monteCarlo?: MonteCarloRecord;
   pastPeaks?: PastPeaks;
@@ -48,6 +50,10 @@ export function runAnalyses(
   if (requests.rollingBacktest !== null) {
     const part = partOf(watch, others / 3, others / 3);
     analyses.rollingBacktest = rollingBacktest(model, requests.rollingBacktest.months, part);
+  }
+  if (requests.dcaSearch !== null) {
+    const part = partOf(watch, others / 3, others / 3);
+    analyses.dcaSearch = searchDca(model, requests.dcaSearch.months, part);
   }
   if (requests.goalSeek !== null) {
     analyses.goalSeek = goalSeek(model, requests.goalSeek, partOf(watch, (2 * others) / 3, others / 3));

@@ -94,27 +94,25 @@ function readOutlook(settings: Fields): OutlookRequest {
   };
 }
 
+function readMonths({ months }: Fields, path: string): number {
+  return wholeNumber(months, path, defaultBacktestMonths, 1, mostBacktestMonths);
+}
+
 /** The analyses a plan asks for, with their defaults. Refuses the first setting outside its range. */
 export function readAnalyses(given: unknown): AnalysisRequests {
   const fields = fieldsAt(given, "analyses");
   const comparisons = readSwitch(fields, "comparisons");
   const timing = settingsOf(fields, "timingError");
   const backtest = settingsOf(fields, "rollingBacktest");
+  const search = settingsOf(fields, "dcaSearch");
   const goal = settingsOf(fields, "goalSeek");
   const monteCarlo = settingsOf(fields, "monteCarlo");
   const outlook = settingsOf(fields, "outlook");
   return {
     comparisons,
     timingError: timing && { shifts: readShifts(timing.shifts) },
-    rollingBacktest: backtest && {
-      months: wholeNumber(
-        backtest.months,
-        "analyses.rollingBacktest.months",
-        defaultBacktestMonths,
-        1,
-        mostBacktestMonths,
-      ),
-    },
+    rollingBacktest: backtest && { months: readMonths(backtest, "analyses.rollingBacktest.months") },
+    dcaSearch: search && { months: readMonths(search, "analyses.dcaSearch.months") },
     goalSeek: goal && readGoal(goal, "analyses.goalSeek", "valueUSD"),
     monteCarlo: monteCarlo && {
       paths: readPaths(monteCarlo.paths, "analyses.monteCarlo.paths"),

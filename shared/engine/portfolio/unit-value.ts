@@ -103,22 +103,13 @@ export function drawdownThrough(
 ): UnitValueFigures {
   const { rows, facts } = model;
   const fall = noFall();
-  const unit = firstUnit();
   let lastUnit = Number.NaN;
   let lastRow = -1;
-  for (let i = 0; i <= row; i++) {
-    const price = facts.price[i]!;
-    if (Number.isNaN(price)) continue;
-    const cash = i === 0 ? 0 : ledger.cash[i - 1]!;
-    const before = { coins: i === 0 ? 0 : ledger.coins[i - 1]!, cost: ledger.cost[i]! };
-    movePurchases(unit, model, bought, i, before, cash);
-    const value = ledger.coins[i]! * price + ledger.cash[i]!;
-    moveUnit(unit, before.coins * price + cash, before.cost, value);
-    if (!(value > 0)) continue;
-    lastUnit = unit.growth;
+  forEachUnit(model, ledger, bought, row, (i, unit) => {
+    lastUnit = unit;
     lastRow = i;
-    addUnit(fall, rate === undefined ? lastUnit : lastUnit * rate[i]!, rows.day[i]!);
-  }
+    addUnit(fall, rate === undefined ? unit : unit * rate[i]!, rows.day[i]!);
+  });
   if (live !== null && lastRow >= 0) {
     const valueThen = ledger.coins[lastRow]! * facts.price[lastRow]! + ledger.cash[lastRow]!;
     lastUnit *= (ledger.coins[lastRow]! * live.price + ledger.cash[lastRow]!) / valueThen;
@@ -130,4 +121,42 @@ export function drawdownThrough(
     maxDrawdownPeakDate: fall.peakDay,
     maxDrawdownTroughDate: fall.troughDay,
   };
+}
+
+/** How far the value of one unit is below its highest so far, by row up to `row`; NaN where it has none. Fractions. */
+export function fallsByRow(
+  model: PricedRows,
+  ledger: LedgerTable,
+  bought: PurchaseTable | null,
+  row: number,
+): Float64Array {
+  const falls = new Float64Array(row + 1).fill(Number.NaN);
+  let top = Number.NEGATIVE_INFINITY;
+  forEachUnit(model, ledger, bought, row, (i, unit) => {
+    top = Math.max(top, unit);
+    falls[i] = 1 - unit / top;
+  });
+  return falls;
+}
+
+/** Calls with the value of one unit at each priced row up to `row` at which there is one. */
+function forEachUnit(
+  model: PricedRows,
+  ledger: LedgerTable,
+  bought: PurchaseTable | null,
+  row: number,
+  visit: (row: number, unit: number) => void,
+): void {
+  const { facts } = model;
+  const unit = firstUnit();
+  for (let i = 0; i <= row; i++) {
+    const price = facts.price[i]!;
+    if (Number.isNaN(price)) continue;
+    const cash = i === 0 ? 0 : ledger.cash[i - 1]!;
+    const before = { coins: i === 0 ? 0 : ledger.coins[i - 1]!, cost: ledger.cost[i]! };
+    movePurchases(unit, model, bought, i, before, cash);
+    const value = ledger.coins[i]! * price + ledger.cash[i]!;
+    moveUnit(unit, before.coins * price + cash, before.cost, value);
+    if (value > 0) visit(i, unit.growth);
+  }
 }

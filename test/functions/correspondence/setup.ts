@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { attachmentService } from "#functions/correspondence/attachments/attachments.ts";
+import { fileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
 import { listService } from "#functions/correspondence/lists.ts";
 import type { Correspondent } from "#functions/correspondence/people.ts";
 import type { BlockStore } from "#functions/correspondence/records/blocks.ts";
@@ -14,6 +16,7 @@ import { fakeConversationStore } from "#test/fakes/conversation-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";
+import { fakeUploads } from "#test/fakes/uploads.ts";
 import { noonMs } from "#test/functions/platform/http/exchange.ts";
 
 export const supportAddress = "support@halvest.example";
@@ -53,7 +56,8 @@ export function correspondenceSetup() {
   const silent = new Set<string>();
   const closed = new Set<string>();
   const blocked = new Set<string>();
-  const store = fakeConversationStore();
+  const uploads = fakeUploads();
+  const store = fakeConversationStore(uploads.onSent);
   const mailer = fakeMailer();
   const log = fakeLog();
   const lookUp = {
@@ -64,10 +68,20 @@ export function correspondenceSetup() {
     allowsMessages: async (userId: string) => !closed.has(userId),
   };
   const direct = directRules({ store, people: lookUp, blocks: fakeBlockStore(blocked), clock });
+  const removal = fileRemoval({ ...uploads, clock });
+  const attachments = attachmentService({
+    ...uploads,
+    removal,
+    conversations: store,
+    limiter: rateLimiter(fakeCounterStore(), clock),
+    newId: randomUUID,
+    clock,
+  });
   const dependencies = {
     store,
     people: lookUp,
     direct,
+    attachments,
     notices: notices(mailer, log),
     limiter: rateLimiter(fakeCounterStore(), clock),
     supportAddress,
@@ -87,6 +101,9 @@ export function correspondenceSetup() {
     silent,
     closed,
     direct,
+    attachments,
+    removal,
+    uploads,
     sending,
     report: reporting(store, sending),
     lists: listService(store),

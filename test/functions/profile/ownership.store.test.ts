@@ -3,6 +3,8 @@ import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAlertStore } from "#functions/alerts/store.ts";
 import { authStore } from "#functions/auth/records/store.ts";
+import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
+import { attachmentStore } from "#functions/correspondence/records/attachment-store.ts";
 import { blockStore } from "#functions/correspondence/records/blocks.ts";
 import { firstOf, withMessage } from "#functions/correspondence/records/conversations.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
@@ -116,6 +118,7 @@ async function talk(userId: string, email: string): Promise<void> {
       recipient: null,
       createdAt: now,
       archivedAt: null,
+      attachments: [],
       idempotencyKey: null,
     };
     return [
@@ -138,6 +141,18 @@ async function talk(userId: string, email: string): Promise<void> {
     messages: [{ before: null, after: message }],
   }));
   expect(await conversations.write(continued)).toBe(true);
+  await attachmentStore(tables.documents, names().correspondence).add({
+    id: randomUUID(),
+    threadId,
+    uploaderId: userId,
+    filename: "month.png",
+    mimeType: "image/png",
+    size: 1,
+    createdAt: now,
+    sequence: 1,
+    etag: '"a"',
+    copies: 2,
+  });
   await blockStore(tables.documents, names().correspondence).add(userId, randomUUID(), now);
 }
 
@@ -250,6 +265,8 @@ beforeEach(() => {
   };
 });
 const log = fakeLog();
+const attachments = () =>
+  storedFileRemoval(tables.documents, files.client, { table: names().correspondence, bucket });
 const removal = () =>
   remover(
     ownership({
@@ -259,7 +276,8 @@ const removal = () =>
       removeIdentity: async (userId) => {
         removedIdentities.push(userId);
       },
-      removeDeskCopies: deskCopiesRemover(tables.documents, names().correspondence),
+      removeDeskCopies: deskCopiesRemover(tables.documents, names().correspondence, attachments()),
+      removeAttachments: (userId) => attachments().removeOf(userId),
       removeCustomer: customerRemover(tables.documents, names().accounts, {
         removeCustomer: async (customerId) => {
           removedCustomers.push(customerId);

@@ -29,7 +29,7 @@ function site(context: Record<string, unknown> = {}, options: { pages?: string; 
         onResponse: Version.fromVersionArn(stack, "Edge", edgeArn),
       },
     },
-    photos: new Bucket(stack, "Files", { bucketName: "files-of-people" }) as IBucket,
+    files: new Bucket(stack, "Files", { bucketName: "files-of-people" }) as IBucket,
     firewallArn: options.firewallArn,
   });
   return Template.fromStack(stack);
@@ -99,6 +99,13 @@ describe("the pages' address", () => {
             LambdaFunctionAssociations: [{ EventType: "origin-response", LambdaFunctionARN: edgeArn }],
           }),
           Match.objectLike({ PathPattern: "/photos/*" }),
+          Match.objectLike({ PathPattern: "/attachments/*", AllowedMethods: ["GET", "HEAD"] }),
+          Match.objectLike({
+            PathPattern: "/uploads",
+            AllowedMethods: ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"],
+            CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
+            ViewerProtocolPolicy: "https-only",
+          }),
         ],
       },
     });

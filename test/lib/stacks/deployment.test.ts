@@ -105,6 +105,8 @@ describe("the function at CloudFront", () => {
       { PathPattern: "/api/*", LambdaFunctionAssociations: [{ EventType: "origin-response" }] },
       { PathPattern: "/ws" },
       { PathPattern: "/photos/*" },
+      { PathPattern: "/attachments/*" },
+      { PathPattern: "/uploads" },
     ]);
     for (const behavior of CacheBehaviors.slice(1)) {
       expect(behavior).not.toHaveProperty("LambdaFunctionAssociations");

@@ -44,6 +44,7 @@ const itemCalls: Readonly<Record<string, ItemAction>> = {
 const fileCalls: Readonly<Record<string, FileAction>> = {
   "new GetObjectCommand(": "GetObject",
   "new PutObjectCommand(": "PutObject",
+  "createPresignedPost(": "PutObject",
   "new DeleteObjectsCommand(": "DeleteObject",
   "new ListObjectsV2Command(": "List",
 };

@@ -16,7 +16,15 @@ test("the privacy policy names everyone who receives data and every source of ma
 
 test("the privacy policy names every kind of data and how long it is stored", () => {
   const rows = policy.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| ---"));
-  const kinds = ["Profile photo", "Billing records", "Second factor", "Devices", "Sessions", "Backups"];
+  const kinds = [
+    "Profile photo",
+    "Files that you attach",
+    "Billing records",
+    "Second factor",
+    "Devices",
+    "Sessions",
+    "Backups",
+  ];
   for (const kind of kinds)
     expect(
       rows.some((row) => row.startsWith(`| ${kind}`)),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
-import type { EngineJob, EngineMessage } from "#web/workers/engine-messages.ts";
+import type { ComparisonJob, EngineJob, EngineMessage } from "#web/workers/engine-messages.ts";
 import { createEnginePool, type EngineWorker } from "#web/workers/engine-pool.ts";
 
 /** A worker whose answers the test gives. */
 class HandWorker implements EngineWorker {
   onmessage: EngineWorker["onmessage"] = null;
   onerror: EngineWorker["onerror"] = null;
-  readonly jobs: EngineJob[] = [];
+  readonly jobs: (EngineJob | ComparisonJob)[] = [];
   isEnded = false;
-  postMessage(job: EngineJob) {
+  postMessage(job: EngineJob | ComparisonJob) {
     this.jobs.push(job);
   }
   terminate() {

@@ -8,7 +8,12 @@ import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
 import { day } from "#test/shared/engine/support/plans.ts";
 import { createOutlookCalculator, type OutlookCalculator } from "#web/workers/outlook-calculator.ts";
-import { createOutlookEngine, type OutlookAnswer, type OutlookWorker } from "#web/workers/outlook-engine.ts";
+import {
+  asFinal,
+  createOutlookEngine,
+  type OutlookAnswer,
+  type OutlookWorker,
+} from "#web/workers/outlook-engine.ts";
 import type {
   GoalWish,
   OutlookMessage,
@@ -148,6 +153,9 @@ describe("the outlook in workers", () => {
     expect(late!.outlook).toEqual(expected(10_000));
     expect([early!.isFinal, late!.isFinal]).toEqual([false, true]);
     expect(one.answers).toEqual(two.answers);
+    // Compared with an answer of the first paths alone, the same plan has the same figures.
+    expect(asFinal(late!, false)).toEqual(early);
+    expect(asFinal(late!, true)).toBe(late);
     expect(two.progress.at(-1)).toBe(1);
     two.progress.forEach((fraction, index) => {
       expect(fraction).toBeGreaterThan(two.progress[index - 1] ?? 0);

@@ -145,11 +145,12 @@ const answers: Readonly<Record<string, (known: Example) => unknown>> = {
   "control-panel.engineConfig": ({ config }) => config,
   "control-panel.listPlans": plansOf,
   "transactions.list": listOf,
+  "simulations.list": () => ({ limit: null, simulations: [] }),
 };
 
 /** Answered by the server: facts about the account and the market. */
 const isServers = (feature: string, operation: string) =>
-  !["timeline", "control-panel", "transactions"].includes(feature) ||
+  !["timeline", "control-panel", "transactions", "simulations"].includes(feature) ||
   `${feature}.${operation}` === "control-panel.validation" ||
   `${feature}.${operation}` === "timeline.permitExport";
 

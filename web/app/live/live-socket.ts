@@ -1,7 +1,7 @@
 import {
   type FrameAction,
   frameChanges,
-  pingAction,
+  type SentAction,
   socketProtocol,
 } from "#shared/api/live/socket-frames.ts";
 import type { LiveState } from "#web/api/live-state.ts";
@@ -10,6 +10,8 @@ const attempts = 5;
 const firstPauseMs = 1_000;
 const timeoutMs = 20_000;
 const pingMs = 30_000;
+/** How long a frame may wait for its answer. */
+const answerMs = 5_000;
 /** What a server closes a socket with that it does not want; everything else happens to sockets. */
 const closedOnPurpose = 1000;
 
@@ -20,6 +22,8 @@ export interface LiveEnvironment {
   token(): Promise<string | null>;
   /** Called with the reads that are out of date. */
   onChanges(reads: readonly string[]): void;
+  /** Called with each frame of an event, after `onChanges`. */
+  onFrame(action: FrameAction, payload: Readonly<Record<string, string>>): void;
   onState(state: LiveState): void;
   /** The server closed the socket on purpose: the session may have ended. */
   onDismissed(): void;
@@ -32,17 +36,27 @@ export interface LiveSocket {
   connect(): void;
   /** Replaces the open socket by one with the present token, without a gap. */
   renew(): void;
+  /** Sends a frame. Rejects without an open socket, when the server refuses, and without an answer in five seconds. */
+  send(action: SentAction, payload: Readonly<Record<string, string>>): Promise<void>;
   close(): void;
 }
 
 /** Everything that sockets tell of: what a page reads after it was without one. */
 const allReads = [...new Set(Object.values(frameChanges).flat())];
 
+interface ReceivedFrame {
+  readonly action?: string;
+  /** Of the frame that is answered. */
+  readonly id?: string;
+  readonly payload?: Readonly<Record<string, string>>;
+}
+
 /** The page's socket, see `LiveState`. */
 export function createLiveSocket({
   url,
   token,
   onChanges,
+  onFrame,
   onState,
   onDismissed,
   open = (address, protocols) => new WebSocket(address, protocols),
@@ -53,14 +67,18 @@ export function createLiveSocket({
   /** Grows with each start and stop, so that what was begun before does nothing. */
   let generation = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let lastFrame = 0;
+  const waiting = new Map<string, (error?: Error) => void>();
 
   const isStale = (own: number) => own !== generation;
 
   const receive = (data: unknown) => {
-    const { action } = JSON.parse(String(data)) as { action?: string };
-    if (action !== undefined && Object.hasOwn(frameChanges, action)) {
-      onChanges(frameChanges[action as FrameAction]);
-    }
+    const { action = "", id = "", payload = {} } = JSON.parse(String(data)) as ReceivedFrame;
+    waiting.get(id)?.(action === "error" ? new Error("The server refused a frame") : undefined);
+    if (!Object.hasOwn(frameChanges, action)) return;
+    const changed = frameChanges[action as FrameAction];
+    if (changed.length > 0) onChanges(changed);
+    onFrame(action as FrameAction, payload);
   };
 
   const failed = (own: number) => {
@@ -76,6 +94,7 @@ export function createLiveSocket({
   const ended = (socket: WebSocket, code: number) => {
     if (socket !== current) return;
     current = null;
+    for (const settle of waiting.values()) settle(new Error("The socket was closed"));
     if (code !== closedOnPurpose) return failed(generation);
     onState("disconnected");
     onDismissed();
@@ -100,7 +119,7 @@ export function createLiveSocket({
       failures = 0;
       current = socket;
       before?.close();
-      ping = setInterval(() => socket.send(JSON.stringify({ action: pingAction })), pingMs);
+      ping = setInterval(() => socket.send(JSON.stringify({ action: "ping" })), pingMs);
       onState("connected");
       // What happened without a socket is read once; what happens from now on is told.
       onChanges(allReads);
@@ -123,6 +142,22 @@ export function createLiveSocket({
     },
     renew() {
       if (current !== null) void begin();
+    },
+    send(action, payload) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      if (current === null) return Promise.reject(new Error("No socket is open"));
+      lastFrame += 1;
+      const id = String(lastFrame);
+      const settle = (error?: Error) => {
+        clearTimeout(patience);
+        waiting.delete(id);
+        if (error === undefined) resolve();
+        else reject(error);
+      };
+      const patience = setTimeout(() => settle(new Error("The server did not answer a frame")), answerMs);
+      waiting.set(id, settle);
+      current.send(JSON.stringify({ action, id, payload }));
+      return promise;
     },
     close() {
       generation += 1;

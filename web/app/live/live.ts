@@ -1,3 +1,4 @@
+import { noteTyping, setLiveSocket } from "#web/api/live-frames.ts";
 import { setLiveState } from "#web/api/live-state.ts";
 import { announceOutdated } from "#web/api/outdated.ts";
 import { onSessionChange } from "#web/session/presence.ts";
@@ -14,6 +15,11 @@ export function startLive(onDismissed: () => void): () => void {
     url: `${location.origin.replace(/^http/, "ws")}/ws`,
     token: () => session.accessToken(),
     onChanges: (reads) => announceOutdated({ reads }),
+    onFrame: (action, { threadId = "" }) => {
+      // Who has sent a message has stopped writing it.
+      if (action === "typing:start") noteTyping(threadId, true);
+      else if (action === "typing:stop" || action === "message") noteTyping(threadId, false);
+    },
     onState: setLiveState,
     onDismissed,
   });
@@ -27,6 +33,7 @@ export function startLive(onDismissed: () => void): () => void {
   const again = () => {
     if (document.visibilityState === "visible") socket.connect();
   };
+  setLiveSocket(socket);
   socket.connect();
   void renewed();
   const unsubscribe = onSessionChange(() => void renewed());
@@ -36,6 +43,7 @@ export function startLive(onDismissed: () => void): () => void {
     unsubscribe();
     removeEventListener("online", again);
     document.removeEventListener("visibilitychange", again);
+    setLiveSocket(null);
     socket.close();
   };
 }

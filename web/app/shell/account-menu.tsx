@@ -1,29 +1,18 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
-import { sendChange } from "#web/components/account-settings/pending-changes.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import {
-  setThemeMode,
-  type ThemeMode,
-  themeModes,
-  useThemeMode,
-} from "#web/components/appearance/theme-mode.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
+import { useRenewal } from "#web/api/live-state.ts";
+import { useOperation } from "#web/api/use-operation.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { initials } from "#web/components/avatar/initials.ts";
-import { subscribedTier } from "#web/components/format/subscription-status.ts";
-import { tierNames } from "#web/components/format/tier-names.ts";
-import { useLogout } from "#web/components/logout/use-logout.ts";
-import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
-import { Link } from "#web/components/ui/link.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import styles from "./account-menu.module.css";
-import { useUnread } from "./use-unread.ts";
 
-const themes: Readonly<Record<ThemeMode, { label: string; icon: IconShape }>> = {
-  light: { label: "Light", icon: moreIcons.sun },
-  dark: { label: "Dark", icon: moreIcons.moon },
-  system: { label: "System", icon: moreIcons.system },
-};
+const AccountEntries = lazyPart(
+  () => import("./account-entries.tsx").then((module) => module.AccountEntries),
+  PartFailure,
+);
 
 /** The button with the user's photo or initials and the menu behind it. */
 export function AccountMenu({ user }: { user: User }) {
@@ -35,7 +24,6 @@ export function AccountMenu({ user }: { user: User }) {
 
   useEffect(() => {
     if (!open) return;
-    place.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus();
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
     };
@@ -68,128 +56,28 @@ export function AccountMenu({ user }: { user: User }) {
         </i>
       )}
       {open ? (
-        <Menu id={menuId} user={user} unread={unread} onClose={close} onLeave={() => setOpen(false)} />
+        <AccountEntries
+          id={menuId}
+          user={user}
+          unread={unread}
+          onClose={close}
+          onLeave={() => setOpen(false)}
+        />
       ) : null}
     </div>
   );
 }
 
-interface MenuProps {
-  id: string;
-  user: User;
-  /** The unread count as shown; null for none. */
-  unread: string | null;
-  /** Closed with the keyboard: focus returns to the button. */
-  onClose(): void;
-  /** The focus has already moved elsewhere. */
-  onLeave(): void;
-}
-
-/** Arrow keys cycle through the entries, Home and End jump to the ends, Escape closes. */
-function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
-  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
-  const at = entries.indexOf(document.activeElement as HTMLElement);
-  const target = {
-    ArrowDown: at + 1,
-    ArrowRight: at + 1,
-    ArrowUp: at - 1,
-    ArrowLeft: at - 1,
-    Home: 0,
-    End: -1,
-  }[event.key];
-  if (event.key === "Escape") onClose();
-  else if (target !== undefined) entries.at(target % entries.length)?.focus();
-  else return;
-  event.preventDefault();
-}
-
-function Menu({ id, user, unread, onClose, onLeave }: MenuProps) {
-  const mode = useThemeMode();
-  const alert = useAlert();
-  const choose = async (theme: ThemeMode) => {
-    setThemeMode(theme);
-    try {
-      await sendChange({ category: "appearance", change: { theme } });
-    } catch {
-      alert({
-        text: "Failed to save Appearance settings",
-        severity: "error",
-        durationMs: alertDurationMs.error,
-      });
-    }
-  };
-  return (
-    <div
-      id={id}
-      role="menu"
-      tabIndex={-1}
-      aria-label="Account"
-      className={styles.menu}
-      onKeyDown={(event) => moveFocus(event, onClose)}
-      onBlur={(event) => {
-        if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) onLeave();
-      }}
-    >
-      {/* Screen readers announce the names with the menu; they are not menu items. */}
-      <div className={styles.person} role="presentation">
-        {user.displayName === null ? null : <b>{user.displayName}</b>}
-        <span>{user.email}</span>
-        <span className={styles.tier}>{tierNames[subscribedTier(user.subscription)]} tier</span>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu. */}
-      <div className={styles.themes} role="group" aria-label="Theme">
-        {themeModes.map((theme) => (
-          <button
-            key={theme}
-            type="button"
-            role="menuitemradio"
-            aria-checked={mode === theme}
-            tabIndex={-1}
-            onClick={() => void choose(theme)}
-          >
-            <Icon shape={themes[theme].icon} size={16} />
-            {themes[theme].label}
-          </button>
-        ))}
-      </div>
-      <Link to="/profile" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
-        <Icon shape={moreIcons.user} />
-        Account Settings
-      </Link>
-      <Link to="/messages" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
-        <Icon shape={moreIcons.mail} />
-        Messages
-        {unread === null ? null : (
-          <i className={`${styles.badge} num`}>
-            {unread}
-            <span className="visually-hidden"> unread</span>
-          </i>
-        )}
-      </Link>
-      {user.role === "ADMIN" ? (
-        <Link to="/usage" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
-          <Icon shape={moreIcons.chart} />
-          Usage and errors
-        </Link>
-      ) : null}
-      <LogoutEntry />
-    </div>
+/** The number of unread messages and notifications as shown: null for none, at most 99+. */
+function useUnread(): string | null {
+  const { data } = useOperation(
+    "correspondence",
+    "unreadCounts",
+    {},
+    {
+      refreshInterval: useRenewal(minuteMs),
+    },
   );
-}
-
-function LogoutEntry() {
-  const { isBusy, logout } = useLogout();
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className={styles.entry}
-      aria-disabled={isBusy}
-      onClick={() => void logout()}
-    >
-      <Icon shape={moreIcons["log-out"]} />
-      Logout
-    </button>
-  );
+  if (data === undefined || data.total === 0) return null;
+  return data.total > 99 ? "99+" : String(data.total);
 }

@@ -26,6 +26,7 @@ export const topNavigation: readonly NavigationEntry[] = [
 export const sidePanels: readonly Panel[] = [
   { panel: "control-panel", label: "Control Panel", icon: moreIcons["control-panel"] },
   { panel: "charts", label: "Charts", icon: moreIcons.chart },
+  { panel: "simulations", label: "Simulations", icon: moreIcons.simulations },
 ];
 
 /** The reports in the sidebar, below the panels. */
@@ -37,4 +38,4 @@ export const sideReports: readonly NavigationEntry[] = [
 ];
 
 /** The panels behind the small buttons at the foot of the sidebar. */
-export const footPanels: readonly Panel[] = [];
+export const footPanels: readonly Panel[] = [{ panel: "console", label: "Console", icon: moreIcons.console }];

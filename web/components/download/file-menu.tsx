@@ -1,33 +1,14 @@
-import { type ReactNode, useRef, useState } from "react";
-import type { Tier } from "#shared/domain/tiers.ts";
+import { useRef, useState } from "react";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
-import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { ApiError } from "#web/transport/errors.ts";
-import styles from "./file-menu.module.css";
+import type { FileChoice, FileExport, FileListProps } from "./file-list.tsx";
 import type { FileWatch } from "./file-worker.ts";
-
-/** A kind of file that can be exported. */
-export interface FileChoice<F extends string> {
-  readonly file: F;
-  readonly text: string;
-  readonly hint: string;
-  /** The subscription that it needs; null for one that the user has. */
-  readonly needs: Tier | null;
-}
-
-/** The export under way. */
-export interface FileExport<F extends string> {
-  readonly busy: F | null;
-  /** From 0 to 1, where it is known. */
-  readonly progress: number | null;
-  run(choice: Pick<FileChoice<F>, "file" | "text">): void;
-  cancel(): void;
-}
 
 /**
  * Exports one file at a time; what goes wrong is said in an alert.
@@ -69,22 +50,15 @@ export function useFileExport<F extends string>(
   };
 }
 
-interface FileMenuProps<F extends string> {
-  /** What is exported. */
-  caption: string;
-  choices: readonly FileChoice<F>[];
-  /** Said when the subscription lacks one of them. */
-  lockedText: string;
-  exporting: FileExport<F>;
+interface FileMenuProps<F extends string> extends FileListProps<F> {
   isCompact: boolean;
-  /** More of the menu. */
-  children?: ReactNode;
 }
 
-/** The files that can be exported, each with what it is or the subscription it needs. */
+const FileList = lazyPart(() => import("./file-list.tsx").then((module) => module.FileList), PartFailure);
+
+/** The button of the files that can be exported; an export goes on while the menu is closed. */
 export function FileMenu<F extends string>(props: FileMenuProps<F>) {
-  const { caption, choices, lockedText, exporting, isCompact, children } = props;
-  const { busy, progress, run, cancel } = exporting;
+  const { isCompact, exporting } = props;
   return (
     <Popover
       label="Export"
@@ -94,47 +68,13 @@ export function FileMenu<F extends string>(props: FileMenuProps<F>) {
         ) : (
           <Button {...properties}>
             <Icon shape={moreIcons.export} />
-            {busy === null ? "Export" : "Exporting..."}
+            {exporting.busy === null ? "Export" : "Exporting..."}
             <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>
         )
       }
     >
-      <div className={styles.menu}>
-        <p>{caption}</p>
-        {choices.map(({ file, text, hint, needs }) => (
-          <button
-            key={file}
-            type="button"
-            className={styles.entry}
-            disabled={needs !== null}
-            // Disabling it would lose the focus of the user who has just pressed it.
-            aria-disabled={busy !== null}
-            onClick={() => run({ file, text })}
-          >
-            <span>{busy === file ? `${text}, exporting...` : text}</span>
-            {needs === null ? <small>{hint}</small> : <TierBadge tier={needs} />}
-          </button>
-        ))}
-        {choices.some(({ needs }) => needs !== null) ? <UpgradeHint>{lockedText}</UpgradeHint> : null}
-        {busy === null ? null : (
-          <div className={styles.progress}>
-            <progress aria-label="Export" {...(progress !== null && { value: progress })} />
-            <Button onClick={cancel}>Cancel</Button>
-          </div>
-        )}
-        {children}
-      </div>
+      <FileList {...props} />
     </Popover>
-  );
-}
-
-/** Another entry of the menu, below the files. */
-export function FileMenuEntry(props: { text: string; hint: string; onPress(): void }) {
-  return (
-    <button type="button" className={`${styles.entry} ${styles.apart}`} onClick={props.onPress}>
-      <span>{props.text}</span>
-      <small>{props.hint}</small>
-    </button>
   );
 }

@@ -7,6 +7,7 @@ import type {
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { withoutZeros } from "#web/components/format/number-text.ts";
 import { settingTexts } from "#web/components/format/setting-text.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import { EditRefused, type EditStep } from "./edit-history.ts";
@@ -128,8 +129,6 @@ function hasEpoch(plan: ControlPanel, epoch: string, values: EpochValues[string]
 
 const planTexts = settingTexts(planFields);
 const epochTexts = settingTexts(epochFields);
-/** Whole amounts are shorter without their cents. */
-const short = (text: string) => text.replace(/,00(?= |$)/, "");
 /** A label within a sentence; abbreviations in capitals stay. */
 const inSentence = (label: string) =>
   label
@@ -143,13 +142,13 @@ export function planEditName(before: PlanValues, after: PlanValues): string {
   const ofPlan = Object.entries(fields).map(([name, value]) => {
     const { label, format } = planTexts[name as keyof typeof planTexts];
     const old = before[name as keyof PlanValues];
-    return `${inSentence(label)} ${short(format(old))} → ${short(format(value))}`;
+    return `${inSentence(label)} ${withoutZeros(format(old))} → ${withoutZeros(format(value))}`;
   });
   const ofEpochs = Object.entries(epochs).flatMap(([epoch, values]) =>
     Object.entries(values).map(([name, value]) => {
       const { label, format } = epochTexts[name as keyof typeof epochTexts];
       const text = (given: unknown) =>
-        given === null || given === undefined ? "model" : short(format(given));
+        given === null || given === undefined ? "model" : withoutZeros(format(given));
       const old = before.epochs?.[epoch]?.[name as keyof typeof values];
       return `epoch ${epoch}, ${inSentence(label)} ${text(old)} → ${text(value)}`;
     }),

@@ -10,6 +10,9 @@ export function amountText(value: number): string {
   return two.format(value);
 }
 
+/** A written amount without its cents where there are none: `EUR 250` of `EUR 250,00`. */
+export const withoutZeros = (text: string): string => text.replace(/[.,]00(?= |$)/, "");
+
 /** Bitcoin as shown in a field: `0,01508687`. */
 export function bitcoinText(value: number): string {
   return eight.format(value);

@@ -33,6 +33,8 @@ export const moreIcons = {
   columns: {
     path: "M4.5 4h11a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-11a1.5 1.5 0 0 1-1.5-1.5v-9a1.5 1.5 0 0 1 1.5-1.5zM8 4v12M12.5 4v12",
   },
+  console: { path: "M3 4h14v12H3zM6 8l2.500 2L6 12M10.500 12.500h3.500" },
+  simulations: { path: "M3 16c4 0 5.5-2.5 7-5.5S13.5 5 17 4.5M3 16c5 0 8-1.5 14-6M3 16h14" },
   "control-panel": {
     path: "M4 6h6M14 6h2M4 14h2M10 14h6M10 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0M6 14a2 2 0 1 0 4 0a2 2 0 1 0-4 0",
   },

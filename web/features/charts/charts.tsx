@@ -2,14 +2,15 @@ import { type RefObject, useId, useMemo } from "react";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
+import { Tabs } from "#web/components/ui/blocks/tabs.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { lockedCharts } from "#web/features/charts/model/available-charts.ts";
 import { buildChart, hasData } from "#web/features/charts/model/build-chart.ts";
+import { chartDefinitions } from "#web/features/charts/model/chart-definitions.ts";
 import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
 import { datesOf, planRange, rangeIn } from "#web/features/charts/model/chart-range.ts";
 import type { ChartChoices } from "./chart-choices.ts";
 import { ChartSwitches } from "./chart-switches.tsx";
-import { ChartTabs } from "./chart-tabs.tsx";
 import styles from "./charts.module.css";
 import { EmptyChart } from "./empty-chart.tsx";
 import { Plot } from "./plot.tsx";
@@ -32,7 +33,13 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
   const model = useMemo(() => buildChart(timeline, chart, hasPrice), [timeline, chart, hasPrice]);
   return (
     <>
-      <ChartTabs id={id} charts={charts} chart={chart} onChoose={(chosen) => onChange({ chart: chosen })} />
+      <Tabs
+        id={id}
+        label="Charts"
+        tabs={charts.map((value) => ({ value, text: chartDefinitions[value].tab }))}
+        chosen={chart}
+        onChoose={(chosen) => onChange({ chart: chosen })}
+      />
       {isComplete ? <MoreCharts shown={charts} /> : null}
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chart}`} className={styles.view}>
         <div className={styles.head}>

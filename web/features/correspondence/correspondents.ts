@@ -13,6 +13,12 @@ export function correspondentName({ correspondent, participants }: Thread): stri
   return name ?? correspondent.email;
 }
 
+/** `Jonas is typing`. */
+export function typingText(thread: Thread): string {
+  const [first = ""] = correspondentName(thread).split(/[\s,]/);
+  return `${first} is typing`;
+}
+
 /** Whether a conversation is between two users, without support. */
 export function isDirect({ participants }: Pick<Thread, "participants">): boolean {
   return participants.every(({ userRole }) => userRole === "USER");

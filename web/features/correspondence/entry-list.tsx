@@ -65,7 +65,7 @@ interface EntryProps {
   from: string;
   time: string;
   title: string;
-  preview: string;
+  preview: ReactNode;
   /** At the right of the preview. */
   end?: ReactNode;
   onChosen(): void;

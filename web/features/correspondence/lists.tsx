@@ -3,6 +3,7 @@ import type { Notification, Thread } from "#shared/api/correspondence.ts";
 import { type DeskQueue, shownSubject, type ThreadSection } from "#shared/domain/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { useTyping } from "#web/api/live-frames.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -10,7 +11,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { correspondentName, isWithGuest, notificationKinds } from "./correspondents.ts";
+import { correspondentName, isWithGuest, notificationKinds, typingText } from "./correspondents.ts";
 import { Entry, EntryList } from "./entry-list.tsx";
 import styles from "./list.module.css";
 import { listTime } from "./message-dates.ts";
@@ -103,7 +104,7 @@ function Threads({
           from={correspondentName(thread)}
           time={listTime(thread.lastMessageAt, now)}
           title={shownSubject(thread.subject)}
-          preview={`${thread.lastMessage.isOwn ? "You: " : ""}${thread.lastMessage.content}`}
+          preview={<Preview thread={thread} />}
           end={
             <>
               {thread.tier === "advanced" ? <Chip tone="halving">Advanced</Chip> : null}
@@ -115,6 +116,12 @@ function Threads({
       )}
     </EntryList>
   );
+}
+
+function Preview({ thread }: { thread: Thread }) {
+  const isTyping = useTyping(thread.id);
+  if (isTyping) return <span className={styles.typing}>{typingText(thread)}</span>;
+  return `${thread.lastMessage.isOwn ? "You: " : ""}${thread.lastMessage.content}`;
 }
 
 function Mark({ thread }: { thread: Thread }) {

@@ -15,6 +15,13 @@ export const messageShapes = {
   card: {
     path: "M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM3 8.5h14M6 12h3",
   },
+  clip: {
+    path: "M14.5 9.5l-5 5a3.2 3.2 0 0 1-4.5-4.5l5.5-5.5a2.2 2.2 0 0 1 3 3l-5.5 5.5a1.1 1.1 0 0 1-1.5-1.5l4.5-4.5",
+  },
+  picture: {
+    path: "M5 4h10a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM3.5 14l4-4 3 3 2.5-2.5 3.5 3.5M11.5 7.5a1 1 0 1 0 2 0a1 1 0 1 0-2 0",
+  },
+  download: { path: "M10 3.5v9M6.5 9L10 12.5 13.5 9M4 12.5V16h12v-3.5" },
   archive: { path: "M3 4.5h14V8H3zM4.5 8v7.5h11V8M8 11h4" },
 } satisfies Record<string, IconShape>;
 

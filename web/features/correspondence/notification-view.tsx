@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect } from "react";
-import { call } from "#web/api/api.ts";
+import type { ReactNode } from "react";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
@@ -7,6 +6,7 @@ import { icons } from "#web/components/ui/icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { notificationKinds } from "./correspondents.ts";
 import { DetailHead } from "./detail-head.tsx";
+import { useMarkNotificationRead } from "./mark-read.ts";
 import { listTime } from "./message-dates.ts";
 import styles from "./notification-view.module.css";
 
@@ -21,7 +21,7 @@ const places: Readonly<Record<string, string>> = {
 /** A notification in full. Opening it marks it as read. */
 export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) {
   const { data, error, mutate } = useOperation("correspondence", "getNotification", { params: { id } });
-  useMarkRead(id, data !== undefined && !data.isRead);
+  useMarkNotificationRead(data === undefined || data.isRead ? undefined : id);
   if (data === undefined) {
     return (
       <>
@@ -65,12 +65,4 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
 /** A path of this site: a second slash or a backslash would lead to another site. */
 function isWithinProduct(path: string): boolean {
   return /^\/(?![/\\])/.test(path);
-}
-
-function useMarkRead(id: string, isUnread: boolean) {
-  useEffect(() => {
-    if (!isUnread) return;
-    // It stays unread when this fails, and is marked when opened again.
-    call("correspondence", "readNotification", { params: { id } }).catch(() => undefined);
-  }, [id, isUnread]);
 }

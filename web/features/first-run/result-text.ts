@@ -2,7 +2,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
+import { amountText, bitcoinText, withoutZeros } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
 
 /** `a month`, after an amount. */
@@ -15,7 +15,7 @@ export const oftenText: Readonly<Record<BuyRhythm, string>> = {
 
 /** `EUR 250` or `EUR 1.299,68`; cents only where there are any. */
 export function wholeMoney(amount: number, currency: Timeline["baseCurrency"]): string {
-  return money(amount, currency).replace(/[.,]00$/, "");
+  return withoutZeros(money(amount, currency));
 }
 
 /** `EUR 1.299,68` */

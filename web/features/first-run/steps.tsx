@@ -4,7 +4,7 @@ import { currencyCodes } from "#shared/domain/currencies.ts";
 import { type FeePreset, feePresetOf, feePresets } from "#shared/domain/fee-presets.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
-import { amountText } from "#web/components/format/number-text.ts";
+import { amountText, withoutZeros } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
@@ -218,7 +218,7 @@ function WayIcon({ id }: { id: string }) {
 }
 
 function rateText({ feePct, feeFixedUsd }: FeePreset): string {
-  return `${formatPercent(feePct)}${feeFixedUsd === 0 ? "" : ` + US$ ${amountText(feeFixedUsd).replace(/[.,]00$/, "")}`}`;
+  return `${formatPercent(feePct)}${feeFixedUsd === 0 ? "" : ` + US$ ${withoutZeros(amountText(feeFixedUsd))}`}`;
 }
 
 /** What the higher of two percentages adds over all purchases of the plan, without top-ups. */

@@ -5,6 +5,7 @@ import { CurrencySwitch } from "#web/components/display-currency/currency-switch
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { withoutZeros } from "#web/components/format/number-text.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { navigate } from "#web/components/router/places.ts";
@@ -33,7 +34,6 @@ import type { OutlookLook } from "./outlook/outlook-section.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { PlanSwitcher } from "./plans/plan-switcher.tsx";
 import { RecordedCard } from "./recorded-card.tsx";
-import { TaxLine } from "./tax-line.tsx";
 import { type PurchaseDraft, usePurchase } from "./use-purchase.ts";
 
 // Its code and calculation start once the recorded figures are shown.
@@ -202,7 +202,6 @@ export function Home(props: HomeProps) {
           />
         </div>
       )}
-      {home.recorded === null || isFolded || isEditing || isPreview ? null : <TaxLine />}
       {look === null || (isPreview && !isEditing) ? null : (
         <OutlookSection timeline={timeline} saved={saved} look={look} unit={unit} onTrying={setIsTrying} />
       )}
@@ -228,7 +227,7 @@ function planText({
   if (nextBuy === null || nextBuy.isEdited) return span;
   const { amount, dynamicTopUp, cycleTopUp } = nextBuy;
   const base = amount.baseCents - dynamicTopUp.baseCents - cycleTopUp.baseCents;
-  return `${moneyText(base, baseCurrency).replace(/[.,]00$/, "")} ${rhythmWords[buyRhythm]} ${span}`;
+  return `${withoutZeros(moneyText(base, baseCurrency))} ${rhythmWords[buyRhythm]} ${span}`;
 }
 
 function lineText(timeline: Timeline, unit: CoinUnit, currency: Timeline["baseCurrency"]): string {

@@ -19,6 +19,7 @@ import {
   recordsText,
   spokenMoney,
 } from "./home-text.ts";
+import { TaxLine } from "./tax-line.tsx";
 
 interface RecordedCardProps {
   recorded: Recorded | null;
@@ -89,6 +90,7 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
         <p className={styles.why}>More sells than buys are recorded. Record or import the missing buys.</p>
       ) : null}
       <Figures recorded={recorded} timeline={timeline} unit={unit} currency={currency} />
+      <TaxLine />
     </section>
   );
 }

@@ -1,7 +1,5 @@
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
-import { Icon } from "#web/components/ui/icon.tsx";
-import { icons } from "#web/components/ui/icons.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./home.module.css";
 
@@ -12,14 +10,13 @@ export function TaxLine() {
   const year = report?.years.find((one) => one.year === report.year);
   return (
     <section className={`num ${styles.taxLine}`} aria-label="Tax report">
-      <Icon shape={icons.document} size={16} />
       <p>
         {report === null
           ? data?.problem
             ? "The recorded sales cannot be matched with buys. "
             : null
           : year === undefined || year.disposals === 0
-            ? `Tax year ${report.year}: nothing sold, so no gain or loss. `
+            ? `Tax year ${report.year}: nothing sold. `
             : `Tax year ${report.year}: ${year.net < 0 ? "net loss" : "net gain"} ${formatMoney(Math.abs(year.net), report.currency)} from ${year.disposals === 1 ? "1 sale" : `${year.disposals} sales`}${year.taxable === null ? "" : `, taxable ${formatMoney(year.taxable, report.currency)}`}. A calculation aid, not tax advice. `}
         <Link to="/tax-report">Open the report</Link>
       </p>

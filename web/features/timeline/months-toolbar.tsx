@@ -1,7 +1,10 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { Button } from "#web/components/ui/button.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { ColumnPicker } from "#web/features/timeline/columns/column-picker.tsx";
@@ -11,9 +14,14 @@ import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts
 import type { TableSettings } from "#web/features/timeline/columns/use-table-settings.ts";
 import { ViewPicker } from "#web/features/timeline/columns/view-picker.tsx";
 import { ExportMenu } from "#web/features/timeline/export/export-menu.tsx";
-import { MonthJump } from "./month-jump.tsx";
+import type { MonthChoiceProps } from "./month-choice.tsx";
 import styles from "./months-toolbar.module.css";
 import type { TimelineModel } from "./timeline-model.ts";
+
+const MonthChoice = lazyPart(
+  () => import("./month-choice.tsx").then((module) => module.MonthChoice),
+  PartFailure,
+);
 
 interface MonthsToolbarProps {
   timeline: Timeline;
@@ -81,5 +89,17 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Scrolls to a month: now, or any month of the plan. */
+function MonthJump(props: MonthChoiceProps) {
+  return (
+    <Popover
+      label="Go to month"
+      trigger={(properties) => <IconButton icon={moreIcons.calendar} label="Go to month" {...properties} />}
+    >
+      <MonthChoice {...props} />
+    </Popover>
   );
 }

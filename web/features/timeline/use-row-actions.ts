@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
-import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
-import { rateOnDay } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget, PlannedBuy, UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
-import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import {
   type DisplayRow,
@@ -87,11 +84,11 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
   const confirm = async (month: number) => {
     if (!isCurrent) return setAsked({ row: month });
     const planned = plannedBuy(model, month, today);
-    if (unknownPrice.has(model.rows[month]?.source ?? "") || planned.usdSpent === null) {
+    const { usdSpent } = planned;
+    if (unknownPrice.has(model.rows[month]?.source ?? "") || usdSpent === null) {
       setTarget({ planned });
       return;
     }
-    const figure = (id: string) => amount(model.cell(id, month)) ?? undefined;
     // Retried after a lost response, it is the same buy.
     const keyOf = (date: string) => {
       const key = keys.current.get(date) ?? crypto.randomUUID();
@@ -100,26 +97,8 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     };
     setIsConfirming(true);
     try {
-      const recorded = await call("transactions", "create", {
-        body: {
-          dateAcquired: planned.date,
-          transactionType: "buy",
-          ...plannedBody(
-            {
-              price: figure("buyingPriceUSD"),
-              usdSpent: planned.usdSpent,
-              feesUSD: figure("feesUSD") ?? 0,
-              dynamicTopUp: planned.dynamicTopUp,
-              cycleTopUp: planned.cycleTopUp,
-            },
-            {
-              currency: model.timeline.baseCurrency,
-              unitsPerUsd: rateOnDay(model.timeline, model.rows[month]?.date ?? planned.date),
-            },
-          ),
-          idempotencyKey: keyOf(planned.date),
-        },
-      });
+      const { recordPlanned } = await import("./record-planned.ts");
+      const recorded = await recordPlanned(model, month, { ...planned, usdSpent }, keyOf(planned.date));
       keys.current.delete(planned.date);
       edits.offer(edits.ledger.recorded(recorded), `Buy of ${formatMonth(planned.date)} recorded`);
     } catch (error) {

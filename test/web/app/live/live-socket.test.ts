@@ -29,12 +29,14 @@ let sockets: FakeSocket[];
 let states: LiveState[];
 let reads: (readonly string[])[];
 let dismissed: number;
+let frames: [string, Readonly<Record<string, string>>][];
 let token: string | null;
 const start = () => {
   const live = createLiveSocket({
     url: "wss://halvest.example/ws",
     token: async () => token,
     onChanges: (changed) => reads.push(changed),
+    onFrame: (action, payload) => frames.push([action, payload]),
     onState: (state) => states.push(state),
     onDismissed: () => {
       dismissed += 1;
@@ -53,7 +55,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [sockets, states, reads, dismissed, token] = [[], [], [], 0, "token-1"];
+  [sockets, states, reads, dismissed, token, frames] = [[], [], [], 0, "token-1", []];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -78,6 +80,37 @@ describe("the page's socket", () => {
     sockets[0]?.onmessage?.({ data: '{"action":"pong"}' });
     sockets[0]?.onmessage?.({ data: '{"action":"toString"}' });
     expect(reads.slice(1)).toEqual([["correspondence.listNotifications"]]);
+    sockets[0]?.onmessage?.({ data: '{"action":"typing:start","payload":{"threadId":"t"}}' });
+    expect(reads).toHaveLength(2);
+    expect(frames).toEqual([
+      ["notification", { notificationId: "n" }],
+      ["typing:start", { threadId: "t" }],
+    ]);
+  });
+
+  it("sends frames and settles each by its own answer", async () => {
+    const live = start();
+    await expect(live.send("typing:start", { threadId: "t" })).rejects.toThrow("No socket is open");
+    await settle();
+    sockets[0]?.onopen?.();
+    const outcomes = Promise.allSettled(
+      [1, 2, 3, 4].map((at) => live.send("typing:stop", { threadId: `t${at}` })),
+    );
+    expect(sockets[0]?.sent[1]).toBe('{"action":"typing:stop","id":"2","payload":{"threadId":"t2"}}');
+    sockets[0]?.onmessage?.({ data: '{"action":"done","id":"2"}' });
+    sockets[0]?.onmessage?.({ data: '{"action":"error","id":"1","payload":{"code":"NOT_FOUND"}}' });
+    await vi.advanceTimersByTimeAsync(4_999);
+    const late = live.send("typing:stop", { threadId: "t5" });
+    late.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await outcomes).map(({ status }) => status)).toEqual([
+      "rejected",
+      "fulfilled",
+      "rejected",
+      "rejected",
+    ]);
+    sockets[0]?.drop(1006);
+    await expect(late).rejects.toThrow("The socket was closed");
   });
 
   it("tries five times, with growing pauses, and then fails until it is asked again", async () => {

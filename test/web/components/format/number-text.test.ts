@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amountText, parseNumber } from "#web/components/format/number-text.ts";
+import { amountText, parseNumber, withoutZeros } from "#web/components/format/number-text.ts";
 
 describe("typed amounts", () => {
   it.each([
@@ -51,4 +51,15 @@ describe("typed amounts", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["EUR 1.250,00", "EUR 1.250"],
+  ["US$ 1,250.00", "US$ 1,250"],
+  ["250,00 → 300,50", "250 → 300,50"],
+  ["EUR 1.250,50", "EUR 1.250,50"],
+  ["1.100", "1.100"],
+  ["0.00100000 BTC", "0.00100000 BTC"],
+])("%s is short as %s", (text, short) => {
+  expect(withoutZeros(text)).toBe(short);
 });

@@ -10,7 +10,7 @@ import { embeddedDataDate } from "#shared/market/embedded.ts";
 import { noChanges } from "#web/features/control-panel/saving/plan-edits.ts";
 import { strategyFees, timingJob, timingRows } from "#web/features/control-panel/timing/timing-rows.ts";
 import { marketOf } from "#web/workers/market-of.ts";
-import { simulateOwnPlan } from "#web/workers/own-plan.ts";
+import { simulateOwnPlan } from "#web/workers/own/own-plan.ts";
 
 const defaults = mapFields<PlanField, PlanFieldRecord, string | number | boolean | null>(
   planFields,

@@ -3,7 +3,8 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { columnsFound } from "#web/features/timeline/columns/column-search.ts";
 import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
-import { cellCount, rangeOf, rangeText } from "#web/features/timeline/grid/copy-cells.ts";
+import { cellCount, rangeOf } from "#web/features/timeline/grid/cell-range.ts";
+import { rangeText } from "#web/features/timeline/grid/copied-text.ts";
 import { rowOfMonth } from "#web/features/timeline/row-of-month.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
+import { readPlan } from "#web/components/plan-document/plan-file.ts";
 import { exportExcel } from "#web/features/timeline/export/export-excel.ts";
 import { type ExportTable, exportTexts } from "#web/features/timeline/export/export-table.ts";
 import { exportCsv, exportJson } from "#web/features/timeline/export/export-text.ts";
-import { readPlan } from "#web/features/timeline/plan-file/plan-file.ts";
 
 const plan: PlanDocument = {
   format: "halvest-plan",

@@ -9,7 +9,7 @@ import {
   ruleText,
   type WithdrawalDraft,
 } from "#web/features/withdrawal/withdrawal-text.ts";
-import { withdrawalOf } from "#web/workers/own-withdrawal.ts";
+import { withdrawalOf } from "#web/workers/own/own-withdrawal.ts";
 
 const plan = {
   now: "2026-11-20",

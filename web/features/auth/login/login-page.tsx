@@ -1,16 +1,22 @@
 import { useState } from "react";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { useLocation, useSearchParams } from "#web/components/router/router.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Entrance } from "#web/features/auth/entrance.tsx";
 import styles from "#web/features/auth/form.module.css";
 import { type LoginMessage, loginMessages, readLoginState } from "#web/features/auth/login-messages.ts";
-import { CodeStep } from "./code-step.tsx";
 import { CredentialsForm } from "./credentials-form.tsx";
-import { EmergencyRequest } from "./emergency-request.tsx";
-import { RecoveryStep } from "./recovery-step.tsx";
+import type { SecondFactorWay } from "./second-step.tsx";
 
-type Step = { name: "credentials" } | { name: "code" | "recovery" | "emergency"; token: string };
+/** Most logins have one step. */
+const SecondStep = lazyPart(
+  () => import("./second-step.tsx").then((module) => module.SecondStep),
+  PartFailure,
+);
+
+type Step = { name: "credentials" } | { name: SecondFactorWay; token: string };
 
 const titles: Readonly<Record<Step["name"], { title: string; lead: string }>> = {
   credentials: { title: "Welcome back", lead: "Log in to your plan." },
@@ -68,19 +74,12 @@ export default function LoginPage() {
             New to Halvest? <Link to="/signup">Sign up</Link>
           </p>
         </>
-      ) : step.name === "code" ? (
-        <CodeStep token={step.token} onLost={() => setStep({ ...step, name: "recovery" })} onBack={back} />
-      ) : step.name === "recovery" ? (
-        <RecoveryStep
-          token={step.token}
-          onCode={() => setStep({ ...step, name: "code" })}
-          onEmergency={() => setStep({ ...step, name: "emergency" })}
-          onBack={back}
-        />
       ) : (
-        <EmergencyRequest
-          initialEmail={email}
-          onRecovery={() => setStep({ ...step, name: "recovery" })}
+        <SecondStep
+          way={step.name}
+          token={step.token}
+          email={email}
+          onWay={(name) => setStep({ ...step, name })}
           onBack={back}
         />
       )}

@@ -19,7 +19,7 @@ function ratesText({ feePct, feeFixedUsd }: FeePreset): string {
 export function FeePresetField({ plan, onChange }: FeePresetFieldProps) {
   const chosen = feePresetOf(plan);
   return (
-    <div className={styles.field}>
+    <div className={`${styles.field} ${styles.wide}`}>
       <label htmlFor="fee-preset">Way of Buying</label>
       <div className={styles.box}>
         <select

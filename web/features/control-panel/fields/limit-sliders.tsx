@@ -28,7 +28,7 @@ interface Scale {
 
 const percent: Scale = {
   stepsPerUnit: 100,
-  text: (steps) => `${steps} %`,
+  text: (steps) => `${steps}\u00a0%`,
   spokenText: (steps) => `${steps} percent`,
 };
 

@@ -8,8 +8,9 @@ import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { messageTime } from "#web/features/correspondence/message-dates.ts";
+import { dayHeading, messageTime } from "#web/features/correspondence/message-dates.ts";
 import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
+import { MessageFiles } from "./files/message-files.tsx";
 import styles from "./thread.module.css";
 
 interface MessageItemProps {
@@ -64,7 +65,11 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
           {isOwn ? <span className="visually-hidden">You, </span> : <b>{name}</b>}
           <span>{at}</span>
         </p>
-        <p className={styles.bubble}>{content}</p>
+        {content === "" ? null : <p className={styles.bubble}>{content}</p>}
+        <MessageFiles
+          message={message}
+          from={`from ${isOwn ? "you" : name}, ${dayHeading(createdAt, new Date())} at ${at}`}
+        />
         <div className={styles.actions}>
           <button
             type="button"

@@ -1,8 +1,7 @@
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { Message, Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { shownSubject } from "#shared/domain/correspondence.ts";
-import { call } from "#web/api/api.ts";
 import { useRenewal } from "#web/api/live-state.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { navigate } from "#web/components/router/places.ts";
@@ -14,14 +13,19 @@ import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { correspondentName, isDirect } from "#web/features/correspondence/correspondents.ts";
 import { DetailHead } from "#web/features/correspondence/detail-head.tsx";
+import { useMarkMessageRead } from "#web/features/correspondence/mark-read.ts";
 import { dayHeading, isSameHalfDay } from "#web/features/correspondence/message-dates.ts";
 import { addressOf, type Section } from "#web/features/correspondence/use-place.ts";
 import { DeskPanel } from "./desk-panel.tsx";
+import { FailedMessage } from "./failed-message.tsx";
+import { LiveMark } from "./live-mark.tsx";
 import { MessageItem } from "./message-item.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 import { StatusControl } from "./status-control.tsx";
 import styles from "./thread.module.css";
+import { TypingMark } from "./typing-mark.tsx";
+import { useFailedReplies } from "./use-failed-replies.ts";
 
 interface ThreadViewProps {
   threadId: string;
@@ -44,7 +48,8 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
     { params: { id: threadId } },
     { refreshInterval: useRenewal(renewMs) },
   );
-  useMarkRead(data?.messages);
+  useMarkMessageRead(data?.messages.findLast(({ isRead }) => !isRead)?.id);
+  const replies = useFailedReplies(threadId);
   if (data === undefined) {
     return (
       <>
@@ -79,6 +84,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
         remark={isDirect(thread) ? correspondentName(thread) : assignment(thread)}
       >
         <span className={styles.state}>
+          <LiveMark />
           <Chip tone={thread.status === "OPEN" ? "success" : "neutral"}>
             {thread.status === "OPEN" ? "Open" : "Closed"}
           </Chip>
@@ -104,8 +110,14 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
       </DetailHead>
       <div className={styles.columns}>
         <div className={styles.talk}>
-          <Messages messages={messages} onChanged={onPutAway} />
-          <ReplyBox thread={thread} directMessaging={directMessaging} user={user} onCompose={onCompose} />
+          <Messages thread={thread} messages={messages} replies={replies} onChanged={onPutAway} />
+          <ReplyBox
+            thread={thread}
+            directMessaging={directMessaging}
+            user={user}
+            onCompose={onCompose}
+            onFailed={replies.add}
+          />
         </div>
         {user.role === "ADMIN" ? (
           <aside className={styles.aside} aria-label="Details">
@@ -123,21 +135,24 @@ function assignment({ assignedAdminName, assignedAdminId }: Thread): string {
 }
 
 interface MessagesProps {
+  thread: Thread;
   messages: readonly Message[];
+  replies: ReturnType<typeof useFailedReplies>;
   onChanged(): void;
 }
 
-function Messages({ messages, onChanged }: MessagesProps) {
+function Messages({ thread, messages, replies, onChanged }: MessagesProps) {
   const scroll = useRef<HTMLDivElement>(null);
-  const lastId = messages.at(-1)?.id;
+  const lastId = replies.failed.at(-1)?.key ?? messages.at(-1)?.id;
+  const toEnd = useCallback(() => {
+    const element = scroll.current;
+    element?.scrollTo({ top: element.scrollHeight, behavior: "instant" });
+  }, []);
   useEffect(() => {
     if (lastId === undefined) return;
-    const timer = setTimeout(() => {
-      const element = scroll.current;
-      element?.scrollTo({ top: element.scrollHeight, behavior: "instant" });
-    }, scrollAfterMs);
+    const timer = setTimeout(toEnd, scrollAfterMs);
     return () => clearTimeout(timer);
-  }, [lastId]);
+  }, [lastId, toEnd]);
   const now = new Date();
   const continues = (message: Message, index: number): boolean => {
     const before = messages[index - 1];
@@ -155,16 +170,15 @@ function Messages({ messages, onChanged }: MessagesProps) {
           <MessageItem message={message} isContinued={continues(message, index)} onChanged={onChanged} />
         </Fragment>
       ))}
+      {replies.failed.map((reply) => (
+        <FailedMessage
+          key={reply.key}
+          threadId={thread.id}
+          reply={reply}
+          onGone={() => replies.remove(reply.key)}
+        />
+      ))}
+      <TypingMark thread={thread} onShown={toEnd} />
     </div>
   );
-}
-
-/** Marks everything up to the last message as read, once for each last message. */
-function useMarkRead(messages: readonly Message[] | undefined) {
-  const lastUnread = messages?.findLast(({ isRead }) => !isRead)?.id;
-  useEffect(() => {
-    if (lastUnread === undefined) return;
-    // It stays unread when this fails, and is marked when it is opened again.
-    call("correspondence", "readMessage", { params: { id: lastUnread } }).catch(() => undefined);
-  }, [lastUnread]);
 }

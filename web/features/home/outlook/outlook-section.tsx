@@ -6,14 +6,14 @@ import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
 import { useHomeSettings } from "#web/features/home/home-settings.ts";
 import type { CoinUnit } from "#web/features/home/home-text.ts";
 import { useSession } from "#web/session/session-provider.tsx";
-import type { OutlookAnswer } from "#web/workers/outlook-engine.ts";
+import { asFinal, type OutlookAnswer } from "#web/workers/outlook-engine.ts";
 import { ChangeFigures } from "./editing/change-figures.tsx";
 import { comparedFigures } from "./editing/compared-figures.ts";
 import { HeldLine } from "./editing/held-line.tsx";
 import { ResultStrip } from "./editing/result-strip.tsx";
 import { FanPart } from "./fan/fan-part.tsx";
 import { fanPoints } from "./fan/fan-points.ts";
-import { GoalPart } from "./goal/goal-part.tsx";
+import { GoalPart, PayLink } from "./goal/goal-part.tsx";
 import styles from "./outlook.module.css";
 import { SetbacksTable } from "./setbacks-table.tsx";
 import { useOutlook, usePlanBefore } from "./use-outlook.ts";
@@ -65,7 +65,9 @@ export function OutlookSection(props: OutlookSectionProps) {
   if (answer !== null && answer.outlook.baseAmount === planned && answer !== savedAnswer)
     setSavedAnswer(answer);
   const isTried = !isEditing && answer !== null && answer.outlook.baseAmount !== planned;
-  const compared = isEditing ? (edit?.answer ?? null) : isTried ? savedAnswer : null;
+  const other = isEditing ? (edit?.answer ?? null) : isTried ? savedAnswer : null;
+  const isFinal = answer?.isFinal ?? false;
+  const compared = useMemo(() => other && asFinal(other, isFinal), [other, isFinal]);
   const { currency } = useDisplayCurrency(timeline.baseCurrency);
   const currencyBefore = useDisplayCurrency((edit?.timeline ?? timeline).baseCurrency).currency;
   const pointsOf = useCallback(
@@ -83,7 +85,7 @@ export function OutlookSection(props: OutlookSectionProps) {
     ? comparedFigures(
         edit && {
           timeline: edit.timeline,
-          outlook: edit.answer?.outlook ?? null,
+          outlook: compared?.outlook ?? null,
           currency: currencyBefore,
         },
         { timeline, outlook: answer?.outlook ?? null, currency },
@@ -106,14 +108,16 @@ export function OutlookSection(props: OutlookSectionProps) {
         isEditing={isEditing}
         failure={failure}
         onRetry={retry}
-      />
+      >
+        {isEditing || !config?.goal ? null : <PayLink />}
+      </FanPart>
       <div className={styles.rail}>
         {isEditing || config === null || answer === null || planned === null ? null : (
           <GoalPart
             timeline={timeline}
             goal={config.goal}
             outlook={answer.outlook}
-            before={isTried ? (savedAnswer?.outlook.goal?.chance ?? null) : null}
+            before={isTried ? (compared?.outlook.goal?.chance ?? null) : null}
             planned={planned}
             tried={tried}
             onTry={setTried}
@@ -126,7 +130,7 @@ export function OutlookSection(props: OutlookSectionProps) {
             answer={answer}
             timeline={timeline}
             currency={currency}
-            before={currencyBefore === currency ? (edit?.answer ?? null) : null}
+            before={isEditing && currencyBefore === currency ? compared : null}
           />
         )}
       </div>

@@ -8,7 +8,7 @@ import { currencyWord } from "#web/features/home/home-text.ts";
  */
 export function wholeMoney(amount: number, currency: Currency, isOld: boolean): string {
   const word = currencyWord(currency);
-  if (!isOld) return `${word} ${formatCount(Math.round(amount))}`;
+  if (!isOld || Math.round(amount) === 0) return `${word} ${formatCount(Math.round(amount))}`;
   const step = amount >= 10_000 ? 1000 : amount >= 1000 ? 100 : 10;
   return `about ${word} ${formatCount(Math.round(amount / step) * step)}`;
 }

@@ -1,6 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { InCurrencies, Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Change, Changed } from "#web/features/home/figures.tsx";
@@ -69,7 +70,7 @@ export function SetbacksTable(props: SetbacksTableProps) {
             label="Yours so far"
             figures={figures}
             setbacks={timeline.home.recorded === null ? null : outlook.today.setbacks}
-            money={(amount) => wholeMoney(amount, currency, false)}
+            money={(amount) => formatMoney(amount, currency)}
           />
           {pastPeaks.worst === null ? null : (
             <SetbacksRow
@@ -78,7 +79,7 @@ export function SetbacksTable(props: SetbacksTableProps) {
               figures={figures}
               setbacks={pastPeaks.worst}
               before={before?.pastPeaks.worst ?? null}
-              money={(amount) => wholeMoney(amount, currency, false)}
+              money={(amount) => formatMoney(amount, currency)}
             />
           )}
           <SetbacksRow
@@ -104,6 +105,7 @@ interface SetbacksRowProps {
   /** Which of its figures are shown. */
   figures: keyof InCurrencies<unknown>;
   before?: Setbacks | null;
+  /** Of a model's amount in whole units, of others to the cent. */
   money(amount: number): string;
 }
 

@@ -2,6 +2,7 @@ import type { PlanList, PlanSummary } from "#shared/api/schemas/plan-list.ts";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { withoutZeros } from "#web/components/format/number-text.ts";
 import { moneyText } from "#web/features/home/home-text.ts";
 import { goalText } from "#web/features/home/outlook/goal/goal-text.ts";
 
@@ -15,7 +16,7 @@ const rhythmText: Readonly<Record<BuyRhythm, string>> = {
 /** `EUR 250 a month, Sep 2023 to Dec 2034`, and the goal. */
 export function summaryLines(plan: PlanSummary): string[] {
   const { baseAmount, baseCurrency, buyRhythm, investStartDate, investEndDate, goal } = plan;
-  const amount = moneyText(centsOf(baseAmount), baseCurrency).replace(/[.,]00$/, "");
+  const amount = withoutZeros(moneyText(centsOf(baseAmount), baseCurrency));
   const span = `${formatMonth(investStartDate)} to ${formatMonth(investEndDate)}`;
   return [
     `${amount} ${rhythmText[buyRhythm]}, ${span}`,

@@ -55,7 +55,7 @@ export function DataExport() {
       <Card label="Export your data">
         <div className={styles.cardHead}>
           <h3>Export your data</h3>
-          <p>Everything in your account: plans, transactions, messages, settings</p>
+          <p>Everything in your account: plans, simulations, transactions, messages, settings</p>
         </div>
         <fieldset className={styles.formats}>
           <legend className="visually-hidden">Export format</legend>

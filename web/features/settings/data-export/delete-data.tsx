@@ -30,7 +30,7 @@ export function DeleteData() {
     <Card label="Delete data">
       <CardRow
         title="Delete all data"
-        text="All plans, transactions and changed months, and the settings of your tax report. Your account and subscription stay."
+        text="All plans, saved simulations, transactions and changed months, and the settings of your tax report. Your account and subscription stay."
       >
         <Button look="danger" onClick={() => setIsAsking(true)}>
           Delete all data

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
-import { FileMenu, FileMenuEntry, useFileExport } from "#web/components/download/file-menu.tsx";
+import { FileMenu, useFileExport } from "#web/components/download/file-menu.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
@@ -51,9 +51,12 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
         lockedText="Your subscription does not include every format."
         exporting={exporting}
         isCompact={isCompact}
-      >
-        <FileMenuEntry text="Import Plan" hint="from JSON or CSV" onPress={() => setIsImporting(true)} />
-      </FileMenu>
+        another={{
+          text: "Import Plan",
+          hint: "from JSON or CSV",
+          onPress: () => setIsImporting(true),
+        }}
+      />
       {isImporting ? (
         <PlanImportDialog
           planId={model.timeline.planId}

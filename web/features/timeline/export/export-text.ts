@@ -1,7 +1,7 @@
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import { planHeading, planTexts } from "#web/components/plan-document/plan-texts.ts";
 import { amountUnit, headerIn } from "#web/features/timeline/columns/table-columns.ts";
-import { planHeading, planTexts } from "#web/features/timeline/plan-file/plan-texts.ts";
 import type { ExportTable } from "./export-table.ts";
 
 /**

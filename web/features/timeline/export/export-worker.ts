@@ -3,7 +3,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { answerWithFiles } from "#web/components/download/file-worker.ts";
-import { planSettings } from "#web/features/timeline/plan-file/plan-changes.ts";
+import { planSettings } from "#web/components/plan-document/plan-changes.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { exportTable } from "./export-table.ts";
 import { exportCsv, exportJson } from "./export-text.ts";

@@ -1,7 +1,7 @@
 import { useDeferredValue } from "react";
 import { blockRows, type DrawnWindow } from "#web/features/timeline/grid/scrolling/use-window.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
-import type { CellRange } from "./copy-cells.ts";
+import type { CellRange } from "./cell-range.ts";
 import type { Focus } from "./grid-keys.ts";
 import { RowBlock, type ShownRows } from "./row-block.tsx";
 import styles from "./timeline-grid.module.css";

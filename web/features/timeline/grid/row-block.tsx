@@ -4,7 +4,7 @@ import { GridRow } from "#web/features/timeline/grid/rows/grid-row.tsx";
 import { TransactionRow } from "#web/features/timeline/grid/rows/transaction-row.tsx";
 import { rowReach } from "#web/features/timeline/grid/scrolling/use-window.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
-import type { CellRange } from "./copy-cells.ts";
+import type { CellRange } from "./cell-range.ts";
 import { transactionsOf } from "./display-rows.ts";
 import type { Focus } from "./grid-keys.ts";
 import type { TimelineGridProps } from "./grid-props.ts";

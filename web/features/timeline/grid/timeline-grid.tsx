@@ -17,7 +17,7 @@ import { useScrollPlace } from "#web/features/timeline/grid/scrolling/use-scroll
 import { useSteadyMonths } from "#web/features/timeline/grid/scrolling/use-steady-months.ts";
 import { useWindow } from "#web/features/timeline/grid/scrolling/use-window.ts";
 import { GridTotals } from "#web/features/timeline/grid/totals/grid-totals.tsx";
-import { cellCount, rangeOf, rangeText } from "./copy-cells.ts";
+import { cellCount, rangeOf } from "./cell-range.ts";
 import { cellUnder, useExplainTriggers } from "./explain-triggers.ts";
 import { GridBody } from "./grid-body.tsx";
 import { GridHeader } from "./grid-header.tsx";
@@ -149,7 +149,10 @@ export function TimelineGrid(props: TimelineGridProps) {
     const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c";
     if (isCopy && getSelection()?.isCollapsed !== false) {
       event.preventDefault();
-      onCopy(rangeText(range, model, layout, display.rows, hasDetails), cellCount(range));
+      const text = import("./copied-text.ts").then(({ rangeText }) =>
+        rangeText(range, model, layout, display.rows, hasDetails),
+      );
+      onCopy(text, cellCount(range));
       return;
     }
     const action = event.key === "Enter" ? "open" : event.key === " " ? "toggle" : undefined;

@@ -16,9 +16,13 @@ export function useCopy() {
       // Called at once: browsers allow it only in response to a key press, and the text may be ready much later.
       navigator.clipboard.write([new ClipboardItem({ "text/plain": content })]).then(
         () => showAlert({ text: words }),
-        () => {
+        async () => {
           if (latest.current !== text) return;
-          showAlert({ text: "Not copied: your browser does not allow it", severity: "error" });
+          const reason = await text.then(
+            () => "your browser does not allow it",
+            () => "a part of the page failed to load. Check your connection.",
+          );
+          showAlert({ text: `Not copied: ${reason}`, severity: "error" });
         },
       );
     },

@@ -6,13 +6,13 @@ import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts
 import { formatDay } from "#web/components/format/dates.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
+import { type PlanChange, planChanges } from "#web/components/plan-document/plan-changes.ts";
+import { type GivenPlan, readPlan } from "#web/components/plan-document/plan-file.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ApiError } from "#web/transport/errors.ts";
-import { type PlanChange, planChanges } from "./plan-changes.ts";
-import { type GivenPlan, readPlan } from "./plan-file.ts";
 import styles from "./plan-import-dialog.module.css";
 
 interface PlanImportDialogProps {

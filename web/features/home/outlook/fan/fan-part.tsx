@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
@@ -39,11 +39,13 @@ interface FanPartProps {
   /** Why there is no outlook. */
   failure: string | null;
   onRetry(): void;
+  /** Under the picture. */
+  children?: ReactNode;
 }
 
 /** The range of outcomes as a picture, with what explains it. */
 export function FanPart(props: FanPartProps) {
-  const { timeline, currency, view, outlook, points, before, isEditing, failure, onRetry } = props;
+  const { timeline, currency, view, outlook, points, before, isEditing, failure, onRetry, children } = props;
   const [dialog, setDialog] = useState<"range" | "table" | null>(null);
   const close = () => setDialog(null);
   const legend = (
@@ -114,6 +116,7 @@ export function FanPart(props: FanPartProps) {
       ) : (
         chartOf(outlook, points)
       )}
+      {children}
       {dialog === "range" && outlook !== null ? (
         <RangeDialog timeline={timeline} outlook={outlook} onClose={close}>
           {legend}

@@ -5,6 +5,7 @@ import { measured } from "#shared/engine/evidence/measured.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
 import styles from "./range.module.css";
 
@@ -87,6 +88,11 @@ export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialo
           <p>
             Taxes, lost keys, an exchange that fails, a change of Bitcoin itself. Keep money that you need
             within a few years out of this plan.
+          </p>
+          <p className={styles.method}>
+            Measured with everything estimated again from the data up to the end of that year alone, but with
+            today’s growth setting.{" "}
+            <Link to="/documentation?document=monte-carlo#how-good-the-bands-are">Open the method</Link>
           </p>
         </section>
       </section>

@@ -108,9 +108,11 @@ export function GoalDialog(props: GoalDialogProps) {
       footer={
         <>
           {goal === null ? null : (
-            <Button look="danger" disabled={isBusy} onClick={() => void save(null)}>
-              Remove goal
-            </Button>
+            <span className={styles.remove}>
+              <Button look="danger" disabled={isBusy} onClick={() => void save(null)}>
+                Remove goal
+              </Button>
+            </span>
           )}
           <Button disabled={isBusy} onClick={leave}>
             Cancel

@@ -65,6 +65,7 @@ export function GoalPart(props: GoalPartProps) {
         <>
           <p className={styles.sentence}>What are you saving for?</p>
           <Button onClick={() => setIsOpen(true)}>Set a goal</Button>
+          <PayLink />
         </>
       ) : answer === null ? (
         <p className={outlookStyles.note}>
@@ -84,9 +85,6 @@ export function GoalPart(props: GoalPartProps) {
           onApply={(amount) => void apply(amount)}
         />
       )}
-      <p className={outlookStyles.note}>
-        <Link to="/withdrawal">What could it pay a month, and for how long?</Link>
-      </p>
       {failure === null ? null : (
         <p role="alert" className={styles.failure}>
           {failure}
@@ -108,6 +106,15 @@ export function GoalPart(props: GoalPartProps) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** The way from saving to spending. With a goal, the picture has the room for it. */
+export function PayLink() {
+  return (
+    <p className={outlookStyles.note}>
+      <Link to="/withdrawal">What could it pay a month, and for how long?</Link>
+    </p>
   );
 }
 

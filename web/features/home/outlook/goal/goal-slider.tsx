@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import type { GoalOutlook } from "#shared/engine/analyses/outlook/outlook.ts";
-import { amountText, parseNumber } from "#web/components/format/number-text.ts";
+import { amountText, parseNumber, withoutZeros } from "#web/components/format/number-text.ts";
 import { currencyWord, rhythmWords } from "#web/features/home/home-text.ts";
 import styles from "./goal.module.css";
 import { amountAfterKey, markPlaces, neededText, sliderLabels, tenthsOf } from "./goal-text.ts";
@@ -16,8 +16,6 @@ interface GoalSliderProps {
   onTry(amount: number): void;
 }
 
-const withoutZeros = (amount: number) => amountText(amount).replace(/[.,]00$/, "");
-
 /** Sets the amount of a purchase between nothing and twice what is needed, with the two needed amounts as marks. */
 export function GoalSlider({ timeline, answer, amount, end, onTry }: GoalSliderProps) {
   const { baseCurrency: currency, buyRhythm, stale } = timeline;
@@ -29,7 +27,7 @@ export function GoalSlider({ timeline, answer, amount, end, onTry }: GoalSliderP
     setTyped(null);
   };
   const word = currencyWord(currency);
-  const spoken = `${word} ${withoutZeros(amount)} ${rhythmWords[buyRhythm]}, ${tenthsOf(answer.chance)} of 10 outcomes`;
+  const spoken = `${word} ${withoutZeros(amountText(amount))} ${rhythmWords[buyRhythm]}, ${tenthsOf(answer.chance)} of 10 outcomes`;
   return (
     <div className={`num ${styles.slider}`}>
       <label htmlFor="home-goal-amount">{sliderLabels[buyRhythm]}</label>
@@ -38,7 +36,7 @@ export function GoalSlider({ timeline, answer, amount, end, onTry }: GoalSliderP
         <input
           inputMode="decimal"
           aria-label={`${sliderLabels[buyRhythm]}, as a number`}
-          value={typed ?? withoutZeros(amount)}
+          value={typed ?? withoutZeros(amountText(amount))}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={take}
           onKeyDown={(event) => {

@@ -1,0 +1,73 @@
+import { GetObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
+import { isPicture } from "#shared/domain/attachments.ts";
+import { checkedBytes } from "./content-check.ts";
+import { fileKey } from "./file-eraser.ts";
+
+/** A form that a browser sends, with the file as its last field. */
+interface UploadForm {
+  url: string;
+  fields: Record<string, string>;
+}
+
+/** The contents of attached files. */
+export interface AttachmentFiles {
+  /** A form that stores this file, of this type and at most this size, under its own key, for ten minutes. */
+  form(attachment: StoredAttachment): Promise<UploadForm>;
+  /** The first bytes of an uploaded file and the tag of its content; undefined when it was not uploaded. */
+  beginning(attachment: StoredAttachment): Promise<{ bytes: Uint8Array; etag: string } | undefined>;
+  /** An address that saves the file under its name without any other right, for five minutes. */
+  address(attachment: StoredAttachment): Promise<string>;
+}
+
+const uploadSeconds = 600;
+const downloadSeconds = 300;
+const missing = new Set(["NoSuchKey", "AccessDenied"]);
+
+/** @param origin under which the distribution takes forms for the bucket, and passes signed requests on to it */
+export function attachmentFiles(
+  client: S3Client,
+  { bucket, origin }: { bucket: string; origin: string },
+): AttachmentFiles {
+  return {
+    form: async (attachment) => {
+      const { fields } = await createPresignedPost(client, {
+        Bucket: bucket,
+        Key: fileKey(attachment),
+        Conditions: [["content-length-range", 1, attachment.size]],
+        Fields: {
+          "Content-Type": attachment.mimeType,
+          "x-amz-meta-sender": attachment.uploaderId,
+          "x-amz-meta-thread": attachment.threadId,
+        },
+        Expires: uploadSeconds,
+      });
+      return { url: `${origin}/uploads`, fields };
+    },
+    beginning: async (attachment) => {
+      const Range = `bytes=0-${checkedBytes - 1}`;
+      const command = new GetObjectCommand({ Bucket: bucket, Key: fileKey(attachment), Range });
+      const found = await client.send(command).catch((error: unknown) => {
+        // Who may not list the bucket is not told that a key is missing.
+        if (error instanceof S3ServiceException && missing.has(error.name)) return undefined;
+        throw error;
+      });
+      const bytes = await found?.Body?.transformToByteArray();
+      return bytes && { bytes, etag: found?.ETag ?? "" };
+    },
+    address: async (attachment) => {
+      const { filename, mimeType } = attachment;
+      const command = new GetObjectCommand({
+        Bucket: bucket,
+        Key: fileKey(attachment),
+        ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+        ResponseContentType: isPicture(mimeType) ? mimeType : "application/octet-stream",
+        ResponseCacheControl: "private, no-store",
+      });
+      const signed = await getSignedUrl(client, command, { expiresIn: downloadSeconds });
+      return `${origin}/${fileKey(attachment)}${new URL(signed).search}`;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { DeleteObjectsCommand, type S3Client } from "@aws-sdk/client-s3";
+import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
+
+/** Removes the contents of files; those that are not there count as removed. */
+export type FileEraser = (attachments: readonly StoredAttachment[]) => Promise<void>;
+
+/** S3's own limit for one call. */
+const batchSize = 1_000;
+
+/** Bound to who uploads and where it is sent: nobody else's file can take its place. */
+export function fileKey({
+  uploaderId,
+  threadId,
+  id,
+}: Pick<StoredAttachment, "uploaderId" | "threadId" | "id">): string {
+  return `attachments/${uploaderId}/${threadId}/${id}`;
+}
+
+export function fileEraser(client: S3Client, bucket: string): FileEraser {
+  return async (attachments) => {
+    for (let at = 0; at < attachments.length; at += batchSize) {
+      const Objects = attachments.slice(at, at + batchSize).map((each) => ({ Key: fileKey(each) }));
+      const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
+      const { Errors = [] } = await client.send(command);
+      if (Errors.length > 0) throw new Error(`${Errors.length} files were not removed: ${Errors[0]?.Code}`);
+    }
+  };
+}

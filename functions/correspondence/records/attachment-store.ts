@@ -1,0 +1,158 @@
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateQuery,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { readBatch, readBatchSize } from "#functions/platform/aws/batch-read.ts";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
+
+/** An uploaded file, or one that is about to be. */
+export const StoredAttachment = z.object({
+  id: z.string(),
+  threadId: z.string(),
+  uploaderId: z.string(),
+  filename: z.string(),
+  mimeType: z.string(),
+  /** Bytes, as announced; what is uploaded has at most so many. */
+  size: z.int().positive(),
+  createdAt: z.string(),
+  /** Number of the message that it was sent with; null until then. */
+  sequence: z.int().positive().nullable(),
+  /** Tag of the content that was sent; null until then. */
+  etag: z.string().nullable(),
+  /** How many copies of that message there are. */
+  copies: z.int(),
+});
+export type StoredAttachment = z.infer<typeof StoredAttachment>;
+
+/** Uploaded files in the correspondence table, each in a partition of its own. */
+export interface AttachmentStore {
+  add(attachment: StoredAttachment): Promise<void>;
+  find(id: string): Promise<StoredAttachment | undefined>;
+  /** Which of these exist. */
+  existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  remove(id: string): Promise<void>;
+  /** Notes that a copy of its message is gone. @returns how many are left; undefined when the file has gone, too */
+  dropCopy(id: string): Promise<number | undefined>;
+  /** Files that were uploaded before a moment (ISO text) and never sent, some of each part. */
+  orphans(before: string, most: number): Promise<StoredAttachment[]>;
+  /** All that someone has uploaded. */
+  ofUploader(userId: string): Promise<StoredAttachment[]>;
+}
+
+const orphanParts = Array.from({ length: 8 }, (_, part) => part);
+const orphanPartition = (part: number): string => `unsent-files#${part}`;
+const uploaderPartition = (userId: string): string => `files#${userId}`;
+
+function attachmentKey(id: string): { pk: string; sk: string } {
+  return { pk: `file#${id}`, sk: "file" };
+}
+
+/** The change that sends a file with a message, for the transaction that stores the message. */
+export function sentUpdate(
+  table: string,
+  { id, uploaderId, threadId, etag }: Pick<StoredAttachment, "id" | "uploaderId" | "threadId" | "etag">,
+  sequence: number,
+) {
+  return {
+    Update: {
+      TableName: table,
+      Key: attachmentKey(id),
+      UpdateExpression: "SET #sequence = :sequence, etag = :etag REMOVE gsi2pk, gsi2sk",
+      ConditionExpression: "uploaderId = :uploader AND threadId = :thread AND #sequence = :none",
+      ExpressionAttributeNames: { "#sequence": "sequence" },
+      ExpressionAttributeValues: {
+        ":sequence": sequence,
+        ":etag": etag,
+        ":uploader": uploaderId,
+        ":thread": threadId,
+        ":none": null,
+      },
+    },
+  };
+}
+
+export function attachmentStore(documents: DynamoDBDocumentClient, table: string): AttachmentStore {
+  return {
+    add: async (attachment) => {
+      const { id, uploaderId, createdAt } = attachment;
+      const part = (Buffer.from(fingerprint(id), "base64url")[0] ?? 0) % orphanParts.length;
+      const place = `${createdAt}#${id}`;
+      const indexes = {
+        gsi1pk: uploaderPartition(uploaderId),
+        gsi1sk: place,
+        gsi2pk: orphanPartition(part),
+        gsi2sk: place,
+      };
+      const Item = { ...attachmentKey(id), ...attachment, ...indexes };
+      await documents.send(new PutCommand({ TableName: table, Item }));
+    },
+    find: async (id) => {
+      const command = new GetCommand({ TableName: table, Key: attachmentKey(id), ConsistentRead: true });
+      const { Item } = await documents.send(command);
+      return Item && StoredAttachment.parse(Item);
+    },
+    existing: async (ids) => {
+      const found = new Set<string>();
+      for (let at = 0; at < ids.length; at += readBatchSize) {
+        const keys = ids.slice(at, at + readBatchSize).map(attachmentKey);
+        for (const item of await readBatch(documents, table, keys))
+          found.add(StoredAttachment.parse(item).id);
+      }
+      return found;
+    },
+    remove: async (id) => {
+      await documents.send(new DeleteCommand({ TableName: table, Key: attachmentKey(id) }));
+    },
+    dropCopy: async (id) => {
+      const command = new UpdateCommand({
+        TableName: table,
+        Key: attachmentKey(id),
+        UpdateExpression: "ADD copies :less",
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: { ":less": -1 },
+        ReturnValues: "ALL_NEW",
+      });
+      const answer = await documents.send(command).catch((error: unknown) => {
+        if (isConditionFailure(error)) return undefined;
+        throw error;
+      });
+      return answer && StoredAttachment.parse(answer.Attributes).copies;
+    },
+    orphans: async (before, most) => {
+      const found: StoredAttachment[] = [];
+      for (const part of orphanParts) {
+        const { Items = [] } = await documents.send(
+          new QueryCommand({
+            TableName: table,
+            IndexName: "gsi2",
+            KeyConditionExpression: "gsi2pk = :pk AND gsi2sk < :before",
+            ExpressionAttributeValues: { ":pk": orphanPartition(part), ":before": before },
+            Limit: most,
+          }),
+        );
+        found.push(...Items.map((item) => StoredAttachment.parse(item)));
+      }
+      return found;
+    },
+    ofUploader: async (userId) => {
+      const query = {
+        TableName: table,
+        IndexName: "gsi1",
+        KeyConditionExpression: "gsi1pk = :pk",
+        ExpressionAttributeValues: { ":pk": uploaderPartition(userId) },
+      };
+      const found: StoredAttachment[] = [];
+      for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
+        found.push(...Items.map((item) => StoredAttachment.parse(item)));
+      }
+      return found;
+    },
+  };
+}

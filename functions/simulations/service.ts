@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { derivedId } from "#functions/platform/cryptography/ids.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
+import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import { type PlanOwner, panelValues } from "#functions/platform/records/plan/plan-input.ts";
+import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { simulateStored, withoutSetting } from "#functions/platform/records/plan/simulate-stored.ts";
+import type { HandlerInput } from "#shared/api/contract.ts";
+import type { Simulation, SimulationList, simulations } from "#shared/api/portfolio/simulations.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { dayMs } from "#shared/domain/durations.ts";
+import { freePlanName } from "#shared/domain/plan/plan-name.ts";
+import { mostSimulations } from "#shared/domain/plan/simulation-rules.ts";
+import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
+import type { ResultFile } from "#shared/engine/result/result-file.ts";
+import { headlineFigures } from "./snapshot.ts";
+import type { SimulationChange, SimulationStore } from "./store.ts";
+
+interface SimulationServiceDependencies {
+  readonly store: SimulationStore;
+  readonly plans: OpenPlanReader;
+  readonly ledgers: Pick<LedgerReader, "read">;
+  readonly market: MarketSource;
+  readonly limiter: RateLimiter;
+  /** The settings of a plan that apply to its owner's tier, as a document. */
+  readonly documentOf: (
+    plan: PlanRecord,
+    tier: Tier,
+    result: Pick<ResultFile, "modelVersion" | "dataDate">,
+  ) => PlanDocument;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+const savesPerUser: RateLimit = { name: "save-simulation", max: 120, windowMinutes: 60 };
+/** How long a deleted simulation can be restored. */
+const restorableMs = dayMs;
+
+/** Saved simulations: snapshots of a plan with figures of the day they were saved. */
+export function createSimulationService(dependencies: SimulationServiceDependencies) {
+  const { store, plans, ledgers, market, limiter, documentOf, clock } = dependencies;
+  const nowIso = () => new Date(clock()).toISOString();
+
+  async function existing(userId: string, id: string): Promise<Simulation> {
+    const found = await store.read({ userId, id });
+    if (found === null) throw notFound();
+    return found;
+  }
+
+  /** Writes a simulation, or answers the one that an earlier call with the same key has written. */
+  async function add(owner: PlanOwner, simulation: Simulation, plan: PlanDocument): Promise<Simulation> {
+    if (await store.create(owner.userId, simulation, plan, limitOf(owner.tier))) return simulation;
+    const earlier = await store.read({ userId: owner.userId, id: simulation.id });
+    if (earlier !== null) return earlier;
+    throw noRoom(owner.tier);
+  }
+
+  const newId = (owner: PlanOwner, key: string | undefined) =>
+    key === undefined ? randomUUID() : derivedId(owner.userId, "simulation", key);
+
+  return {
+    async list({ userId, tier }: PlanOwner): Promise<SimulationList> {
+      const limit = tierFeatures[tier].savedSimulations;
+      return { limit: Number.isFinite(limit) ? limit : null, simulations: await store.list(userId) };
+    },
+
+    /** @throws AppError TIER_REQUIRED, RATE_LIMITED */
+    async create(
+      owner: PlanOwner,
+      { name, notes = "", tags = [], idempotencyKey }: HandlerInput<typeof simulations.create>["body"],
+    ): Promise<Simulation> {
+      await limiter.take(savesPerUser, owner.userId);
+      const now = nowIso();
+      const [plan, { transactions }, { input }] = await Promise.all([
+        plans.readOrCreate(owner.userId, new Date(clock())),
+        ledgers.read(owner.userId),
+        market(),
+      ]);
+      const { simulated, result, ignored } = simulateStored(plan, owner, now.slice(0, 10), input, {
+        columns: new Set(),
+        transactions,
+      });
+      const { baseAmount, baseCurrency, buyRhythm } = panelValues(plan);
+      const simulation: Simulation = {
+        id: newId(owner, idempotencyKey),
+        name,
+        notes,
+        tags,
+        isPinned: false,
+        createdAt: now,
+        updatedAt: now,
+        planName: plan.name,
+        baseAmount,
+        baseCurrency,
+        buyRhythm,
+        investStartDate: result.investStartDate,
+        investEndDate: result.investEndDate,
+        epochCount: result.epochs.length,
+        simulationCount: plan.simulationCount,
+        dataDate: result.dataDate,
+        modelVersion: result.modelVersion,
+        figures: headlineFigures(simulated),
+      };
+      return add(owner, simulation, documentOf(ignored.reduce(withoutSetting, plan), owner.tier, result));
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async get({ userId }: PlanOwner, id: string): Promise<Simulation & { plan: PlanDocument }> {
+      const simulation = await existing(userId, id);
+      return { ...simulation, plan: await store.plan({ userId, id }) };
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async update({ userId }: PlanOwner, id: string, change: SimulationChange): Promise<Simulation> {
+      if (!(await store.update({ userId, id }, change, nowIso()))) throw notFound();
+      return existing(userId, id);
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async remove({ userId }: PlanOwner, id: string): Promise<Simulation> {
+      const simulation = await existing(userId, id);
+      if (!(await store.remove({ userId, id }, new Date(clock() + restorableMs)))) throw notFound();
+      return simulation;
+    },
+
+    /** @throws AppError NOT_FOUND, TIER_REQUIRED */
+    async restore({ userId, tier }: PlanOwner, id: string): Promise<Simulation> {
+      const ref = { userId, id };
+      if (!(await store.isRestorable(ref, nowIso()))) throw notFound();
+      if (!(await store.restore(ref, nowIso(), limitOf(tier)))) throw noRoom(tier);
+      return existing(userId, id);
+    },
+
+    /** @throws AppError NOT_FOUND, TIER_REQUIRED, RATE_LIMITED */
+    async duplicate(owner: PlanOwner, id: string, idempotencyKey: string | undefined): Promise<Simulation> {
+      await limiter.take(savesPerUser, owner.userId);
+      const original = await existing(owner.userId, id);
+      const [all, plan] = await Promise.all([
+        store.list(owner.userId),
+        store.plan({ userId: owner.userId, id }),
+      ]);
+      const now = nowIso();
+      const copy: Simulation = {
+        ...original,
+        id: newId(owner, idempotencyKey),
+        name: freePlanName(
+          original.name,
+          all.map(({ name }) => name),
+        ),
+        isPinned: false,
+        createdAt: now,
+        updatedAt: now,
+      };
+      return add(owner, copy, plan);
+    },
+  };
+}
+
+const limitOf = (tier: Tier) => Math.min(mostSimulations, tierFeatures[tier].savedSimulations);
+
+const notFound = () => new AppError("NOT_FOUND", "Simulation not found");
+
+/** The limit is reached: by the subscription's, or by what one list can hold. */
+function noRoom(tier: Tier): AppError {
+  const limit = limitOf(tier);
+  const higher = lowestTierWith(({ savedSimulations }) => savedSimulations > limit);
+  if (limit >= mostSimulations || higher === null) {
+    return invalidFields([
+      { path: "body", message: `At most ${mostSimulations} simulations can be saved. Delete one first.` },
+    ]);
+  }
+  const message = `Your subscription includes ${limit} saved simulations. Delete one, or upgrade to save more.`;
+  return new AppError("TIER_REQUIRED", message, { details: [{ path: "body", message }] });
+}

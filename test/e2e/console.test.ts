@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { atTimeline } from "./at-timeline.ts";
+import { demoProduct } from "./demo-product.ts";
+import { lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+
+describe("the console", () => {
+  it("runs commands, completes and recalls them, cancels, saves the plan and restores it with an undo", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
+    await page.getByRole("button", { name: "Console", exact: true }).click();
+    const panel = page.getByRole("region", { name: "Console", exact: true });
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    const line = panel.getByRole("textbox", { name: "Command" });
+    const output = panel.getByRole("log");
+    const run = async (text: string) => {
+      await line.fill(text);
+      await line.press("Enter");
+    };
+
+    await run("/forecast");
+    await output.getByText("Unknown command: /forecast. Type /help for available commands.").waitFor();
+    await line.fill("/sta");
+    await panel.getByRole("list", { name: "Completions" }).getByText("/status").waitFor();
+    await line.press("Tab");
+    expect(await line.inputValue()).toBe("/status ");
+    await line.press("Enter");
+    await output.getByRole("region", { name: "Status" }).getByText("Ledger").waitFor();
+    await line.press("ArrowUp");
+    await line.press("ArrowUp");
+    expect(await line.inputValue()).toBe("/forecast");
+    await line.press("ArrowDown");
+    expect(await line.inputValue()).toBe("/status");
+
+    await run("/simulate --paths 10000");
+    await panel.getByRole("progressbar", { name: "Progress" }).waitFor();
+    await line.press("Control+c");
+    await output.getByText("Cancelled.").waitFor();
+    await run("/simulate --paths 0");
+    await output.getByText("--paths must be a whole number from 100 to 10000.").waitFor();
+    await run("/simulate --paths 100");
+    await output.getByRole("region", { name: /^Value in US\$/ }).waitFor();
+    await run("/analyse --months 24");
+    await output.getByRole("region", { name: /^The plan's rule over 24 months/ }).waitFor();
+    await run("/optimise-dca --months 24");
+    await output.getByText("Nothing was changed.", { exact: false }).waitFor({ timeout: 60_000 });
+    await lookEverywhere(page, "the console");
+
+    await run("/export --format json");
+    await output.getByText(/Upgrade|Advanced/).waitFor();
+    const download = async (text: string) => {
+      const [file] = await Promise.all([page.waitForEvent("download"), run(text)]);
+      return readFile(await file.path(), "utf8");
+    };
+    const csv = await download("/export --range 2026");
+    expect(
+      csv
+        .split("\r\n")
+        .slice(1, -1)
+        .every((row) => row.includes("2026-")),
+    ).toBe(true);
+    const plan = JSON.parse(await download("/backup"));
+    const changed = { ...plan, settings: { ...plan.settings, baseAmount: 321 } };
+    const restore = async (text: string) => {
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), run(text)]);
+      const buffer = Buffer.from(JSON.stringify(changed));
+      await chooser.setFiles({ name: "plan.json", mimeType: "application/json", buffer });
+    };
+    await restore("/restore");
+    await output.getByText("Nothing was changed. Run /restore --apply to replace these settings.").waitFor();
+    await restore("/restore --apply");
+    await output.getByText("The settings were replaced. Undo brings them back.").waitFor();
+    await run("/status");
+    await output
+      .getByText("321.00", { exact: false })
+      .or(output.getByText("321,00", { exact: false }))
+      .last()
+      .waitFor();
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await page.getByText("Undone: plan restored").waitFor();
+    // The format that the subscription does not include.
+    expect(pageErrors.list).toEqual([expect.stringContaining("403")]);
+    await context.close();
+  }, 240_000);
+});

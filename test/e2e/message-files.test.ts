@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Product, password, startProduct } from "#test/api/product.ts";
+import { launchBrowser, newVisitor, phone } from "./browser.ts";
+import { look } from "./look.ts";
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct("built"), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function open(email: string, path: string, options: Parameters<typeof newVisitor>[1] = {}) {
+  const visitor = await newVisitor(browser, options);
+  const { page } = visitor;
+  await page.goto(`${product.cloud.origin}/login`);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+  await page.waitForURL(/\/timeline$/);
+  await page.goto(product.cloud.origin + path);
+  return visitor;
+}
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const picture = (name: string) => ({ name, mimeType: "image/png", buffer: png });
+const statement = { name: "fees.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nfees") };
+
+const attach = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.getByLabel("Files to attach").setInputFiles(files);
+
+it("files are uploaded with a reply, cancelled, refused, survive a reload, and are seen and saved on the other side", async () => {
+  const maren = await product.member("maren");
+  const jonas = await product.member("jonas");
+  const body = { subject: "Cap of 250 or 400?", content: "See below", recipientId: jonas.userId };
+  const sent = await product.call("POST", "/correspondence/messages", { as: maren, body });
+  const { threadId } = (sent.json?.data ?? {}) as { threadId: string };
+  const { page, context, pageErrors } = await open(maren.email, `/messages?thread=${threadId}`);
+  const files = page.getByRole("list", { name: "Attached files" }).getByRole("listitem");
+  const send = page.getByRole("button", { name: "Send", exact: true });
+
+  const held = Promise.withResolvers<void>();
+  await context.route("**/uploads", async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await attach(page, picture("coins.png"), picture("cancelled.png"));
+  await page.getByRole("progressbar", { name: "Uploading coins.png" }).waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByText("2 of 10 files").waitFor();
+  await look(page, "a reply with files that are being uploaded");
+  await page.getByRole("button", { name: "Cancel upload of cancelled.png" }).click();
+  await expect.poll(() => files.count()).toBe(1);
+  held.resolve();
+  await page.getByRole("button", { name: "Remove coins.png" }).waitFor();
+  await context.unroute("**/uploads");
+
+  await attach(page, { name: "notes.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await page.getByText("Failed to upload notes.svg: File unsupported").waitFor();
+  await expect.poll(() => files.count()).toBe(1);
+  await attach(page, { name: "wrong.pdf", mimeType: "application/pdf", buffer: Buffer.from("<html>") });
+  await page.getByRole("button", { name: "Remove wrong.pdf" }).waitFor();
+  await send.click();
+  await page.getByText("Failed to upload wrong.pdf: Invalid file").waitFor();
+  await expect.poll(() => files.count()).toBe(1);
+  await attach(page, ...Array.from({ length: 10 }, (_, at) => picture(`many-${at}.png`)));
+  await page.getByText("Only 10 files allowed.").waitFor();
+  await expect.poll(() => files.count()).toBe(10);
+  for (let at = 0; at < 9; at += 1) {
+    await page.getByRole("button", { name: `Remove many-${at}.png` }).click();
+  }
+  await attach(page, statement);
+  await page.getByRole("button", { name: "Remove fees.pdf" }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Remove coins.png" }).waitFor();
+  await send.click();
+  await expect.poll(() => files.count()).toBe(0);
+  const log = page.getByRole("log", { name: "Messages" });
+  await log.getByRole("button", { name: /^Show coins\.png/ }).waitFor();
+  await look(page, "a message with files");
+
+  const other = await open(jonas.email, `/messages?thread=${threadId}`, {
+    viewport: phone,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const saved = other.page.waitForEvent("download");
+  await other.page.getByRole("button", { name: /^Download fees\.pdf/ }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe("fees.pdf");
+  expect(await readFile(await download.path())).toEqual(statement.buffer);
+  await other.page.getByRole("button", { name: /^Show coins\.png/ }).click();
+  const viewer = other.page.getByRole("dialog", { name: "coins.png" });
+  const image = viewer.getByRole("img", { name: "coins.png" });
+  await image.waitFor();
+  await expect
+    .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(1);
+  await look(other.page, "a picture of a message");
+  await other.page.keyboard.press("Escape");
+  await expect.poll(() => viewer.count()).toBe(0);
+  expect(other.pageErrors.list).toEqual([]);
+  // The browser reports the refusals that the page shows as sentences.
+  expect(pageErrors.list.filter((text) => !/\b(?:415|400)\b/.test(text))).toEqual([]);
+  await other.context.close();
+  await context.close();
+});
+
+it("what someone writes shows on the other side while they write it, and what got no answer is tried again once", async () => {
+  const maren = await product.member("writing");
+  const jonas = await product.member("reading");
+  const body = { subject: "Caps", content: "Hello", recipientId: jonas.userId };
+  const sent = await product.call("POST", "/correspondence/messages", { as: maren, body });
+  const { threadId } = (sent.json?.data ?? {}) as { threadId: string };
+  const one = await open(maren.email, `/messages?thread=${threadId}`);
+  const other = await open(jonas.email, `/messages?thread=${threadId}`, {
+    viewport: phone,
+    isMobile: true,
+    hasTouch: true,
+  });
+  await one.page.getByText("Live", { exact: true }).waitFor();
+  await other.page.getByText("Live", { exact: true }).waitFor();
+  const field = one.page.getByLabel("Your reply");
+  await field.pressSequentially("Over there", { delay: 20 });
+  const typing = other.page.getByRole("status").filter({ hasText: "Member is typing" });
+  await typing.waitFor();
+  await look(other.page, "the other side is typing");
+  await one.context.route("**/api/correspondence/messages", (route) => route.abort());
+  await one.page.getByRole("button", { name: "Send", exact: true }).click();
+  const failed = one.page.getByRole("article", { name: /failed to send/ });
+  await failed.getByText("Failed to send").waitFor();
+  await expect.poll(() => field.inputValue()).toBe("");
+  await look(one.page, "a reply that failed to be sent");
+  await one.page.reload();
+  await one.context.unroute("**/api/correspondence/messages");
+  await failed.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(() => failed.count()).toBe(0);
+  await other.page.getByRole("log", { name: "Messages" }).getByText("Over there").waitFor();
+  await expect.poll(() => typing.count()).toBe(0);
+  const own = one.page.getByRole("log", { name: "Messages" }).getByText("Over there");
+  await expect.poll(() => own.count()).toBe(1);
+  expect(other.pageErrors.list).toEqual([]);
+  await other.context.close();
+  await one.context.close();
+});

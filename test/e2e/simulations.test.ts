@@ -1,0 +1,160 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { atTimeline } from "./at-timeline.ts";
+import { phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
+import { look, lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+const panelOf = (page: Page) => page.getByRole("region", { name: "Simulations", exact: true });
+
+async function openPanel(page: Page) {
+  await page.getByRole("button", { name: "Simulations", exact: true }).first().click();
+  const panel = panelOf(page);
+  await panel.getByRole("tab", { name: "Saved" }).waitFor();
+  return panel;
+}
+
+async function save(page: Page, name: string, tags = "") {
+  await panelOf(page).getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Save simulation" });
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByLabel("Tags").fill(tags);
+  await dialog.getByRole("button", { name: "Save simulation", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await panelOf(page).getByRole("row", { name }).waitFor();
+}
+
+/** What the key figures say of the plan. */
+const figure = (page: Page, name: RegExp) =>
+  panelOf(page)
+    .getByLabel("Current simulation")
+    .locator("div")
+    .filter({ hasText: name })
+    .locator("dd")
+    .textContent();
+
+describe("the Simulations panel", () => {
+  it("saves the plan, loads it over a changed one with an undo, and compares the two", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
+    const panel = await openPanel(page);
+    await panel.getByText("Nothing saved yet.").waitFor();
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    await save(page, "As it was", "Base, 2026");
+    const amount = await figure(page, /Base amount/);
+
+    await panel.getByRole("button", { name: "Close Simulations" }).click();
+    await page.getByRole("button", { name: "Control Panel" }).first().click();
+    await page.getByLabel("Base Amount", { exact: true }).fill("777");
+    await page.keyboard.press("Enter");
+    await openPanel(page);
+    await expect.poll(() => figure(page, /Base amount/)).toContain("777,00");
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    await save(page, "Raised");
+    await lookEverywhere(page, "saved simulations");
+
+    await panel.getByRole("button", { name: "Load As it was" }).click();
+    await expect.poll(() => figure(page, /Base amount/)).toBe(amount);
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await expect.poll(() => figure(page, /Base amount/)).toContain("777,00");
+
+    await panel.getByRole("checkbox", { name: "Compare As it was" }).check();
+    await panel.getByRole("button", { name: "Compare 2" }).click();
+    const table = panel.getByRole("region", { name: "Differences" });
+    await table.getByRole("row", { name: /^Base Amount 777,00/ }).waitFor();
+    await table.getByRole("row", { name: /^Invested US\$/ }).waitFor();
+    await panel.getByLabel("Shown").selectOption("Drawdown");
+    await panel.getByRole("figure", { name: /Below the highest value/ }).waitFor();
+    await panel.getByLabel("Shown").selectOption("Coins");
+    await panel.getByRole("button", { name: "Log", exact: true }).click();
+    await lookEverywhere(page, "compared simulations");
+    for (const [name, start] of [
+      ["Chart (PNG)", "\u0089PNG"],
+      ["Table (CSV)", "Setting or figure"],
+      ["Months (CSV)", "Month,"],
+      ["Report (PDF)", "%PDF"],
+    ] as const) {
+      await panel.getByRole("button", { name: "Export", exact: true }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name, exact: true }).click(),
+      ]);
+      const bytes = await readFile(await download.path());
+      expect(bytes.subarray(0, 40).toString(start.startsWith("\u0089") ? "latin1" : "utf8")).toContain(start);
+    }
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 240_000);
+
+  it("is limited by the subscription, finds and changes what is saved, and restores what was deleted", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
+    const panel = await openPanel(page);
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    const rows = panel.getByRole("region", { name: "Saved simulations" }).getByRole("row");
+    await panel.getByRole("row", { name: "Raised" }).waitFor();
+    await save(page, "Third");
+    await panel.getByText("More saved simulations need a higher subscription.").waitFor();
+    await panel.getByRole("button", { name: "Save", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Save simulation" });
+    await dialog.getByRole("button", { name: "Save simulation", exact: true }).click();
+    await dialog.getByText("Your subscription includes 3 saved simulations.").waitFor();
+    await dialog.getByLabel("Name", { exact: true }).fill(" ");
+    await dialog.getByRole("button", { name: "Save simulation", exact: true }).click();
+    await dialog.getByText("Name is required").waitFor();
+    await look(page, "saving a simulation");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await panel.getByRole("button", { name: "Pin As it was" }).click();
+    await panel.getByRole("button", { name: "Unpin As it was" }).waitFor();
+    // Head, plan, then the pinned one.
+    await expect.poll(() => rows.nth(2).textContent()).toContain("As it was");
+    await panel.getByLabel("Search names, notes and tags").fill("third");
+    await expect.poll(() => rows.count()).toBe(3);
+    await panel.getByRole("button", { name: "More actions for Third" }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const edit = page.getByRole("dialog", { name: "Edit simulation" });
+    await edit.getByLabel("Name", { exact: true }).fill("Third time");
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await panel.getByRole("row", { name: "Third time" }).waitFor();
+    await panel.getByRole("button", { name: "More actions for Third time" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await panel.getByText("No saved simulation matches.").waitFor();
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await panel.getByRole("row", { name: "Third time" }).waitFor();
+
+    await page.setViewportSize(phone);
+    await panel.getByRole("list", { name: "Saved simulations" }).waitFor();
+    await panel.getByRole("button", { name: "Re-simulate" }).click();
+    await page.getByText(/^Prices drawn again: draw \d+$/).waitFor();
+    // The limit that was reached.
+    expect(pageErrors.list).toEqual([expect.stringContaining("403")]);
+    await context.close();
+  }, 240_000);
+
+  it("calculates its analyses in the browser, and stops when asked to", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
+    const panel = await openPanel(page);
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    await panel.getByRole("tab", { name: "Monte Carlo" }).click();
+    await panel.getByRole("button", { name: "Cancel", exact: true }).click();
+    await panel.getByText("The calculation was cancelled.").waitFor();
+    await panel.getByRole("button", { name: "Calculate again" }).click();
+    await panel.getByLabel("Values at the end").waitFor({ timeout: 60_000 });
+    await panel.getByRole("figure", { name: "Portfolio value" }).waitFor();
+    await lookEverywhere(page, "the range of price paths");
+    await panel.getByRole("tab", { name: "Backtest" }).click();
+    await panel.getByRole("region", { name: "Lowest and highest start months" }).waitFor();
+    await panel.getByRole("figure").waitFor();
+    await lookEverywhere(page, "the rolling backtest");
+    await panel.getByRole("tab", { name: "Timing" }).click();
+    await panel.getByRole("region", { name: "Strategies" }).waitFor();
+    await lookEverywhere(page, "strategies and timing");
+    await panel.getByRole("tab", { name: "Goal" }).click();
+    await panel.getByLabel("Coins").fill("0,5");
+    await panel.getByLabel("Answer").waitFor({ timeout: 120_000 });
+    await lookEverywhere(page, "a goal that is tried out");
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 300_000);
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { parseDate } from "#shared/domain/dates.ts";
+import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
+import { compareScenarios } from "#shared/engine/scenarios/compare-scenarios.ts";
+import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
+import { monthsCsv, tableCsv } from "#web/features/simulations/compare/comparison-files.ts";
+import { comparedLines, comparisonChart } from "#web/features/simulations/compare/comparison-lines.ts";
+import {
+  comparisonNote,
+  figureRows,
+  settingRows,
+} from "#web/features/simulations/compare/comparison-rows.ts";
+import { compareOwn } from "#web/workers/own/own-comparison.ts";
+
+const now = "2026-11-20";
+const settings = {
+  ...mapFields(planFields, (field) => ("fallback" in field ? field.fallback : null)),
+  investStartDate: "2024-01-15",
+  investEndDate: "2030-12-31",
+  baseAmount: 100,
+};
+
+const config = {
+  modelVersion: engineConstants.modelVersion,
+  historyUntil: embeddedDataDate,
+  planId: "first",
+  planName: "My plan",
+  planVersion: 1,
+  ledgerVersion: 1,
+  now,
+  tier: "advanced",
+  seed: "ada:4",
+  asksGrowth: false,
+  settings: { panel: settings, epochCount: null, epochs: {}, edits: {} },
+  goal: null,
+  transactions: [{ id: "a", dateAcquired: "2024-05-01", btcBought: 0.01, usdSpent: 600, feesUSD: 0 }],
+  market: {},
+} as unknown as EngineConfig;
+
+const document = (changed: object = {}, more: object = {}) =>
+  PlanDocument.parse({
+    format: "halvest-plan",
+    formatVersion: 1,
+    modelVersion: engineConstants.modelVersion,
+    dataDate: now,
+    settings: { ...settings, simulationCount: 2, ...changed },
+    epochs: {},
+    ...more,
+  });
+
+const compared = (...plans: PlanDocument[]) => {
+  const scenarios = plans.map((plan, at) => ({ name: `plan ${at}`, plan }));
+  return { scenarios, outcome: compareOwn({ config, scenarios, isReal: false }, {}) };
+};
+
+describe("a comparison of saved simulations", () => {
+  const plain = document();
+  const raised = document({ baseAmount: 200, simulationCount: 7 });
+
+  it("is the engine's, with the baseline's draw of prices, the date of today and the recorded transactions", () => {
+    const { outcome } = compared(plain, raised);
+    const file = (baseAmount: number) => ({
+      now,
+      seed: "ada:2",
+      tier: "advanced",
+      controlPanel: { ...settings, baseAmount },
+      transactions: config.transactions,
+    });
+    const expected = compareScenarios(
+      [
+        { name: "plan 0", file: file(100) },
+        { name: "plan 1", file: file(200) },
+      ],
+      parseDate(now)!,
+      embeddedMarket,
+    );
+    expect(outcome.comparison).toEqual(expected);
+    expect(outcome.leftOut).toEqual([0, 0]);
+  });
+
+  it("falls as deep by month as the deepest fall of its figures, and only within its months", () => {
+    const { outcome } = compared(plain, document({ investStartDate: "2026-01-01" }));
+    const [first, later] = outcome.falls;
+    const { months, scenarios } = outcome.comparison;
+    expect(Math.max(...first!.map((fall) => fall ?? 0))).toBeCloseTo(scenarios[0]!.figures.maxDrawdown!, 12);
+    expect(months[0]).toBe("2024-01");
+    expect(later![0]).toBeNull();
+    expect(later!.at(-1)).not.toBeNull();
+  });
+
+  it("is in money of today for all plans when that is asked for", () => {
+    const scenarios = [plain, raised].map((plan, at) => ({ name: `plan ${at}`, plan }));
+    const nominal = compareOwn({ config, scenarios, isReal: false }, {}).comparison;
+    const real = compareOwn({ config, scenarios, isReal: true }, {}).comparison;
+    expect([nominal.isReal, real.isReal]).toEqual([false, true]);
+    real.scenarios.forEach(({ figures }, at) => {
+      expect(figures.totalValueUSD).toBeLessThan(nominal.scenarios[at]!.figures.totalValueUSD!);
+      expect(figures.totalBTC).toBe(nominal.scenarios[at]!.figures.totalBTC);
+    });
+  });
+
+  it("leaves out what real events have overtaken, and says so", () => {
+    const overtaken = document({}, { epochs: { 3: { peakPrice: 50_000 } } });
+    const { outcome } = compared(plain, overtaken);
+    expect(outcome.leftOut).toEqual([0, 1]);
+    expect(outcome.comparison.scenarios[1]!.figures).toEqual(outcome.comparison.scenarios[0]!.figures);
+  });
+
+  it("has figures of living from the coins only where all plans have it", () => {
+    const withdrawal = {
+      startDate: "2031-01-01",
+      years: 2,
+      rule: "fixedAmount",
+      amountCents: 10_000,
+      indexed: true,
+      share: 0.04,
+      initialRate: 0.04,
+      floorCents: null,
+      ceilingCents: null,
+      pauseBelowCost: false,
+      feePct: null,
+      tax: null,
+      successProbability: 0.9,
+    };
+    const living = document({}, { withdrawal });
+    const one = compared(plain, living).outcome.comparison.scenarios;
+    expect(one.map(({ figures }) => figures.successProbability)).toEqual([null, null]);
+    const both = compared(living, document({ baseAmount: 200 }, { withdrawal })).outcome.comparison.scenarios;
+    expect(both.every(({ figures }) => figures.successProbability !== null)).toBe(true);
+  }, 60_000);
+});
+
+describe("the table of differences", () => {
+  it("has the settings that differ from the baseline, marked, and no others", () => {
+    const { scenarios } = compared(
+      document(),
+      document({ baseAmount: 200 }, { edits: { "2027-01-01": { sell: true } } }),
+    );
+    expect(settingRows(scenarios)).toEqual([
+      {
+        label: planFields.baseAmount.label,
+        kind: "setting",
+        cells: [
+          { text: "100,00", isDifferent: false },
+          { text: "200,00", isDifferent: true },
+        ],
+      },
+      {
+        label: "Changed months",
+        kind: "setting",
+        cells: [
+          { text: "0", isDifferent: false },
+          { text: "1", isDifferent: true },
+        ],
+      },
+    ]);
+  });
+
+  it("states differences as the engine has them: amounts as a share, rates in points, and none of the baseline", () => {
+    const { outcome } = compared(document(), document({ baseAmount: 200 }));
+    const rows = figureRows(outcome);
+    const [invested] = rows;
+    const { relative } = outcome.comparison.scenarios[1]!.differences!.cumulativeCosts;
+    expect(invested!.cells[0]!.difference).toBeUndefined();
+    expect(invested!.cells[1]!.difference).toBe(`↑ ${(100 * relative!).toFixed(2).replace(".", ",")} %`);
+    expect(rows.find(({ label }) => label === "ROI")!.cells[1]!.difference).toMatch(/^[↑↓] [\d,]+ points$/);
+    expect(rows.map(({ label }) => label)).not.toContain("Chance of paying in full");
+  });
+
+  it("says when prices differ, and when plans share no month", () => {
+    expect(comparisonNote(compared(document(), document({ baseAmount: 200 })).outcome)).toBe(
+      "At December 2030, same market and seed.",
+    );
+    expect(comparisonNote(compared(document(), document({ growthConservatism: 1 })).outcome)).toContain(
+      "“plan 1” projects other prices than the baseline",
+    );
+    // What was recorded is a month of every plan.
+    const plans = [document({ investEndDate: "2025-01-31" }), document({ investStartDate: "2026-01-01" })];
+    const scenarios = plans.map((plan, at) => ({ name: `plan ${at}`, plan }));
+    const apart = compareOwn({ config: { ...config, transactions: [] }, scenarios, isReal: false }, {});
+    expect(comparisonNote(apart)).toBe("These plans share no month.");
+  });
+
+  it("is written to files with what is shown, and by month with full precision", () => {
+    const { scenarios, outcome } = compared(document(), document({ baseAmount: 200 }));
+    const names = ["=cmd", "plan 1"];
+    const [header, first] = tableCsv(names, [...settingRows(scenarios), ...figureRows(outcome)]).split(
+      "\r\n",
+    );
+    expect(header).toBe("Setting or figure,'=cmd,plan 1,Difference");
+    expect(first).toBe(`${planFields.baseAmount.label},"100,00","200,00",`);
+    const lines = monthsCsv(outcome).trim().split("\r\n");
+    expect(lines).toHaveLength(1 + outcome.comparison.months.length);
+    expect(lines[0]!.split(",")).toHaveLength(1 + 2 * comparedLines.length);
+    expect(lines.at(-1)).toContain(String(outcome.comparison.scenarios[1]!.overlays.totalBTC.at(-1)));
+  });
+
+  it("is drawn with one line for each plan", () => {
+    const { outcome } = compared(document(), document({ baseAmount: 200 }));
+    const chart = comparisonChart({ now, epochs: [] }, outcome, "drawdown");
+    expect(chart.panes[0]!.series.map(({ label }) => label)).toEqual(["plan 0", "plan 1"]);
+    expect(chart.panes[0]!.series[0]!.values.every((value) => value === null || value <= 0)).toBe(true);
+    expect(chart.tip(20).rows).toHaveLength(2);
+  });
+});

@@ -1,0 +1,78 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { type Needed, onConfirmationNeeded } from "#web/api/confirmation.ts";
+import { chosenFormats } from "#web/components/account-settings/chosen-formats.ts";
+import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
+import { setChartColors, setThemeMode } from "#web/components/appearance/theme-mode.ts";
+import { browserFormats, rememberFormats } from "#web/components/format/formats.ts";
+
+/** What every page has for members alone, and shows nothing at first. */
+export function OfMembers() {
+  return (
+    <>
+      <SettingsInEffect />
+      <ConfirmationHost />
+    </>
+  );
+}
+
+/**
+ * Applies what the account has chosen to this browser, wherever it was chosen. What no one chose stays as this browser
+ * has it.
+ */
+function SettingsInEffect() {
+  const { settings } = useAccountSettings();
+  const chosen = (name: string) => settings?.chosen.includes(`appearance.${name}`) === true;
+  const theme = chosen("theme") ? settings?.appearance.theme : undefined;
+  const chartColors = chosen("chartColors") ? settings?.appearance.chartColors : undefined;
+  useEffect(() => {
+    if (theme !== undefined) setThemeMode(theme);
+  }, [theme]);
+  useEffect(() => {
+    if (chartColors !== undefined) setChartColors(chartColors);
+  }, [chartColors]);
+  useEffect(() => {
+    if (settings !== undefined) rememberFormats(chosenFormats(settings, browserFormats()));
+  }, [settings]);
+  const isUsageCounted = settings?.privacy.dataUsage === true;
+  useEffect(() => {
+    if (!isUsageCounted) return;
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    const start = async () => {
+      const { startUsage } = await import("./usage/usage.ts");
+      if (!isOver) stop = startUsage();
+    };
+    // What cannot be loaded counts nothing.
+    void start().catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [isUsageCounted]);
+  return null;
+}
+
+interface Question extends Needed {
+  /** Whether the user has confirmed. */
+  answer(isConfirmed: boolean): void;
+}
+
+/** Shows the dialog in which users confirm their identity; its code is loaded on first use. */
+function ConfirmationHost() {
+  const [question, setQuestion] = useState<(Question & { Dialog: ComponentType<Question> }) | null>(null);
+  useEffect(
+    () =>
+      onConfirmationNeeded(async (needed) => {
+        const { ConfirmIdentity } = await import("./confirm-identity.tsx");
+        return new Promise((resolve) => {
+          const answer = (isConfirmed: boolean) => {
+            setQuestion(null);
+            resolve(isConfirmed);
+          };
+          setQuestion({ ...needed, answer, Dialog: ConfirmIdentity });
+        });
+      }),
+    [],
+  );
+  return question && <question.Dialog code={question.code} answer={question.answer} />;
+}

@@ -1,0 +1,18 @@
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { EditStep } from "#web/components/edit-history/edit-history.ts";
+import type { EnginePool } from "#web/workers/engine-pool.ts";
+
+/** What commands work with. */
+export interface CommandContext {
+  /** Of the plan on the page. */
+  readonly planId: string;
+  readonly signal: AbortSignal;
+  onProgress(fraction: number): void;
+  pool(): EnginePool;
+  readConfig(): Promise<EngineConfig>;
+  /** The text of a file that the user chooses; null when none is chosen. */
+  chooseFile(): Promise<string | null>;
+  save(name: string, data: Blob): void;
+  /** Offers to undo a change that a command has made. */
+  record(step: EditStep): void;
+}

@@ -1,0 +1,200 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatPercent } from "#web/components/format/numbers.ts";
+import { formatRelative } from "#web/components/format/relative-time.ts";
+import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
+import { completions } from "./command-line.ts";
+import { commands } from "./commands.ts";
+import styles from "./console.module.css";
+import { mostPast } from "./console-history.ts";
+import { ConsoleOutput } from "./console-output.tsx";
+import { useConsole } from "./use-console.ts";
+
+const quick = [
+  "/status",
+  "/analyse",
+  "/simulate",
+  "/optimise-dca",
+  "/export",
+  "/backup",
+  "/restore",
+  "/help",
+];
+
+/** Commands as text, with their answers. */
+export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> }) {
+  const id = useId();
+  const { closePanel } = useShell();
+  const { authentication } = useSession();
+  const showAlert = useAlert();
+  const userId = authentication.status === "member" ? authentication.user.id : "guest";
+  const [input, setInput] = useState("");
+  /** How far back in the history the input is; -1 is what is typed. */
+  const [back, setBack] = useState(-1);
+  const field = useRef<HTMLInputElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const { entries, history, running, run, cancel, clear } = useConsole(userId, timeline.planId);
+  const offered = completions(input, commands);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end follows what is said.
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: "nearest" });
+  }, [entries, running === null]);
+
+  const type = (text: string) => {
+    setInput(text);
+    setBack(-1);
+  };
+  const take = (text: string) => {
+    type(text);
+    field.current?.focus();
+  };
+  const submit = (line: string) => {
+    if (running !== null) return;
+    type("");
+    void run(line);
+    field.current?.focus();
+  };
+  const recall = (step: number) => {
+    const next = Math.max(-1, Math.min(history.length - 1, back + step));
+    setBack(next);
+    setInput(next < 0 ? "" : (history[next]?.line ?? ""));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const isCancel = event.key.toLowerCase() === "c" && event.ctrlKey && selectionStart === selectionEnd;
+    const [completion] = offered;
+    if (isCancel && running !== null) cancel();
+    else if (event.key === "ArrowUp") recall(1);
+    else if (event.key === "ArrowDown") recall(-1);
+    // Without a completion, Tab moves the focus on.
+    else if (event.key === "Tab" && !event.shiftKey && completion !== undefined) type(completion.text);
+    else return;
+    event.preventDefault();
+  };
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => showAlert({ text: "Copied", severity: "success" }),
+      () => showAlert({ text: "The browser did not allow copying.", severity: "error" }),
+    );
+
+  return (
+    <BottomPanel
+      panel="console"
+      title="Console"
+      isFilled
+      tools={
+        <Button size="small" disabled={entries.length === 0} onClick={clear}>
+          Clear
+        </Button>
+      }
+      onClose={() => closePanel("console")}
+    >
+      <div className={styles.frame}>
+        <div className={styles.work}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
+          <section className={styles.output} tabIndex={0} aria-label="Output">
+            <div role="log">
+              {entries.length === 0 ? (
+                <p className={styles.quiet}>Type /help for available commands.</p>
+              ) : null}
+              {entries.map((entry) => (
+                <ConsoleOutput key={entry.id} entry={entry} onCopy={(text) => void copy(text)} />
+              ))}
+            </div>
+            {running === null ? null : (
+              <p className={styles.running}>
+                <span>{running.line}</span>
+                <progress aria-label="Progress" value={running.progress} />
+                <span className="num">{formatPercent(running.progress)}</span>
+                <Button look="text" size="small" onClick={cancel}>
+                  Cancel
+                </Button>
+              </p>
+            )}
+            <div ref={end} />
+          </section>
+          <form
+            className={styles.line}
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit(input);
+            }}
+          >
+            {offered.length === 0 ? null : (
+              <ul className={styles.offered} id={`${id}-offered`} aria-label="Completions">
+                {offered.map(({ text, help }) => (
+                  <li key={text}>
+                    <button type="button" onClick={() => take(text)}>
+                      <code>{text.trim()}</code> <span>{help}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <input
+              ref={field}
+              value={input}
+              aria-label="Command"
+              aria-describedby={offered.length === 0 ? undefined : `${id}-offered`}
+              placeholder="/help"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => type(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+            <Button type="submit" look="filled" disabled={input.trim() === "" || running !== null}>
+              Run
+            </Button>
+          </form>
+        </div>
+        <aside className={styles.side}>
+          <section aria-labelledby={`${id}-quick`}>
+            <h3 id={`${id}-quick`}>Quick Commands</h3>
+            <ul>
+              {quick.map((name) => (
+                <li key={name}>
+                  <Button size="small" disabled={running !== null} onClick={() => submit(name)}>
+                    {name}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby={`${id}-recent`}>
+            <h3 id={`${id}-recent`}>Recent Commands</h3>
+            {history.length === 0 ? <p className={styles.quiet}>None yet</p> : null}
+            <ul className={styles.recent}>
+              {history.map(({ line, at }) => (
+                <li key={at}>
+                  <button type="button" onClick={() => take(line)}>
+                    <code>{line}</code> <span>{formatRelative(new Date(at).toISOString(), Date.now())}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby={`${id}-tips`}>
+            <h3 id={`${id}-tips`}>Tips</h3>
+            <p>
+              <kbd>↑</kbd> <kbd>↓</kbd> walk through the last {mostPast} commands.
+            </p>
+            <p>
+              <kbd>Tab</kbd> completes, <kbd>Enter</kbd> runs.
+            </p>
+            <p>
+              Add <code>--help</code> to any command for its arguments.
+            </p>
+            <p>
+              <kbd>Ctrl</kbd> <kbd>C</kbd> cancels what is running.
+            </p>
+          </section>
+        </aside>
+      </div>
+    </BottomPanel>
+  );
+}

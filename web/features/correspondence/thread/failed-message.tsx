@@ -1,0 +1,58 @@
+import { call } from "#web/api/api.ts";
+import { sendingFailure } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { messageTime } from "#web/features/correspondence/message-dates.ts";
+import styles from "./thread.module.css";
+import type { FailedReply } from "./use-failed-replies.ts";
+
+interface FailedMessageProps {
+  threadId: string;
+  reply: FailedReply;
+  /** Called when it was sent, or is given up. */
+  onGone(): void;
+}
+
+/** A reply that got no answer, to be tried again or given up. */
+export function FailedMessage({ threadId, reply, onGone }: FailedMessageProps) {
+  const { key, content, files, at } = reply;
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+  const retry = () =>
+    run(async () => {
+      const attachmentIds = files.map(({ id }) => id);
+      try {
+        const body = { content, threadId, attachmentIds, idempotencyKey: key };
+        await call("correspondence", "sendMessage", { body });
+        onGone();
+      } catch (error) {
+        const text = sendingFailure(error, "Failed to send message");
+        alert({ text, severity: "error", durationMs: alertDurationMs.error });
+      }
+    });
+  return (
+    <article
+      className={`${styles.message} ${styles.own}`}
+      aria-label={`You, ${messageTime(at)}, failed to send`}
+    >
+      <div className={styles.bubbleSide}>
+        <p className={`${styles.by} num`}>{messageTime(at)}</p>
+        {content === "" ? null : <p className={styles.bubble}>{content}</p>}
+        {files.length === 0 ? null : <p className={styles.by}>{files.map(({ name }) => name).join(", ")}</p>}
+        <p className={styles.failed}>
+          <Icon shape={icons.alert} size={16} />
+          <span>Failed to send</span>
+          <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void retry()}>
+            {isBusy ? "Sending..." : "Retry"}
+          </Button>
+          <Button look="text" size="small" disabled={isBusy} onClick={onGone}>
+            Discard
+          </Button>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { Attachment, Message } from "#shared/api/correspondence.ts";
+import { isPicture } from "#shared/domain/attachments.ts";
+import { failureText } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { FileLabel, fileSize } from "./file-chip.tsx";
+import styles from "./files.module.css";
+import { fileAddress, saveFrom } from "./saving.ts";
+
+const ImageViewer = lazyPart(async () => (await import("./image-viewer.tsx")).ImageViewer);
+
+interface MessageFilesProps {
+  message: Pick<Message, "attachments" | "metadata" | "attachmentIds">;
+  /** Who sent it and when, shown with a picture. */
+  from: string;
+}
+
+/** The files that came with a message: pictures open in a viewer, others are saved. */
+export function MessageFiles({ message, from }: MessageFilesProps) {
+  const [shown, setShown] = useState<string | null>(null);
+  const alert = useAlert();
+  if (!message.metadata.hadAttachments) return null;
+  const { attachments } = message;
+  const pictures = attachments.filter(({ mimeType }) => isPicture(mimeType));
+  const removed = message.attachmentIds.length - attachments.length;
+  const open = async ({ id, mimeType }: Attachment) => {
+    if (isPicture(mimeType)) return setShown(id);
+    try {
+      saveFrom(await fileAddress(id));
+    } catch (error) {
+      const text = failureText(error, "Download URL failed");
+      alert({ text, severity: "error", durationMs: alertDurationMs.error });
+    }
+  };
+  return (
+    <>
+      <ul className={styles.list} aria-label="Files">
+        {attachments.map((file) => (
+          <li key={file.id}>
+            <button type="button" className={styles.chip} onClick={() => void open(file)}>
+              <span className="visually-hidden">{isPicture(file.mimeType) ? "Show " : "Download "}</span>
+              <FileLabel name={file.originalFilename}>{fileSize(file.size)}</FileLabel>
+            </button>
+          </li>
+        ))}
+        {removed > 0 ? (
+          <li className={`${styles.chip} ${styles.gone}`}>
+            <Icon shape={icons.close} size={16} />
+            {removed === 1 ? "File removed" : `${removed} files removed`}
+          </li>
+        ) : null}
+      </ul>
+      {shown === null ? null : (
+        <ImageViewer files={pictures} firstId={shown} from={from} onClose={() => setShown(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { reconnect } from "#web/api/live-frames.ts";
+import { useLiveState } from "#web/api/live-state.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import styles from "./live.module.css";
+
+/** Whether what others write appears at once; without a socket the page reads it every half minute. */
+export function LiveMark() {
+  const state = useLiveState();
+  if (state === "idle") return null;
+  if (state === "failed" || state === "disconnected") {
+    return (
+      <Button look="text" size="small" title="New messages appear every half minute" onClick={reconnect}>
+        Reconnect
+      </Button>
+    );
+  }
+  return (
+    <span className={styles.live}>
+      <span className={state === "connected" ? styles.on : styles.off} aria-hidden="true" />
+      {state === "connected" ? "Live" : "Connecting"}
+    </span>
+  );
+}

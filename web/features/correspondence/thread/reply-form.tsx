@@ -1,0 +1,205 @@
+import { type FormEvent, useRef } from "react";
+import type { Thread } from "#shared/api/correspondence.ts";
+import { attachmentEndings, mostAttachments } from "#shared/domain/attachments.ts";
+import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
+import { call } from "#web/api/api.ts";
+import { sendingFailure } from "#web/api/failure-text.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { isDirect } from "#web/features/correspondence/correspondents.ts";
+import { MessageIcon, messageShapes } from "#web/features/correspondence/message-icon.tsx";
+import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
+import { useDrafts } from "#web/session/use-drafts.ts";
+import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
+import { ApiError } from "#web/transport/errors.ts";
+import { ReplyFileList } from "./files/reply-file-list.tsx";
+import { uploadFailure } from "./files/reply-files.ts";
+import { useReplyFiles } from "./files/use-reply-files.ts";
+import styles from "./reply.module.css";
+import type { FailedReply } from "./use-failed-replies.ts";
+import { useTypingReport } from "./use-typing-report.ts";
+
+interface ReplyProps {
+  thread: Thread;
+  userId: string;
+  /** Another administrator replies. */
+  isBarred: boolean;
+  /** Called with a reply that got no answer. */
+  onFailed(reply: FailedReply): void;
+}
+
+/** Unsent replies, by thread. */
+const replyDrafts = (entries: UnsavedEntries) =>
+  draftsOf(entries, (entry) => (typeof entry === "string" ? entry : null));
+
+/** The number of the attached file that the server refused; undefined when it refused something else. */
+function refusedFile(error: unknown): number | undefined {
+  const path = error instanceof ApiError ? error.details[0]?.path : undefined;
+  const [, index] = /^body\.attachmentIds\.(\d+)$/.exec(path ?? "") ?? [];
+  return index === undefined ? undefined : Number(index);
+}
+
+/** Whether the server has decided: to send the same again would change nothing. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500;
+
+/** Text and files of a reply. Both are kept per conversation until they are sent. */
+export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
+  const { draft: text, setDraft: setText } = useUnsavedDraft(useDrafts("replies", replyDrafts), {
+    key: thread.id,
+    initial: "",
+    isSame: Object.is,
+  });
+  const { files, add, remove, clear } = useReplyFiles(userId, thread.id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  // One attempt has one key, so that a repeated press after a lost answer sends nothing twice.
+  const attempt = useRef(crypto.randomUUID());
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+  const isTooLong = text.length > longestMessage;
+  const isUploading = files.some(({ id }) => id === null);
+  const hasContent = text.trim() !== "" || files.length > 0;
+  const isReady = hasContent && !isUploading && !isTooLong && !isBusy && !isBarred;
+
+  const reportTyping = useTypingReport(thread.id);
+  const write = (value: string) => {
+    attempt.current = crypto.randomUUID();
+    setText(value);
+    reportTyping(value.trim() !== "");
+  };
+  const fail = (failure: string) =>
+    alert({ text: failure, severity: "error", durationMs: alertDurationMs.error });
+  const attach = (added: FileList | readonly File[]) => {
+    if (isBusy || isBarred || added.length === 0) return;
+    attempt.current = crypto.randomUUID();
+    add([...added], fail);
+  };
+  const drop = (key: string) => {
+    attempt.current = crypto.randomUUID();
+    remove(key);
+    field.current?.focus();
+  };
+  const send = () =>
+    run(async () => {
+      try {
+        const attachmentIds = files.flatMap(({ id }) => id ?? []);
+        const body = { content: text, threadId: thread.id, attachmentIds, idempotencyKey: attempt.current };
+        await call("correspondence", "sendMessage", { body });
+      } catch (error) {
+        const refused = files[refusedFile(error) ?? -1];
+        if (refused !== undefined) {
+          drop(refused.key);
+          return fail(uploadFailure(refused.name, error));
+        }
+        const sentence = isDirect(thread)
+          ? "Failed to send message"
+          : "Failed to send reply. Please try again.";
+        if (!isRefusal(error)) {
+          const sent = files.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
+          onFailed({ key: attempt.current, content: text, files: sent, at: new Date().toISOString() });
+          write("");
+          clear();
+        }
+        return fail(sendingFailure(error, sentence));
+      }
+      write("");
+      clear();
+      if (!isDirect(thread)) {
+        alert({
+          text: "Reply sent successfully",
+          severity: "success",
+          durationMs: alertDurationMs.success,
+        });
+      }
+      field.current?.focus();
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) void send();
+  };
+
+  return (
+    <form
+      className={styles.reply}
+      aria-label="Reply"
+      onSubmit={submit}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        attach(event.dataTransfer.files);
+      }}
+      onPaste={({ clipboardData }) => attach(clipboardData.files)}
+    >
+      {/* The same text, unseen, makes the field as high as its lines. */}
+      <div className={styles.growing} data-text={text}>
+        <textarea
+          ref={field}
+          aria-label="Your reply"
+          aria-invalid={isTooLong}
+          aria-describedby="reply-count"
+          rows={2}
+          value={text}
+          readOnly={isBusy}
+          disabled={isBarred}
+          placeholder={isBarred ? "Only the assigned admin can reply to this thread" : "Write a reply"}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            if (isReady) void send();
+          }}
+        />
+      </div>
+      <div className={styles.files}>
+        <ReplyFileList files={files} isChangeable={!isBusy} onRemove={drop} />
+      </div>
+      <div className={styles.foot}>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          accept={attachmentEndings.join(",")}
+          aria-label="Files to attach"
+          onChange={({ currentTarget }) => {
+            attach([...(currentTarget.files ?? [])]);
+            // Allows choosing the same file again.
+            currentTarget.value = "";
+          }}
+        />
+        <IconButton
+          icon={messageShapes.clip}
+          label="Attach a file"
+          disabled={isBusy || isBarred}
+          onClick={() => picker.current?.click()}
+        />
+        {files.length === 0 ? null : (
+          <span className={`${styles.note} num`}>
+            {files.length} of {mostAttachments} files
+          </span>
+        )}
+        <span
+          id="reply-count"
+          className={`${styles.count} num ${isTooLong ? styles.tooLong : ""}`}
+          role={isTooLong ? "alert" : undefined}
+        >
+          {isTooLong
+            ? messageTooLong(text.length)
+            : `${formatCount(text.length)} / ${formatCount(longestMessage)}`}
+        </span>
+        <Button look="text" disabled={text === "" || isBusy} onClick={() => write("")}>
+          Clear
+        </Button>
+        <Button look="filled" type="submit" disabled={!isReady}>
+          <MessageIcon name="send" />
+          {isBusy ? "Sending..." : "Send"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { ChartScale } from "#web/components/charts/chart-model.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
+import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
+import { LineChart } from "#web/features/simulations/line-chart.tsx";
+import parts from "#web/features/simulations/parts.module.css";
+import { returnText, usdText } from "#web/features/simulations/simulation-text.ts";
+import styles from "./analyses.module.css";
+import { type BacktestStart, backtestChart, distribution, startsByReturn } from "./backtest-rows.ts";
+import { ShareBars } from "./share-bars.tsx";
+import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
+
+const horizons = ["12", "24", "36", "48", "60", "96", "120"] as const;
+type Horizon = (typeof horizons)[number];
+const shownAtEnds = 3;
+
+/** The plan's rule from every month of known history. */
+export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timeline: Timeline }) {
+  const [horizon, setHorizon] = useState<Horizon>("48");
+  const [scale, setScale] = useState<ChartScale>("log");
+  const analysis = useAnalysis(props, { rollingBacktest: { months: Number(horizon) } });
+  const backtest = analysis.result?.analyses.rollingBacktest;
+  const summary = backtest?.summary ?? null;
+  const starts = backtest === undefined ? [] : startsByReturn(backtest);
+  return (
+    <>
+      <div className={parts.head}>
+        <SelectField<Horizon>
+          label="Length"
+          options={horizons.map((value) => ({ value, text: `${value} months` }))}
+          value={horizon}
+          onChange={setHorizon}
+        />
+      </div>
+      <CalculationState state={analysis} />
+      {backtest === undefined ? null : summary === null ? (
+        <p className={parts.empty}>History is shorter than {backtest.horizonMonths} months.</p>
+      ) : (
+        <>
+          <KeyFigureRow
+            label="All start months"
+            figures={[
+              ["Start months", formatCount(summary.count)],
+              ["Worst", returnText(summary.minRoi)],
+              ["10th percentile", returnText(summary.p10Roi)],
+              ["Median", returnText(summary.medianRoi)],
+              ["90th percentile", returnText(summary.p90Roi)],
+              ["Ended above cost", formatPercent(summary.positiveShare)],
+              ["Better than one lump sum", formatPercent(summary.beatLumpSumShare)],
+            ]}
+          />
+          <div className={styles.frame}>
+            <section aria-labelledby="backtest-title">
+              <div className={parts.head}>
+                <h3 id="backtest-title">
+                  {backtest.horizonMonths} months of this plan, from every month of history
+                </h3>
+                <Segmented<ChartScale>
+                  label="Scale"
+                  options={[
+                    { value: "linear", text: "Linear" },
+                    { value: "log", text: "Log" },
+                  ]}
+                  value={scale}
+                  onChange={setScale}
+                />
+              </div>
+              <LineChart model={backtestChart(timeline, backtest)} scale={scale} />
+            </section>
+            <aside className={styles.rail}>
+              <section aria-labelledby="distribution-title">
+                <h3 id="distribution-title">Distribution</h3>
+                <p>Start months by value per US$ 1 invested</p>
+                <ShareBars
+                  caption="Start months by value per US$ 1"
+                  head={["Value per US$ 1", "Start months"]}
+                  rows={distribution(backtest)}
+                />
+                <p>
+                  Early starts met growth that later ones did not, and the stretches overlap:{" "}
+                  {formatCount(summary.count)} starts are about{" "}
+                  {formatCount(
+                    Math.max(
+                      1,
+                      Math.round((summary.count + backtest.horizonMonths) / backtest.horizonMonths),
+                    ),
+                  )}{" "}
+                  independent ones.
+                </p>
+              </section>
+            </aside>
+          </div>
+          <StartTable
+            lowest={starts.slice(0, shownAtEnds)}
+            highest={starts.slice(-shownAtEnds).toReversed()}
+            months={backtest.horizonMonths}
+          />
+          <p className={parts.note}>
+            The plan's amount, top-ups and fees without growth, changed months or sales; recorded transactions
+            do not count. The past says what happened, not what will. Closes to {formatDay(timeline.dataDate)}
+            .
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface StartTableProps {
+  lowest: readonly BacktestStart[];
+  highest: readonly BacktestStart[];
+  months: number;
+}
+
+function StartTable({ lowest, highest, months }: StartTableProps) {
+  const groups = [
+    { name: "Lowest", starts: lowest },
+    { name: "Highest", starts: highest },
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+    <section className={parts.scroller} tabIndex={0} aria-label="Lowest and highest start months">
+      <table className={`num ${parts.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Start</th>
+            <th scope="col">Invested</th>
+            <th scope="col">Total BTC</th>
+            <th scope="col">Value after {months} months</th>
+            <th scope="col">ROI</th>
+            <th scope="col">XIRR</th>
+            <th scope="col">ROI of the lump sum</th>
+          </tr>
+        </thead>
+        {groups.map(({ name, starts }) => (
+          <tbody key={name}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={7}>
+                {name}
+              </th>
+            </tr>
+            {starts.map((each) => (
+              <tr key={each.start}>
+                <th scope="row">{formatMonth(each.start)}</th>
+                <td>{usdText(each.invested)}</td>
+                <td>{bitcoinText(each.totalBTC)}</td>
+                <td>{usdText(each.value)}</td>
+                <td>{returnText(each.roi)}</td>
+                <td>{returnText(each.xirr)}</td>
+                <td>{returnText(each.lumpSumRoi)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from "react";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import type { NeededAmount } from "#shared/engine/analyses/outlook/outlook.ts";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { currencySign, formatMoney } from "#web/components/format/currency.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { NumberField } from "#web/components/ui/fields/number-field.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
+import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
+import parts from "#web/features/simulations/parts.module.css";
+import styles from "./analyses.module.css";
+import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
+
+const paths = 10_000;
+
+/** A goal that is tried out; whole satoshis or cents of the base currency. */
+interface TriedGoal {
+  readonly kind: "bitcoin" | "value";
+  readonly amount: number;
+  readonly date: string;
+}
+
+/** The plan's own goal, or one bitcoin in ten years. */
+function firstGoal({ goal, now }: EngineConfig): TriedGoal {
+  if (goal !== null && goal.date > now) return goal;
+  return { kind: "bitcoin", amount: 100_000_000, date: `${Number(now.slice(0, 4)) + 10}-12-31` };
+}
+
+/** The amount of a purchase that reaches a goal, and the chance of what the plan has now. */
+export function GoalTab({ config, pool }: AnalysisTabProps) {
+  if (config === null) return <p role="status">Loading simulation data...</p>;
+  // Another plan has another goal and currency.
+  return <Trial key={config.planId} config={config} pool={pool} />;
+}
+
+function Trial({ config, pool }: AnalysisTabProps & { config: EngineConfig }) {
+  const [goal, setGoal] = useState(() => firstGoal(config));
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const { kind, amount, date } = goal;
+  const currency = (config.settings.panel.baseCurrency ?? "USD") as Currency;
+  const wanted = kind === "bitcoin" ? { totalBTC: fromSatoshis(amount) } : { realValue: fromCents(amount) };
+  const isAsked = !isUnreadable && amount > 0 && date > config.now;
+  const analysis = useAnalysis(
+    { config, pool },
+    isAsked ? { outlook: { paths, goal: { date, ...wanted } } } : null,
+  );
+  const outlook = analysis.result?.analyses.outlook;
+  const answer = outlook?.goal ?? null;
+  const needed = ({ baseAmount, reason }: NeededAmount) =>
+    baseAmount === null
+      ? reason === "unreachable"
+        ? "Out of reach"
+        : "–"
+      : formatMoney(baseAmount, currency);
+  return (
+    <>
+      <form className={styles.goal} noValidate onSubmit={(event) => event.preventDefault()}>
+        <Segmented<TriedGoal["kind"]>
+          label="Goal"
+          options={[
+            { value: "bitcoin", text: "Bitcoin" },
+            { value: "value", text: "Value" },
+          ]}
+          value={kind}
+          // One bitcoin, or a million.
+          onChange={(next) => setGoal({ ...goal, kind: next, amount: 100_000_000 })}
+        />
+        <NumberField
+          key={kind}
+          label={kind === "bitcoin" ? "Coins" : "Value in money of today"}
+          unit={kind === "bitcoin" ? "BTC" : currencySign(currency)}
+          decimals={kind === "bitcoin" ? 8 : 2}
+          value={kind === "bitcoin" ? fromSatoshis(amount) : fromCents(amount)}
+          text={kind === "bitcoin" ? bitcoinText : amountText}
+          error={amount > 0 ? undefined : "Enter more than zero"}
+          onChange={(value) => {
+            setIsUnreadable(value === undefined || value === null);
+            if (value === undefined || value === null) return;
+            setGoal({ ...goal, amount: Math.round(value * (kind === "bitcoin" ? 1e8 : 100)) });
+          }}
+        />
+        <DateField
+          label="By"
+          isLarge
+          value={date}
+          min={config.now}
+          max="2140-12-31"
+          error={date > config.now ? undefined : "Choose a day after today"}
+          onChange={(chosen) => chosen !== null && chosen !== "" && setGoal({ ...goal, date: chosen })}
+        />
+      </form>
+      <CalculationState
+        state={analysis}
+        count={{ of: paths, text: (done) => `${formatCount(done)} of ${formatCount(paths)} paths` }}
+      />
+      {outlook === undefined || !isAsked ? null : answer === null ? (
+        <p className={parts.empty}>The plan shows no month up to that day. Choose a later one.</p>
+      ) : (
+        <>
+          <KeyFigureRow
+            label="Answer"
+            figures={[
+              [
+                `Chance with ${formatMoney(outlook.baseAmount, currency)} a purchase`,
+                formatPercent(answer.chance),
+              ],
+              ["Enough in 5 of 10", needed(answer.inHalf)],
+              ["Enough in 8 of 10", needed(answer.inEightOfTen)],
+              ["Enough on the model path, for comparison", needed(answer.onModelPath)],
+              ["Reached so far", answer.progress === null ? "–" : formatPercent(answer.progress)],
+            ]}
+          />
+          <p className={parts.note}>
+            Judged in {formatMonth(answer.date)}, over {formatCount(outlook.paths)} price paths. Starts from
+            what you recorded: simulated purchases of the past do not count. Amounts are those of one purchase
+            from now on, before growth and top-ups. The goal of your plan on Home does not change.
+          </p>
+        </>
+      )}
+    </>
+  );
+}

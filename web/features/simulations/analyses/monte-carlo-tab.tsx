@@ -1,0 +1,125 @@
+import { useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { measured } from "#shared/engine/evidence/measured.ts";
+import type { ChartScale } from "#web/components/charts/chart-model.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { percentText } from "#web/components/format/number-text.ts";
+import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
+import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
+import { LineChart } from "#web/features/simulations/line-chart.tsx";
+import parts from "#web/features/simulations/parts.module.css";
+import { usdText } from "#web/features/simulations/simulation-text.ts";
+import styles from "./analyses.module.css";
+import { type FanOf, fanChart, fans, fanTexts, lossByYear } from "./monte-carlo-text.ts";
+import { ShareBars } from "./share-bars.tsx";
+import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
+
+const paths = 10_000;
+const requests = { monteCarlo: { paths } };
+
+/** The range of price, value and coins over simulated price paths, and how often such ranges have held. */
+export function MonteCarloTab({ timeline, ...props }: AnalysisTabProps & { timeline: Timeline }) {
+  const analysis = useAnalysis(props, requests);
+  const [fan, setFan] = useState<FanOf>("value");
+  const [scale, setScale] = useState<ChartScale>("log");
+  const monteCarlo = analysis.result?.analyses.monteCarlo;
+  const costs = (analysis.result?.result.rows.cumulativeCosts ?? []).map((cost) =>
+    typeof cost === "number" ? cost : null,
+  );
+  const last = monteCarlo?.dateAcquired.at(-1);
+  const at = (values: readonly (number | null)[] | undefined) => values?.at(-1) ?? null;
+  const loss = at(monteCarlo?.lossProbability);
+  const { title } = fanTexts[fan];
+  return (
+    <>
+      <CalculationState
+        state={analysis}
+        count={{ of: paths, text: (done) => `${formatCount(done)} of ${formatCount(paths)} paths` }}
+      />
+      {monteCarlo === undefined || last === undefined ? null : (
+        <>
+          <KeyFigureRow
+            label="Values at the end"
+            figures={[
+              [`10th percentile, ${formatMonth(last)}`, usdText(at(monteCarlo.value.p10))],
+              ["Median", usdText(at(monteCarlo.value.p50))],
+              ["90th percentile", usdText(at(monteCarlo.value.p90))],
+              ["Invested, model path", usdText(costs.at(-1))],
+              ["Chance of loss at the end", loss === null ? "–" : formatPercent(loss)],
+            ]}
+          />
+          <div className={styles.frame}>
+            <section aria-labelledby="fan-title">
+              <div className={parts.head}>
+                <h3 id="fan-title">{title}</h3>
+                <p>{formatCount(monteCarlo.paths)} price paths</p>
+                <Segmented<FanOf>
+                  label="Shown"
+                  options={fans.map((value) => ({ value, text: fanTexts[value].text }))}
+                  value={fan}
+                  onChange={setFan}
+                />
+                <Segmented<ChartScale>
+                  label="Scale"
+                  options={[
+                    { value: "linear", text: "Linear" },
+                    { value: "log", text: "Log" },
+                  ]}
+                  value={scale}
+                  onChange={setScale}
+                />
+              </div>
+              <LineChart model={fanChart(timeline, monteCarlo, fan, costs)} scale={scale} height={340} />
+            </section>
+            <aside className={styles.rail}>
+              <section aria-labelledby="loss-title">
+                <h3 id="loss-title">Chance of loss by year</h3>
+                <p>Paths worth less than they cost, in the last month of each year</p>
+                <ShareBars
+                  caption="Chance of loss by year"
+                  head={["Year", "Paths"]}
+                  rows={lossByYear(monteCarlo, timeline.now).map(({ year, share }) => ({
+                    name: year,
+                    share,
+                    text: `${percentText(share)} %`,
+                  }))}
+                />
+              </section>
+              <section aria-labelledby="held-title">
+                <h3 id="held-title">How often the bands held</h3>
+                <p>
+                  Monthly closes inside the 10 to 90 band of prices, with constants fitted only to data before
+                  each cut-off
+                </p>
+                <table className={`num ${parts.table}`}>
+                  <thead>
+                    <tr>
+                      <th scope="col">Months ahead</th>
+                      <th scope="col">All cut-offs</th>
+                      <th scope="col">Since 2018</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {measured.bandCoverageByHorizon.map(({ from, to, inside, insideSince2018 }) => (
+                      <tr key={from}>
+                        <th scope="row">{to === null ? `${from} and more` : `${from} to ${to}`}</th>
+                        <td>{percentText(inside)} %</td>
+                        <td>{percentText(insideSince2018)} %</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+                <p>
+                  80 % would be as promised. Bands made before 2018 were far too low. Cycles are few and
+                  overlap, so read the bands as rough.
+                </p>
+              </section>
+            </aside>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

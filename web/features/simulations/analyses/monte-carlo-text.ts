@@ -1,0 +1,77 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
+import type { ChartModel } from "#web/components/charts/chart-model.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { lineModel } from "#web/features/simulations/line-model.ts";
+
+export const fans = ["value", "price", "totalBTC"] as const;
+export type FanOf = (typeof fans)[number];
+
+export const fanTexts: Readonly<Record<FanOf, { text: string; title: string }>> = {
+  value: { text: "Value", title: "Portfolio value" },
+  price: { text: "Price", title: "Price of bitcoin" },
+  totalBTC: { text: "Coins", title: "Coins held, BTC" },
+};
+
+/** The bands of all paths by month, and what was invested beside the value. */
+export function fanChart(
+  timeline: Pick<Timeline, "now" | "epochs">,
+  monteCarlo: MonteCarloRecord,
+  fan: FanOf,
+  costs: readonly (number | null)[],
+): ChartModel {
+  const { p10, p25, p50, p75, p90 } = monteCarlo[fan];
+  const { title } = fanTexts[fan];
+  return lineModel(timeline, {
+    id: `monte-carlo-${fan}`,
+    title,
+    subtitle: "10 to 90 and 25 to 75 in 100 of the simulated price paths, and their median.",
+    dates: monteCarlo.dateAcquired,
+    unit: fan === "totalBTC" ? "number" : "USD",
+    canBeLog: true,
+    ...(fan === "totalBTC" && { text: (value) => `${bitcoinText(value)} BTC` }),
+    bands: [
+      {
+        id: "wide",
+        label: "10 to 90",
+        endLabels: { high: "90 in 100 below", low: "10 in 100 below" },
+        colour: "series-1",
+        low: p10,
+        high: p90,
+        tone: "far",
+      },
+      { id: "narrow", label: "25 to 75", colour: "series-1", low: p25, high: p75, tone: "near" },
+    ],
+    series: [
+      { id: "median", label: "Median", colour: "series-1", kind: "line", values: p50 },
+      ...(fan === "value"
+        ? [
+            {
+              id: "invested",
+              label: "Invested, model path",
+              endLabel: "Invested",
+              colour: "text-secondary" as const,
+              kind: "line" as const,
+              values: costs,
+            },
+          ]
+        : []),
+    ],
+  });
+}
+
+/** A year and the share of the paths that are worth less than they cost in its last month. */
+export interface LossOfYear {
+  readonly year: string;
+  readonly share: number;
+}
+
+/** The last month of each year from the present one on. */
+export function lossByYear({ dateAcquired, lossProbability }: MonteCarloRecord, now: string): LossOfYear[] {
+  const years = new Map<string, number>();
+  dateAcquired.forEach((date, row) => {
+    const share = lossProbability[row] ?? null;
+    if (share !== null && date > now) years.set(date.slice(0, 4), share);
+  });
+  return [...years].map(([year, share]) => ({ year, share }));
+}

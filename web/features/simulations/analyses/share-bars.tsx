@@ -1,0 +1,41 @@
+import styles from "./analyses.module.css";
+
+interface ShareBarsProps {
+  caption: string;
+  head: readonly [string, string];
+  /** `share` of the longest bar, as a number that all rows share the scale of. */
+  rows: readonly { readonly name: string; readonly share: number; readonly text: string }[];
+}
+
+/** A table whose values also stand as bars beside each other. */
+export function ShareBars({ caption, head, rows }: ShareBarsProps) {
+  const most = Math.max(...rows.map(({ share }) => share), Number.MIN_VALUE);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+    <section className={styles.bars} tabIndex={0} aria-label={`${caption}, in numbers`}>
+      <table className="num">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead className="visually-hidden">
+          <tr>
+            {head.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, share, text }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <i style={{ width: `${(100 * share) / most}%` }} aria-hidden="true" />
+                <span>{text}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
+import parts from "#web/features/simulations/parts.module.css";
+import { returnText, usdText } from "#web/features/simulations/simulation-text.ts";
+import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
+
+const shifts = [-6, -3, 0, 3, 6] as const;
+const requests = { comparisons: true, timingError: { shifts } };
+
+const strategies = [
+  { id: "plan", name: "This plan" },
+  { id: "lumpSum", name: "All of it on the first day" },
+  { id: "plainDca", name: "The same in equal parts" },
+] as const;
+
+const shiftText = (months: number) =>
+  months === 0 ? "On time" : `${Math.abs(months)} months ${months < 0 ? "early" : "late"}`;
+
+/** What the timing of the plan brings: against other ways of investing the same money, and with wrong dates. */
+export function TimingTab(props: AnalysisTabProps) {
+  const analysis = useAnalysis(props, requests);
+  const { comparisons, timingError } = analysis.result?.analyses ?? {};
+  return (
+    <>
+      <CalculationState state={analysis} />
+      {analysis.result === null ? null : (
+        <>
+          <section aria-labelledby="strategies-title">
+            <div className={parts.head}>
+              <h3 id="strategies-title">Strategies on identical cash</h3>
+              <p>At the end of the plan, on the model path, fees included</p>
+            </div>
+            {comparisons == null ? (
+              <p className={parts.empty}>The plan pays nothing yet, so there is nothing to compare.</p>
+            ) : (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+              <section className={parts.scroller} tabIndex={0} aria-label="Strategies">
+                <table className={`num ${parts.table}`}>
+                  <thead>
+                    <tr>
+                      <th scope="col">Strategy</th>
+                      <th scope="col">Invested</th>
+                      <th scope="col">Total BTC</th>
+                      <th scope="col">Value</th>
+                      <th scope="col">ROI</th>
+                      <th scope="col">XIRR</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {strategies.map(({ id, name }) => {
+                      const { cost, totalBTC, value, roi, xirr } = comparisons[id];
+                      return (
+                        <tr key={id}>
+                          <th scope="row">{name}</th>
+                          <td>{usdText(cost)}</td>
+                          <td>{bitcoinText(totalBTC)}</td>
+                          <td>{usdText(value)}</td>
+                          <td>{returnText(roi)}</td>
+                          <td>{returnText(xirr)}</td>
+                        </tr>
+                      );
+                    })}
+                  </tbody>
+                </table>
+              </section>
+            )}
+            <p className={parts.note}>
+              The lump sum needs all of the money on the first day, which few people have; it is here for
+              comparison.
+            </p>
+          </section>
+          <section aria-labelledby="error-title">
+            <div className={parts.head}>
+              <h3 id="error-title">Timing error</h3>
+              <p>Value at the end, with sales and reinvestments moved by some months</p>
+            </div>
+            {timingError == null ? (
+              <p className={parts.empty}>
+                The plan does not sell and reinvest, so no dates of peaks and troughs matter to it.
+              </p>
+            ) : (
+              <ShiftTable timing={timingError} />
+            )}
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+function ShiftTable({ timing: { hold, variants } }: { timing: TimingError }) {
+  const valueAt = (sell: number, reinvest: number) =>
+    variants.find(
+      ({ sellShiftMonths, reinvestShiftMonths }) =>
+        sellShiftMonths === sell && reinvestShiftMonths === reinvest,
+    )?.value ?? null;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
+      <section className={parts.scroller} tabIndex={0} aria-label="Values by timing">
+        <table className={`num ${parts.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">Sales</th>
+              {shifts.map((reinvest) => (
+                <th key={reinvest} scope="col">
+                  Reinvested {shiftText(reinvest).toLowerCase()}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shifts.map((sell) => (
+              <tr key={sell}>
+                <th scope="row">{shiftText(sell)}</th>
+                {shifts.map((reinvest) => {
+                  const value = valueAt(sell, reinvest);
+                  const against = value === null || !hold.value ? null : value / hold.value - 1;
+                  return (
+                    <td key={reinvest} className={sell === 0 && reinvest === 0 ? parts.marked : undefined}>
+                      {usdText(value)}
+                      <small>{returnText(against)}</small>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={parts.note}>
+        Without selling at all: {usdText(hold.value)}. The differences are against that. Nobody knows the
+        dates of peaks and troughs in advance, so the cells beside the middle are closer to what you can
+        expect. Taxes are not included.
+      </p>
+    </>
+  );
+}

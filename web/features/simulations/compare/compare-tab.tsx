@@ -1,0 +1,184 @@
+import { useRef, useState } from "react";
+import type { SimulationList } from "#shared/api/portfolio/simulations.ts";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
+import type { ChartHandle, ChartScale } from "#web/components/charts/chart-model.ts";
+import { saveFile } from "#web/components/download/save-file.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
+import { LineChart } from "#web/features/simulations/line-chart.tsx";
+import parts from "#web/features/simulations/parts.module.css";
+import type { EnginePool } from "#web/workers/engine-pool.ts";
+import styles from "./compare.module.css";
+import { monthsCsv, tableCsv } from "./comparison-files.ts";
+import { type ComparedLine, comparedLines, comparisonChart, lineKinds, lookOf } from "./comparison-lines.ts";
+import { comparisonNote, figureRows, settingRows } from "./comparison-rows.ts";
+import { DifferenceTable } from "./difference-table.tsx";
+import { type Compared, useComparison } from "./use-comparison.ts";
+
+interface CompareTabProps {
+  timeline: Timeline;
+  list: SimulationList;
+  /** The first one is the baseline. */
+  selected: readonly string[];
+  config: EngineConfig | null;
+  pool: EnginePool;
+  onChoose(): void;
+}
+
+/** Two to five simulations beside each other, on the same market and dates. */
+export function CompareTab({ timeline, list, selected, config, pool, onChoose }: CompareTabProps) {
+  const [isReal, setIsReal] = useState(false);
+  const comparison = useComparison({ ids: selected, simulations: list.simulations, config, pool, isReal });
+  if (selected.length < 2) {
+    return (
+      <div className={parts.empty}>
+        <p>Choose two to {mostCompared} simulations to compare. The first one chosen is the baseline.</p>
+        <Button onClick={onChoose}>Choose simulations</Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <CalculationState state={comparison} />
+      {comparison.result === null ? null : (
+        <Shown timeline={timeline} compared={comparison.result} isReal={isReal} onReal={setIsReal} />
+      )}
+    </>
+  );
+}
+
+const csvFile = (name: string, text: string) =>
+  // The byte order mark identifies the text as UTF-8 to spreadsheets.
+  saveFile(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+
+interface ShownProps {
+  timeline: Timeline;
+  compared: Compared;
+  /** The chosen money; that of the comparison follows. */
+  isReal: boolean;
+  onReal(isReal: boolean): void;
+}
+
+function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
+  const { outcome, scenarios } = compared;
+  const showAlert = useAlert();
+  const handle = useRef<ChartHandle>(null);
+  const [line, setLine] = useState<ComparedLine>("value");
+  const [scale, setScale] = useState<ChartScale>("linear");
+  const names = outcome.comparison.scenarios.map(({ name }) => name);
+  const rows = [...settingRows(scenarios), ...figureRows(outcome)];
+  const money = outcome.comparison.isReal ? ` In US dollars of ${formatMonth(timeline.now)}.` : "";
+  const note = `${comparisonNote(outcome)}${money}`;
+  const kind = lineKinds[line];
+  const leftOut = outcome.leftOut.flatMap((count, at) => (count > 0 ? [names[at] ?? ""] : []));
+  const save = (make: () => Promise<void>) => {
+    make().catch(() => showAlert({ text: "Export failed. Please try again.", severity: "error" }));
+  };
+  const files = [
+    {
+      text: "Chart (PNG)",
+      run: async () => {
+        const picture = await handle.current?.toPicture(2);
+        if (picture === undefined) throw new Error("There is no chart");
+        saveFile(`halvest-comparison-${line}.png`, picture);
+      },
+    },
+    { text: "Table (CSV)", run: async () => csvFile("halvest-comparison.csv", tableCsv(names, rows)) },
+    { text: "Months (CSV)", run: async () => csvFile("halvest-comparison-months.csv", monthsCsv(outcome)) },
+    {
+      text: "Report (PDF)",
+      run: async () => {
+        const { saveReport } = await import("./save-comparison.ts");
+        const source = `Model ${outcome.comparison.modelVersion}, market data until ${formatDay(timeline.dataDate)}`;
+        const watch = { signal: new AbortController().signal, onProgress: () => undefined };
+        await saveReport(timeline, outcome, { names, rows, note, source }, watch);
+      },
+    },
+  ];
+  return (
+    <>
+      <div className={parts.head}>
+        <h3>What differs</h3>
+        <p>{note}</p>
+        <Switch label={`In ${formatMonth(timeline.now)} US$`} isOn={isReal} onChange={onReal} />
+        <Popover
+          label="Export"
+          trigger={(properties) => (
+            <Button size="small" {...properties}>
+              Export
+              <Icon shape={moreIcons["chevron-down"]} size={16} />
+            </Button>
+          )}
+        >
+          <div className={parts.menu}>
+            {files.map(({ text, run }) => (
+              <button
+                key={text}
+                type="button"
+                onClick={(event) => {
+                  event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+                  save(run);
+                }}
+              >
+                {text}
+              </button>
+            ))}
+          </div>
+        </Popover>
+      </div>
+      {leftOut.length === 0 ? null : (
+        <Notice severity="info">
+          Calculated without settings or transactions that real events have overtaken: {leftOut.join(", ")}.
+        </Notice>
+      )}
+      <div className={styles.split}>
+        <DifferenceTable names={names.map((name, at) => ({ name, ...lookOf(at) }))} rows={rows} />
+        <section aria-labelledby="compare-chart">
+          <div className={parts.head}>
+            <h3 id="compare-chart">{kind.title}</h3>
+            <SelectField<ComparedLine>
+              label="Shown"
+              isLabelHidden
+              options={comparedLines.map((value) => ({ value, text: lineKinds[value].text }))}
+              value={line}
+              onChange={setLine}
+            />
+            {kind.canBeLog ? (
+              <Segmented<ChartScale>
+                label="Scale"
+                options={[
+                  { value: "linear", text: "Linear" },
+                  { value: "log", text: "Log" },
+                ]}
+                value={scale}
+                onChange={setScale}
+              />
+            ) : null}
+          </div>
+          <LineChart
+            model={comparisonChart(timeline, outcome, line)}
+            scale={kind.canBeLog ? scale : "linear"}
+            handle={handle}
+          />
+          <p className={parts.note}>
+            {outcome.comparison.isReal
+              ? `Invested, value, fees and price are in US dollars of ${formatMonth(timeline.now)}, and the returns follow from them; the average cost is in dollars of their day. `
+              : "Amounts are in US dollars of their day. "}
+            After today they follow the model path, which knows its own peaks and troughs, and is no forecast.
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { ChartColour, ChartModel, ChartUnit, ChartValues } from "#web/components/charts/chart-model.ts";
+import { lineModel } from "#web/features/simulations/line-model.ts";
+import type { ComparisonOutcome } from "#web/workers/engine-messages.ts";
+
+export const comparedLines = ["value", "cost", "coins", "drawdown", "price", "roi"] as const;
+export type ComparedLine = (typeof comparedLines)[number];
+
+const colours: readonly ChartColour[] = ["series-1", "series-2", "series-3", "series-4", "series-5"];
+
+interface LineKind {
+  readonly text: string;
+  readonly title: string;
+  readonly unit: ChartUnit;
+  readonly canBeLog: boolean;
+  valuesOf(outcome: ComparisonOutcome, scenario: number): ChartValues;
+}
+
+const overlay =
+  (name: "totalValueUSD" | "cumulativeCosts" | "totalBTC" | "priceUSD" | "overallRoi") =>
+  ({ comparison }: ComparisonOutcome, scenario: number): ChartValues =>
+    comparison.scenarios[scenario]?.overlays[name] ?? [];
+
+export const lineKinds: Readonly<Record<ComparedLine, LineKind>> = {
+  value: {
+    text: "Value",
+    title: "Value, coins and cash",
+    unit: "USD",
+    canBeLog: true,
+    valuesOf: overlay("totalValueUSD"),
+  },
+  cost: {
+    text: "Cost",
+    title: "Invested, fees included",
+    unit: "USD",
+    canBeLog: true,
+    valuesOf: overlay("cumulativeCosts"),
+  },
+  coins: {
+    text: "Coins",
+    title: "Coins held, BTC",
+    unit: "number",
+    canBeLog: true,
+    valuesOf: overlay("totalBTC"),
+  },
+  drawdown: {
+    text: "Drawdown",
+    title: "Below the highest value of one unit so far",
+    unit: "percent",
+    canBeLog: false,
+    valuesOf: ({ falls }, scenario) => (falls[scenario] ?? []).map((fall) => (fall === null ? null : -fall)),
+  },
+  price: {
+    text: "Price",
+    title: "Price of bitcoin",
+    unit: "USD",
+    canBeLog: true,
+    valuesOf: overlay("priceUSD"),
+  },
+  roi: {
+    text: "ROI",
+    title: "Return on what was invested",
+    unit: "percent",
+    canBeLog: false,
+    valuesOf: overlay("overallRoi"),
+  },
+};
+
+/** The colour of a scenario's line, and whether it is dashed. */
+export const lookOf = (scenario: number) => ({
+  colour: colours[scenario] ?? "series-6",
+  isDashed: scenario % 2 === 1,
+});
+
+/** The lines of all scenarios over each other. */
+export function comparisonChart(
+  timeline: Pick<Timeline, "now" | "epochs">,
+  outcome: ComparisonOutcome,
+  line: ComparedLine,
+): ChartModel {
+  const { title, unit, canBeLog, valuesOf } = lineKinds[line];
+  const { months, scenarios } = outcome.comparison;
+  return lineModel(timeline, {
+    id: `compare-${line}`,
+    title,
+    subtitle: "On the model path, which knows its own peaks and troughs, and is no forecast.",
+    dates: months.map((month) => `${month}-01`),
+    unit,
+    canBeLog,
+    series: scenarios.map(({ name }, at) => ({
+      id: `scenario-${at}`,
+      label: name,
+      kind: "line",
+      values: valuesOf(outcome, at),
+      ...lookOf(at),
+    })),
+  });
+}

@@ -1,0 +1,132 @@
+import { valueText } from "#web/components/charts/value-text.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
+import { planChanges } from "#web/components/plan-document/plan-changes.ts";
+import { usdText } from "#web/features/simulations/simulation-text.ts";
+import type { ComparisonOutcome, ComparisonScenario } from "#web/workers/engine-messages.ts";
+
+/** One line of the table of differences; one cell for each scenario. */
+export interface ComparisonRow {
+  readonly label: string;
+  readonly kind: "setting" | "figure";
+  readonly cells: readonly ComparisonCell[];
+}
+
+interface ComparisonCell {
+  readonly text: string;
+  /** The difference from the baseline; absent where there is none. */
+  readonly difference?: string;
+  /** A setting that the baseline has otherwise. */
+  readonly isDifferent: boolean;
+}
+
+type ScenarioFigures = ComparisonOutcome["comparison"]["scenarios"][number];
+type ComparisonFigure = keyof ScenarioFigures["figures"];
+
+const none = "–";
+const percent = (value: number) => formatPercent(value);
+const bitcoin = (value: number) => bitcoinText(value);
+
+/** In the order of the table. */
+const figures: readonly { name: ComparisonFigure; label: string; text: (value: number) => string }[] = [
+  { name: "cumulativeCosts", label: "Invested", text: usdText },
+  { name: "totalBTC", label: "Total BTC", text: bitcoin },
+  { name: "totalValueUSD", label: "Value", text: usdText },
+  { name: "roi", label: "ROI", text: percent },
+  { name: "portfolioXirr", label: "XIRR, model path", text: percent },
+  { name: "averageCostBase", label: "Average cost of 1 BTC", text: usdText },
+  { name: "maxDrawdown", label: "Deepest fall", text: percent },
+  { name: "cumulativeFees", label: "Fees", text: usdText },
+];
+
+const ofWithdrawals: typeof figures = [
+  { name: "successProbability", label: "Chance of paying in full", text: percent },
+  {
+    name: "sustainableAmount",
+    label: "Sustainable amount, base currency",
+    text: (value) => valueText("number", value),
+  },
+  {
+    name: "withdrawnReal",
+    label: "Paid out, in money of today",
+    text: (value) => valueText("number", value),
+  },
+];
+
+const arrow = (value: number) => (value > 0 ? "↑" : "↓");
+
+/** The difference from the baseline: of amounts as a share, of rates in percentage points. */
+function differenceText(name: ComparisonFigure, { differences }: ScenarioFigures): string | undefined {
+  const difference = differences?.[name];
+  if (difference === undefined) return undefined;
+  const { absolute, relative } = difference;
+  if (absolute === null || Math.abs(absolute) < 1e-9) return undefined;
+  if (relative !== undefined) {
+    if (relative === null) return undefined;
+    return `${arrow(absolute)} ${formatPercent(Math.abs(relative))}`;
+  }
+  return `${arrow(absolute)} ${percentText(Math.abs(absolute))} points`;
+}
+
+/** The figures of the common month. */
+export function figureRows({ comparison: { scenarios } }: ComparisonOutcome): ComparisonRow[] {
+  const hasWithdrawals = scenarios.some(({ figures: own }) => own.successProbability !== null);
+  return (hasWithdrawals ? [...figures, ...ofWithdrawals] : figures).map(({ name, label, text }) => ({
+    label,
+    kind: "figure",
+    cells: scenarios.map((scenario) => {
+      const value = scenario.figures[name];
+      const difference = differenceText(name, scenario);
+      return {
+        text: value === null ? none : text(value),
+        isDifferent: false,
+        ...(difference !== undefined && { difference }),
+      };
+    }),
+  }));
+}
+
+const nothing = { settings: {}, epochs: {} };
+
+/** What the plans set otherwise than the first one; changed months are counted. */
+export function settingRows(scenarios: readonly ComparisonScenario[]): ComparisonRow[] {
+  const labels = new Map<string, string>();
+  const all = scenarios.map(({ plan }) => {
+    const { name: _, ...settings } = plan;
+    const texts = new Map<string, string>();
+    for (const { path, label, after } of planChanges(nothing, settings)) {
+      if (path.startsWith("edits.")) continue;
+      labels.set(path, label);
+      texts.set(path, after);
+    }
+    labels.set("edits", "Changed months");
+    texts.set("edits", String(Object.keys(plan.edits ?? {}).length));
+    return { texts, edits: JSON.stringify(plan.edits ?? {}) };
+  });
+  const [baseline] = all;
+  if (baseline === undefined) return [];
+  return [...labels].flatMap(([path, label]) => {
+    const isOther = (one: (typeof all)[number]) =>
+      path === "edits" ? one.edits !== baseline.edits : one.texts.get(path) !== baseline.texts.get(path);
+    if (!all.some(isOther)) return [];
+    const cells = all.map((one) => ({
+      text: one.texts.get(path) ?? "as the model",
+      isDifferent: isOther(one),
+    }));
+    return [{ label, kind: "setting" as const, cells }];
+  });
+}
+
+/** What holds for all figures of a comparison. */
+export function comparisonNote({ comparison }: ComparisonOutcome): string {
+  const { month, scenarios } = comparison;
+  const at =
+    month === null
+      ? "These plans share no month."
+      : `At ${formatMonth(`${month}-01`)}, same market and seed.`;
+  const others = scenarios.filter(({ hasOtherPrices }) => hasOtherPrices).map(({ name }) => name);
+  if (others.length === 0) return at;
+  const who = others.length === 1 ? `“${others[0]}” projects` : `${others.length} of them project`;
+  return `${at} ${who} other prices than the baseline, because settings of the price path differ.`;
+}

@@ -1,0 +1,38 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { chartPicture } from "#web/components/charts/chart-picture.tsx";
+import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
+import { loadReportFonts } from "#web/components/download/report-fonts.ts";
+import { saveFile } from "#web/components/download/save-file.ts";
+import type { ComparisonOutcome } from "#web/workers/engine-messages.ts";
+import { comparisonChart } from "./comparison-lines.ts";
+import { type ComparisonReport, pictureSize } from "./comparison-report.ts";
+
+const reported = ["value", "cost", "coins", "drawdown"] as const;
+
+/**
+ * Saves a comparison as a PDF with its charts.
+ *
+ * @throws the signal's reason once it is aborted, Error when it cannot be made
+ */
+export async function saveReport(
+  timeline: Pick<Timeline, "now" | "epochs">,
+  outcome: ComparisonOutcome,
+  words: Pick<ComparisonReport, "names" | "rows" | "note" | "source">,
+  watch: FileWatch,
+): Promise<void> {
+  const pictures: ComparisonReport["pictures"][number][] = [];
+  for (const line of reported) {
+    watch.signal.throwIfAborted();
+    const model = comparisonChart(timeline, outcome, line);
+    // The page has the title as text.
+    const picture = await chartPicture(
+      { ...model, title: "", subtitle: "" },
+      { ...pictureSize, pixelRatio: 1, theme: "light", scale: "linear", hasGrid: true },
+    );
+    pictures.push({ title: model.title, png: new Uint8Array(await picture.arrayBuffer()) });
+  }
+  const fonts = await loadReportFonts();
+  const worker = new Worker(new URL("./comparison-worker.ts", import.meta.url), { type: "module" });
+  const report: ComparisonReport = { ...words, pictures, fonts };
+  saveFile("halvest-comparison.pdf", await fileFromWorker(worker, report, watch));
+}

@@ -1,0 +1,46 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import styles from "./panel.module.css";
+import type { CurrentPlan } from "./saved/current-plan.ts";
+
+interface CurrentFiguresProps {
+  timeline: Timeline;
+  current: CurrentPlan;
+  roi: number | null;
+}
+
+/** The plan as it is. */
+export function CurrentFigures({ timeline, current, roi }: CurrentFiguresProps) {
+  const { data: plan } = useOperation("control-panel", "get", {});
+  const at = current.lastDate === null ? "" : `, ${formatMonth(current.lastDate)}`;
+  return (
+    <dl className={`num ${styles.figures}`} aria-label="Current simulation">
+      <div>
+        <dt>Periods</dt>
+        <dd>{formatCount(timeline.rowCount)}</dd>
+      </div>
+      <div>
+        <dt>Base amount</dt>
+        <dd>{plan ? formatMoney(plan.baseAmount, plan.baseCurrency) : "–"}</dd>
+      </div>
+      <div>
+        <dt>Epochs</dt>
+        <dd>{plan ? plan.epochCount : "–"}</dd>
+      </div>
+      <div>
+        <dt>Total BTC{at}</dt>
+        <dd>{current.totalBTC === null ? "–" : bitcoinText(current.totalBTC)}</dd>
+      </div>
+      <div>
+        <dt>Portfolio ROI, model path</dt>
+        <dd className={roi === null ? undefined : roi < 0 ? styles.loss : styles.gain}>
+          {roi === null ? "–" : `${roi < 0 ? "↓" : "↑"} ${formatPercent(Math.abs(roi))}`}
+        </dd>
+      </div>
+    </dl>
+  );
+}

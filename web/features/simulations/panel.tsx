@@ -1,0 +1,215 @@
+import { useEffect, useId, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
+import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
+import { Tabs } from "#web/components/ui/blocks/tabs.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { createEnginePool } from "#web/workers/engine-pool.ts";
+import { BacktestTab } from "./analyses/backtest-tab.tsx";
+import { GoalTab } from "./analyses/goal-tab.tsx";
+import { MonteCarloTab } from "./analyses/monte-carlo-tab.tsx";
+import { TimingTab } from "./analyses/timing-tab.tsx";
+import { CompareTab } from "./compare/compare-tab.tsx";
+import { CurrentFigures } from "./current-figures.tsx";
+import styles from "./panel.module.css";
+import { type CurrentPlan, currentPlan } from "./saved/current-plan.ts";
+import { SavedTab } from "./saved/saved-tab.tsx";
+import { SimulationDialog } from "./saved/simulation-dialog.tsx";
+import { useSimulations } from "./saved/use-simulations.ts";
+import { simulationIcons } from "./simulation-icons.ts";
+import { useEngineConfig } from "./use-engine-config.ts";
+
+/** Saved simulations of the plan. */
+export function SimulationsPanel() {
+  const { closePanel } = useShell();
+  const timeline = useTimeline({ revalidateIfStale: false });
+  if (timeline.data) return <Loaded timeline={timeline.data} />;
+  return (
+    <BottomPanel panel="simulations" title="Simulations" onClose={() => closePanel("simulations")}>
+      {timeline.error ? (
+        <Notice severity="error">
+          {timeline.error.message}{" "}
+          <Button look="text" onClick={() => void timeline.mutate()}>
+            Retry
+          </Button>
+        </Notice>
+      ) : (
+        <p role="status" className={styles.empty}>
+          Loading simulation data...
+        </p>
+      )}
+    </BottomPanel>
+  );
+}
+
+const analysisTabs = [
+  { value: "monte-carlo", text: "Monte Carlo" },
+  { value: "backtest", text: "Backtest" },
+  { value: "timing", text: "Timing" },
+  { value: "goal", text: "Goal" },
+] as const;
+
+type Tab = "saved" | "compare" | (typeof analysisTabs)[number]["value"];
+
+function Loaded({ timeline }: { timeline: Timeline }) {
+  const id = useId();
+  const { closePanel } = useShell();
+  const isPhone = useMedia(belowSmall);
+  const list = useOperation("simulations", "list", {});
+  const actions = useSimulations(timeline.planId);
+  const engine = useEngineConfig(timeline);
+  const [pool] = useState(() => createEnginePool(1));
+  useEffect(() => () => pool.close(), [pool]);
+  const [tab, setTab] = useState<Tab>("saved");
+  const [chosen, setChosen] = useState<readonly string[]>([currentPlan]);
+  const [isSaving, setIsSaving] = useState(false);
+  const known = new Set([currentPlan, ...(list.data?.simulations ?? []).map((simulation) => simulation.id)]);
+  const selected = chosen.filter((each) => known.has(each)).slice(0, mostCompared);
+  const atEnd = timeline.portfolio?.atEnd ?? null;
+  const figure = (name: string) => {
+    const value = atEnd?.[name];
+    return typeof value === "number" ? value : null;
+  };
+  const current: CurrentPlan = {
+    lastDate: typeof atEnd?.asOfDate === "string" ? atEnd.asOfDate : null,
+    totalBTC: figure("portfolioTotalBTC"),
+    totalValueUSD: figure("portfolioValue"),
+  };
+  const size = isPhone ? "tall" : "small";
+  const buttons = (
+    <>
+      <Button size={size} disabled={actions.isBusy} onClick={() => void actions.resimulate()}>
+        <Icon shape={simulationIcons.draw} />
+        Re-simulate
+      </Button>
+      <Button size={size} disabled={actions.isBusy} onClick={() => setIsSaving(true)}>
+        <Icon shape={simulationIcons.save} />
+        Save
+      </Button>
+      <Button size={size} look="filled" disabled={selected.length < 2} onClick={() => setTab("compare")}>
+        <Icon shape={simulationIcons.compare} />
+        Compare {selected.length < 2 ? "" : selected.length}
+      </Button>
+    </>
+  );
+  return (
+    <BottomPanel
+      panel="simulations"
+      title="Simulations"
+      isFilled
+      status={isPhone ? null : <div className={styles.tools}>{buttons}</div>}
+      footer={
+        isPhone ? (
+          <div className={styles.bar}>{buttons}</div>
+        ) : (
+          <div className={`num ${styles.foot}`}>
+            <span>{footText(tab)}</span>
+            <span>
+              Model {timeline.modelVersion}, market of {formatDay(timeline.dataDate)}
+            </span>
+          </div>
+        )
+      }
+      onClose={() => closePanel("simulations")}
+    >
+      <CurrentFigures timeline={timeline} current={current} roi={figure("portfolioRoi")} />
+      <Tabs<Tab>
+        id={id}
+        label="Simulations"
+        tabs={[
+          {
+            value: "saved",
+            text: "Saved",
+            ...(list.data && { count: list.data.simulations.length }),
+          },
+          { value: "compare", text: "Compare" },
+          ...analysisTabs,
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      />
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.view}>
+        {engine.error === undefined ? null : (
+          <Notice severity="error">
+            We couldn't load your plan for calculations.{" "}
+            <Button look="text" onClick={engine.retry}>
+              Retry
+            </Button>
+          </Notice>
+        )}
+        {tab !== "saved" && engine.config === null ? (
+          engine.error === undefined ? (
+            <p role="status" className={styles.empty}>
+              Loading simulation data...
+            </p>
+          ) : null
+        ) : tab === "monte-carlo" ? (
+          <MonteCarloTab timeline={timeline} config={engine.config} pool={pool} />
+        ) : tab === "backtest" ? (
+          <BacktestTab timeline={timeline} config={engine.config} pool={pool} />
+        ) : tab === "timing" ? (
+          <TimingTab config={engine.config} pool={pool} />
+        ) : tab === "goal" ? (
+          <GoalTab config={engine.config} pool={pool} />
+        ) : list.data && tab === "compare" ? (
+          <CompareTab
+            timeline={timeline}
+            list={list.data}
+            selected={selected}
+            config={engine.config}
+            pool={pool}
+            onChoose={() => setTab("saved")}
+          />
+        ) : list.data ? (
+          <SavedTab
+            list={list.data}
+            selected={selected}
+            actions={actions}
+            current={current}
+            onSelect={setChosen}
+            onSave={() => setIsSaving(true)}
+          />
+        ) : list.error ? (
+          <Notice severity="error">
+            We couldn't load your saved simulations.{" "}
+            <Button look="text" onClick={() => void list.mutate()}>
+              Retry
+            </Button>
+          </Notice>
+        ) : (
+          <p role="status" className={styles.empty}>
+            Loading simulation data...
+          </p>
+        )}
+      </div>
+      {isSaving ? (
+        <SimulationDialog
+          title="Save simulation"
+          lead="The plan as it is now, with its changed months and the draw of its prices. What you recorded counts in every simulation."
+          words={{ name: timeline.planName, notes: "", tags: [] }}
+          action="Save simulation"
+          busyAction="Saving..."
+          onSave={actions.save}
+          onClose={() => setIsSaving(false)}
+        />
+      ) : null}
+    </BottomPanel>
+  );
+}
+
+/** What the figures of a tab are. */
+function footText(tab: Tab): string {
+  if (tab === "saved") {
+    return `Figures of saved simulations are those of the day they were saved, from ${formatCount(savedPaths)} price paths.`;
+  }
+  if (tab === "backtest" || tab === "goal") return "Calculated in your browser, same figures as the server.";
+  return "Past months without a recorded transaction count as the plan would have bought. Calculated in your browser.";
+}

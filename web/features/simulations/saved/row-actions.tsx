@@ -1,0 +1,63 @@
+import type { Simulation } from "#shared/api/portfolio/simulations.ts";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Popover } from "#web/components/ui/dialogs/popover.tsx";
+import parts from "#web/features/simulations/parts.module.css";
+import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
+import styles from "./saved.module.css";
+import type { SavedRowsProps } from "./saved-rows.ts";
+
+interface RowActionsProps extends Pick<SavedRowsProps, "actions" | "isBusy" | "onEdit"> {
+  simulation: Simulation;
+}
+
+/** What can be done with one saved simulation. */
+export function RowActions({ simulation, actions, isBusy, onEdit }: RowActionsProps) {
+  const { name, isPinned } = simulation;
+  const more = [
+    { text: "Edit", run: () => onEdit(simulation) },
+    { text: "Duplicate", run: () => void actions.duplicate(simulation) },
+    { text: "Delete", run: () => void actions.remove(simulation) },
+  ];
+  return (
+    <div className={styles.actions}>
+      <Button
+        look="text"
+        size="small"
+        aria-label={`Load ${name}`}
+        disabled={isBusy}
+        onClick={() => void actions.load(simulation)}
+      >
+        Load
+      </Button>
+      <IconButton
+        icon={simulationIcons.pin}
+        label={isPinned ? `Unpin ${name}` : `Pin ${name}`}
+        aria-pressed={isPinned}
+        disabled={isBusy}
+        onClick={() => void actions.pin(simulation)}
+      />
+      <Popover
+        label={`Actions for ${name}`}
+        trigger={(properties) => (
+          <IconButton icon={simulationIcons.more} label={`More actions for ${name}`} {...properties} />
+        )}
+      >
+        <div className={parts.menu}>
+          {more.map(({ text, run }) => (
+            <button
+              key={text}
+              type="button"
+              disabled={isBusy}
+              onClick={(event) => {
+                event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+                run();
+              }}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </Popover>
+    </div>
+  );
+}

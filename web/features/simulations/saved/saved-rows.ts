@@ -1,0 +1,16 @@
+import type { Simulation } from "#shared/api/portfolio/simulations.ts";
+import type { CurrentPlan } from "./current-plan.ts";
+import type { rangeEnds } from "./saved-text.ts";
+import type { useSimulations } from "./use-simulations.ts";
+
+/** What the rows of the list share. */
+export interface SavedRowsProps {
+  readonly shown: readonly Simulation[];
+  readonly ends: ReturnType<typeof rangeEnds>;
+  readonly selected: readonly string[];
+  readonly current: CurrentPlan;
+  readonly isBusy: boolean;
+  onToggle(id: string): void;
+  onEdit(simulation: Simulation): void;
+  readonly actions: ReturnType<typeof useSimulations>;
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import type { Simulation, SimulationList } from "#shared/api/portfolio/simulations.ts";
+import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
+import { lowestTierWith } from "#shared/domain/tier-features.ts";
+import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
+import parts from "#web/features/simulations/parts.module.css";
+import type { CurrentPlan } from "./current-plan.ts";
+import styles from "./saved.module.css";
+import { SavedCards } from "./saved-cards.tsx";
+import type { SavedRowsProps } from "./saved-rows.ts";
+import { SavedTable } from "./saved-table.tsx";
+import {
+  countText,
+  type ListChoice,
+  rangeEnds,
+  shownSimulations,
+  sortings,
+  tagsInUse,
+} from "./saved-text.ts";
+import { SimulationDialog } from "./simulation-dialog.tsx";
+import type { useSimulations } from "./use-simulations.ts";
+
+interface SavedTabProps {
+  list: SimulationList;
+  /** The chosen ones, in the order in which they were chosen. */
+  selected: readonly string[];
+  actions: ReturnType<typeof useSimulations>;
+  /** What is known of the plan itself. */
+  current: CurrentPlan;
+  onSelect(selected: readonly string[]): void;
+  onSave(): void;
+}
+
+const first: ListChoice = { search: "", tag: "", sorting: "newest" };
+
+/** The saved simulations: find, choose, load, change and delete them. */
+export function SavedTab({ list, selected, actions, current, onSelect, onSave }: SavedTabProps) {
+  const { simulations: all, limit } = list;
+  const [choice, setChoice] = useState(first);
+  const [edited, setEdited] = useState<Simulation | null>(null);
+  const isNarrow = useMedia(belowMedium);
+  const tags = tagsInUse(all);
+  // The last simulation with a tag may have been deleted or changed.
+  const tag = tags.some(({ value }) => value === choice.tag) ? choice.tag : "";
+  const shown = shownSimulations(all, { ...choice, tag });
+  const isFull = limit !== null && all.length >= limit;
+  const canUpgrade =
+    limit !== null && lowestTierWith(({ savedSimulations }) => savedSimulations > limit) !== null;
+  const rows: SavedRowsProps = {
+    shown,
+    ends: rangeEnds(all),
+    selected,
+    current,
+    isBusy: actions.isBusy,
+    actions,
+    onEdit: setEdited,
+    onToggle: (id) =>
+      onSelect(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]),
+  };
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <input
+          type="search"
+          className={styles.search}
+          aria-label="Search names, notes and tags"
+          placeholder="Search names, notes and tags"
+          value={choice.search}
+          onChange={(event) => setChoice({ ...choice, search: event.currentTarget.value })}
+        />
+        {tags.length === 0 ? null : (
+          <SelectField
+            label="Tag"
+            isLabelHidden
+            options={[{ value: "", text: "All tags" }, ...tags]}
+            value={tag}
+            onChange={(value) => setChoice({ ...choice, tag: value })}
+          />
+        )}
+        <SelectField
+          label="Order"
+          isLabelHidden
+          options={sortings}
+          value={choice.sorting}
+          onChange={(sorting) => setChoice({ ...choice, sorting })}
+        />
+        <p role="status" className={`num ${styles.count}`}>
+          {countText(all.length, limit)} {shown.length < all.length ? `${shown.length} match.` : ""}{" "}
+          {selected.length > 0 ? `${selected.length} selected to compare, up to ${mostCompared}.` : ""}
+        </p>
+      </div>
+      {isFull && canUpgrade ? (
+        <UpgradeHint>More saved simulations need a higher subscription.</UpgradeHint>
+      ) : null}
+      {isNarrow ? <SavedCards {...rows} /> : <SavedTable {...rows} />}
+      {all.length === 0 ? (
+        <div className={parts.empty}>
+          <p>
+            Nothing saved yet. Save the plan as it is, change it, and compare the two on the same market and
+            dates.
+          </p>
+          <Button disabled={actions.isBusy} onClick={onSave}>
+            Save this plan
+          </Button>
+        </div>
+      ) : shown.length === 0 ? (
+        <div className={parts.empty}>
+          <p>No saved simulation matches.</p>
+          <Button onClick={() => setChoice({ ...first, sorting: choice.sorting })}>Show all</Button>
+        </div>
+      ) : null}
+      {edited === null ? null : (
+        <SimulationDialog
+          title="Edit simulation"
+          lead="Its plan and figures stay as they were saved."
+          words={edited}
+          action="Save changes"
+          busyAction="Saving..."
+          onSave={(words) => actions.edit(edited, words)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
+import { Icon } from "#web/components/ui/icon.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import parts from "#web/features/simulations/parts.module.css";
+import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
+import { usdText } from "#web/features/simulations/simulation-text.ts";
+import { currentPlan } from "./current-plan.ts";
+import { RangeMark } from "./range-mark.tsx";
+import { RowActions } from "./row-actions.tsx";
+import styles from "./saved.module.css";
+import type { SavedRowsProps } from "./saved-rows.ts";
+import { describedAs } from "./saved-text.ts";
+
+const none = "–";
+
+/** The list in a window. */
+export function SavedTable({ shown, ends, selected, current, onToggle, ...actions }: SavedRowsProps) {
+  const isFull = selected.length >= mostCompared;
+  const choice = (id: string, name: string) => (
+    <input
+      type="checkbox"
+      aria-label={`Compare ${name}`}
+      checked={selected.includes(id)}
+      disabled={isFull && !selected.includes(id)}
+      onChange={() => onToggle(id)}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+    <section className={styles.scroller} tabIndex={0} aria-label="Saved simulations">
+      <table className={`num ${parts.table} ${styles.table}`}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Simulation</th>
+            <th scope="col">Tags</th>
+            <th scope="col">Total BTC</th>
+            <th scope="col">10th percentile</th>
+            <th scope="col">Median value</th>
+            <th scope="col">90th percentile</th>
+            <td aria-hidden="true">Range</td>
+            <th scope="col">Chance of loss</th>
+            <th scope="col">Saved</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={styles.current}>
+            <td>{choice(currentPlan, "the current plan")}</td>
+            <th scope="row">
+              <strong>Current plan</strong>
+              <small>As set in the control panel</small>
+            </th>
+            <td />
+            <td>
+              {current.totalBTC === null ? none : bitcoinText(current.totalBTC)}
+              {current.lastDate === null ? null : <small>{formatMonth(current.lastDate)}</small>}
+            </td>
+            <td colSpan={5} className={styles.remark}>
+              Its range is in Monte Carlo
+            </td>
+            <td colSpan={2} className={styles.remark}>
+              In use
+            </td>
+          </tr>
+          {shown.map((simulation) => {
+            const { id, name, tags, isPinned, createdAt, figures } = simulation;
+            const { range, totalBTC, lastDate } = figures;
+            return (
+              <tr key={id}>
+                <td>{choice(id, name)}</td>
+                <th scope="row">
+                  <strong>
+                    {name}
+                    {isPinned ? (
+                      <>
+                        <Icon shape={simulationIcons.pin} size={14} />
+                        <span className="visually-hidden">pinned</span>
+                      </>
+                    ) : null}
+                  </strong>
+                  <small>{describedAs(simulation)}</small>
+                </th>
+                <td>
+                  <span className={styles.tags}>
+                    {tags.map((tag) => (
+                      <Chip key={tag}>{tag}</Chip>
+                    ))}
+                  </span>
+                </td>
+                <td>
+                  {totalBTC === null ? none : bitcoinText(totalBTC)}
+                  {lastDate === null ? null : <small>{formatMonth(lastDate)}</small>}
+                </td>
+                <td>{usdText(range?.p10)}</td>
+                <td>
+                  <b>{usdText(range?.p50)}</b>
+                </td>
+                <td>{usdText(range?.p90)}</td>
+                <td>
+                  <RangeMark range={range} ends={ends} />
+                </td>
+                <td>{range?.lossProbability == null ? none : formatPercent(range.lossProbability)}</td>
+                <td>{formatDay(createdAt)}</td>
+                <td>
+                  <RowActions simulation={simulation} {...actions} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Simulation } from "#shared/api/portfolio/simulations.ts";
+import { planNameOf } from "#shared/domain/plan/plan-name.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+
+export const sortings = [
+  { value: "newest", text: "Pinned, then newest" },
+  { value: "name", text: "Pinned, then name" },
+  { value: "value", text: "Pinned, then median value" },
+  { value: "coins", text: "Pinned, then total BTC" },
+] as const;
+
+type Sorting = (typeof sortings)[number]["value"];
+
+/** What the list shows; an empty tag shows all. */
+export interface ListChoice {
+  readonly search: string;
+  readonly tag: string;
+  readonly sorting: Sorting;
+}
+
+const collator = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
+const plain = (text: string) => text.normalize("NFKC").toLowerCase();
+/** Without a figure, at the end. */
+const known = (value: number | null | undefined) => value ?? Number.NEGATIVE_INFINITY;
+
+const orders: Readonly<Record<Sorting, (one: Simulation, other: Simulation) => number>> = {
+  newest: (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt),
+  name: (one, other) => collator.compare(one.name, other.name),
+  value: (one, other) => compared(one.figures.range?.p50, other.figures.range?.p50),
+  coins: (one, other) => compared(one.figures.totalBTC, other.figures.totalBTC),
+};
+
+function compared(one: number | null | undefined, other: number | null | undefined): number {
+  const [first, second] = [known(one), known(other)];
+  return first === second ? 0 : first > second ? -1 : 1;
+}
+
+/** The simulations that match a choice, pinned ones first. Each word of a search must be in name, notes or tags. */
+export function shownSimulations(
+  all: readonly Simulation[],
+  { search, tag, sorting }: ListChoice,
+): Simulation[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return all
+    .filter(({ name, notes, tags }) => {
+      const text = plain([name, notes, ...tags].join("\n"));
+      return (
+        words.every((word) => text.includes(word)) && (tag === "" || tags.some((own) => plain(own) === tag))
+      );
+    })
+    .toSorted((one, other) => Number(other.isPinned) - Number(one.isPinned) || orders[sorting](one, other));
+}
+
+/** The tags in use, by their plain form, in the order of the alphabet. */
+export function tagsInUse(all: readonly Simulation[]): { value: string; text: string }[] {
+  const found = new Map<string, string>();
+  for (const tag of all.flatMap(({ tags }) => tags)) if (!found.has(plain(tag))) found.set(plain(tag), tag);
+  return [...found]
+    .map(([value, text]) => ({ value, text }))
+    .toSorted((one, other) => collator.compare(one.text, other.text));
+}
+
+/** The tags in a text with commas. */
+export function tagsOf(text: string): string[] {
+  return text.trim() === "" ? [] : text.split(",").map(planNameOf);
+}
+
+const rhythms: Readonly<Record<Simulation["buyRhythm"], string>> = {
+  monthly: "a month",
+  twoWeekly: "every two weeks",
+  weekly: "a week",
+  daily: "a day",
+};
+
+/** The line under a name: its notes, or what it plans. */
+export function describedAs({
+  notes,
+  baseAmount,
+  baseCurrency,
+  buyRhythm,
+  investStartDate,
+}: Simulation): string {
+  if (notes !== "") return notes;
+  return `${formatMoney(baseAmount, baseCurrency)} ${rhythms[buyRhythm]} from ${formatDay(investStartDate)}`;
+}
+
+/** How many are saved, and how many could be. */
+export function countText(count: number, limit: number | null): string {
+  if (limit === null) return `${count} saved.`;
+  if (count > limit) return `${count} saved; your subscription includes ${limit}.`;
+  return `${count} of ${limit} saved.`;
+}
+
+/** Ends of the line that the ranges of a list are drawn on: US dollars, logarithmic. */
+export function rangeEnds(all: readonly Simulation[]): { low: number; high: number } | null {
+  const values = all
+    .flatMap(({ figures: { range } }) => (range === null ? [] : [range.p10, range.p90]))
+    .filter((value): value is number => value !== null && value > 0);
+  return values.length === 0 ? null : { low: Math.min(...values), high: Math.max(...values) };
+}

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+
+type Versions = Pick<Timeline, "planId" | "planVersion" | "ledgerVersion">;
+
+/** The input of calculations for the plan on the page: read again once the page shows another version of it. */
+export function useEngineConfig({ planId, planVersion, ledgerVersion }: Versions) {
+  const { data, error, mutate } = useOperation("control-panel", "engineConfig", {});
+  const isOld =
+    data !== undefined &&
+    (data.planId !== planId || data.planVersion < planVersion || data.ledgerVersion < ledgerVersion);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of the page
+  useEffect(() => {
+    if (isOld) void mutate();
+  }, [isOld, planId, planVersion, ledgerVersion]);
+  const config: EngineConfig | null = data === undefined || isOld ? null : data;
+  return { config, error, retry: () => void mutate() };
+}
+
+/** Changes whenever the results of a configuration may. */
+export function configKey({ planId, planVersion, ledgerVersion, now, tier, market }: EngineConfig): string {
+  const { currentBitcoinPrice, dataTimestamp } = market;
+  return [planId, planVersion, ledgerVersion, now, tier, currentBitcoinPrice, dataTimestamp].join(" ");
+}

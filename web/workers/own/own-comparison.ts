@@ -1,0 +1,104 @@
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { formatMonth, parseDate } from "#shared/domain/dates.ts";
+import { type PlanSettings, planFile } from "#shared/domain/plan/plan-settings.ts";
+import {
+  withdrawalBlock,
+  withdrawalRuleTier,
+  withdrawalTaxTier,
+} from "#shared/domain/plan/plan-withdrawal.ts";
+import { laterSettings, mapFields, planFields } from "#shared/domain/plan-fields.ts";
+import { tierIncludes } from "#shared/domain/tiers.ts";
+import { fallsByRow } from "#shared/engine/portfolio/unit-value.ts";
+import { compareScenarios } from "#shared/engine/scenarios/compare-scenarios.ts";
+import type { SimulationResult } from "#shared/engine/simulate.ts";
+import { leniently, simulateFile } from "#shared/engine/simulate-leniently.ts";
+import { PlanRefused, type Watch } from "#shared/engine/types.ts";
+import { partOf } from "#shared/engine/watch.ts";
+import type { ComparisonJob, ComparisonOutcome } from "#web/workers/engine-messages.ts";
+import { checkEngineVersion, marketOf } from "#web/workers/market-of.ts";
+
+/** The settings that a document holds; what it leaves out is the model's. */
+function settingsOf({ settings, epochs, edits = {} }: PlanDocument): PlanSettings {
+  const given = new Map<string, unknown>(Object.entries({ ...laterSettings(), ...settings }));
+  const set = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  return {
+    panel: mapFields(planFields, (_, name) => given.get(name) ?? null) as PlanSettings["panel"],
+    epochCount: null,
+    epochs: Object.fromEntries(Object.entries(epochs).map(([epoch, values]) => [epoch, set(values)])),
+    edits,
+  };
+}
+
+/** The seed of a draw of the reader's prices: that of the open plan ends with the number of its own. */
+function seedOf({ seed }: EngineConfig, simulationCount = 0): string {
+  return `${seed.slice(0, seed.lastIndexOf(":"))}:${simulationCount}`;
+}
+
+/** Living from the coins, where the tier has what it uses. */
+function withdrawalIn({ withdrawal }: PlanDocument, { tier }: EngineConfig) {
+  if (withdrawal === undefined || !tierIncludes(tier, withdrawalRuleTier[withdrawal.rule])) return null;
+  if (withdrawal.tax !== null && !tierIncludes(tier, withdrawalTaxTier)) return null;
+  return withdrawalBlock(withdrawal);
+}
+
+/**
+ * Compares plans on the market and date of a configuration, with its recorded transactions and the baseline's draw of
+ * prices. What events have overtaken is left out, as in the timeline.
+ *
+ * @throws PlanRefused with a path that begins with `scenarios[i]`, Error when page and server versions differ
+ */
+export function compareOwn({ config, scenarios, isReal }: ComparisonJob, watch: Watch): ComparisonOutcome {
+  checkEngineVersion(config);
+  const market = marketOf(config);
+  const { now, tier, transactions } = config;
+  const seed = seedOf(config, scenarios[0]?.plan.settings.simulationCount);
+  const blocks = scenarios.map(({ plan }) => withdrawalIn(plan, config));
+  const hasWithdrawals = blocks.every((block) => block !== null);
+  const prepared = scenarios.map(({ plan, name }, at) => {
+    const whole = planFile(settingsOf(plan), { now, seed, tier, transactions });
+    try {
+      const { outcome, ignored, ignoredTransactions } = leniently(whole, (file) => ({
+        file,
+        simulated: simulateFile(file, market, { columns: new Set() }),
+      }));
+      const file = hasWithdrawals ? { ...outcome.file, withdrawal: blocks[at] } : outcome.file;
+      return {
+        name,
+        file,
+        simulated: outcome.simulated,
+        leftOut: ignored.length + ignoredTransactions.length,
+      };
+    } catch (error) {
+      if (!(error instanceof PlanRefused)) throw error;
+      const { path, ...refusal } = error.refusal;
+      throw new PlanRefused({
+        ...refusal,
+        path: path === "" ? `scenarios[${at}]` : `scenarios[${at}].${path}`,
+      });
+    }
+  });
+  // Real values are the baseline's, for all.
+  const asked = prepared.map(({ name, file }, at) => ({
+    name,
+    file: isReal && at === 0 ? { ...file, realValues: {} } : file,
+  }));
+  const comparison = compareScenarios(asked, parseDate(now)!, market, partOf(watch, 0.1, 0.9));
+  return {
+    comparison,
+    falls: prepared.map(({ simulated }) => fallsIn(simulated, comparison.months)),
+    leftOut: prepared.map(({ leftOut }) => leftOut),
+  };
+}
+
+function fallsIn({ model, ledger, bought, rowCount }: SimulationResult, months: readonly string[]) {
+  const falls = fallsByRow(model, ledger, bought, rowCount - 1);
+  const byMonth = new Map(
+    Array.from(falls, (fall, row) => [formatMonth(model.rows.month[row]!), fall] as const),
+  );
+  return months.map((month) => {
+    const fall = byMonth.get(month);
+    return fall === undefined || Number.isNaN(fall) ? null : fall;
+  });
+}
