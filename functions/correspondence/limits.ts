@@ -1,5 +1,5 @@
 import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
-import type { MessageType } from "#shared/domain/correspondence.ts";
+import type { MessageType } from "#shared/domain/correspondence/conversations.ts";
 
 /** Messages of one user: to support, and to other users. */
 export const perUser: Partial<Record<MessageType, RateLimit>> = {

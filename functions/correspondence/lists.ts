@@ -1,7 +1,11 @@
 import * as z from "zod";
 import { readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
 import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
-import { type DeskQueue, type ThreadSection, threadSections } from "#shared/domain/correspondence.ts";
+import {
+  type DeskQueue,
+  type ThreadSection,
+  threadSections,
+} from "#shared/domain/correspondence/conversations.ts";
 import type {
   ConversationStore,
   Listed,

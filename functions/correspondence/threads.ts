@@ -1,7 +1,7 @@
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
-import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence.ts";
+import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence/conversations.ts";
 import { conflict, notAssigned, unknownMessage, unknownThread } from "./errors.ts";
 import { mostShown } from "./limits.ts";
 import {

@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { longestFilename, mostAttachments, tooManyAttachments } from "#shared/domain/attachments.ts";
+import {
+  longestFilename,
+  mostAttachments,
+  tooManyAttachments,
+} from "#shared/domain/correspondence/attachments.ts";
 import {
   deskQueues,
   directMessaging,
@@ -12,7 +16,7 @@ import {
   notificationTypes,
   threadSections,
   threadStatuses,
-} from "#shared/domain/correspondence.ts";
+} from "#shared/domain/correspondence/conversations.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import { defineContract } from "./contract.ts";
 import { Email } from "./schemas/user.ts";

@@ -9,7 +9,7 @@ import {
   withMessage,
 } from "#functions/correspondence/records/conversations.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
-import type { DeskQueue } from "#shared/domain/correspondence.ts";
+import type { DeskQueue } from "#shared/domain/correspondence/conversations.ts";
 
 const minute = (count: number) =>
   new Date(Date.parse("2026-11-21T12:00:00.000Z") + count * 60_000).toISOString();

@@ -2,7 +2,7 @@ import { GetObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/cl
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
-import { isPicture } from "#shared/domain/attachments.ts";
+import { isPicture } from "#shared/domain/correspondence/attachments.ts";
 import { checkedBytes } from "./content-check.ts";
 import { fileKey } from "./file-eraser.ts";
 

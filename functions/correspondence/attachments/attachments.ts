@@ -6,7 +6,11 @@ import type { ConversationStore, StoredMessage } from "#functions/correspondence
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
-import { attachmentType, largestAttachment, uploadRefusals } from "#shared/domain/attachments.ts";
+import {
+  attachmentType,
+  largestAttachment,
+  uploadRefusals,
+} from "#shared/domain/correspondence/attachments.ts";
 import type { AttachmentFiles } from "./attachment-files.ts";
 import { isOfType } from "./content-check.ts";
 import type { FileRemoval } from "./file-removal.ts";

@@ -5,7 +5,7 @@ import {
   messageTypes,
   type ThreadSection,
   threadStatuses,
-} from "#shared/domain/correspondence.ts";
+} from "#shared/domain/correspondence/conversations.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 
 /** The writer, with the name at that time; `id` is null for guests. */

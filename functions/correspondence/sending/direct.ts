@@ -4,7 +4,7 @@ import type { BlockStore } from "#functions/correspondence/records/blocks.ts";
 import type { ConversationStore } from "#functions/correspondence/records/conversations.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { userMailbox } from "#functions/platform/records/mailboxes.ts";
-import type { DirectMessaging } from "#shared/domain/correspondence.ts";
+import type { DirectMessaging } from "#shared/domain/correspondence/conversations.ts";
 
 interface DirectDependencies {
   store: Pick<ConversationStore, "thread">;

@@ -1,4 +1,4 @@
-import type { MessageType } from "#shared/domain/correspondence.ts";
+import type { MessageType } from "#shared/domain/correspondence/conversations.ts";
 
 /** A message to send. Without a thread it starts a new one. */
 export interface MessageDraft {

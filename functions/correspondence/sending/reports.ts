@@ -1,7 +1,7 @@
 import { unknownThread } from "#functions/correspondence/errors.ts";
 import type { ConversationStore } from "#functions/correspondence/records/conversations.ts";
 import { userMailbox } from "#functions/platform/records/mailboxes.ts";
-import { longestMessage } from "#shared/domain/correspondence.ts";
+import { longestMessage } from "#shared/domain/correspondence/conversations.ts";
 import type { SendingService } from "./sending.ts";
 
 /** How many of the reported person's messages go with a report. */

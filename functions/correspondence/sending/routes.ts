@@ -8,7 +8,7 @@ import type {
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
-import type { MessageType } from "#shared/domain/correspondence.ts";
+import type { MessageType } from "#shared/domain/correspondence/conversations.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import type { DirectRules } from "./direct.ts";

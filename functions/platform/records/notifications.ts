@@ -5,7 +5,7 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
-import { notificationTypes } from "#shared/domain/correspondence.ts";
+import { notificationTypes } from "#shared/domain/correspondence/conversations.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { userKey } from "./users.ts";
 

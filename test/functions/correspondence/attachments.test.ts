@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isOfType } from "#functions/correspondence/attachments/content-check.ts";
 import { fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
 import { userMailbox } from "#functions/platform/records/mailboxes.ts";
-import { largestAttachment } from "#shared/domain/attachments.ts";
+import { largestAttachment } from "#shared/domain/correspondence/attachments.ts";
 import { correspondenceSetup } from "./setup.ts";
 
 let setup: ReturnType<typeof correspondenceSetup>;

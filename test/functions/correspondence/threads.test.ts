@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { unreadMessages } from "#functions/correspondence/threads.ts";
 import { messageId } from "#functions/correspondence/view.ts";
 import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
-import type { ThreadSection } from "#shared/domain/correspondence.ts";
+import type { ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { correspondenceSetup } from "./setup.ts";
 
 let setup: ReturnType<typeof correspondenceSetup>;

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
+import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
 import { call } from "#web/api/api.ts";
 import { fieldFailures, sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";

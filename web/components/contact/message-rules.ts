@@ -4,7 +4,7 @@ import {
   longestSenderName,
   longestSubject,
   messageTooLong,
-} from "#shared/domain/correspondence.ts";
+} from "#shared/domain/correspondence/conversations.ts";
 
 export interface ContactMessage {
   /** Only for guests. */

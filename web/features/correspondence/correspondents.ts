@@ -1,5 +1,5 @@
 import type { Thread } from "#shared/api/correspondence.ts";
-import type { NotificationType } from "#shared/domain/correspondence.ts";
+import type { NotificationType } from "#shared/domain/correspondence/conversations.ts";
 
 /** The other party, as shown in the list. */
 export function correspondentName({ correspondent, participants }: Thread): string {

@@ -1,6 +1,10 @@
 import { useState } from "react";
 import type { Notification, Thread } from "#shared/api/correspondence.ts";
-import { type DeskQueue, shownSubject, type ThreadSection } from "#shared/domain/correspondence.ts";
+import {
+  type DeskQueue,
+  shownSubject,
+  type ThreadSection,
+} from "#shared/domain/correspondence/conversations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useTyping } from "#web/api/live-frames.ts";

@@ -1,4 +1,4 @@
-import type { NotificationType } from "#shared/domain/correspondence.ts";
+import type { NotificationType } from "#shared/domain/correspondence/conversations.ts";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 

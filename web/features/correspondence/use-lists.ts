@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Notification, Thread } from "#shared/api/correspondence.ts";
-import type { DeskQueue, ThreadSection } from "#shared/domain/correspondence.ts";
+import type { DeskQueue, ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";

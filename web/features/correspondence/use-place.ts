@@ -1,4 +1,4 @@
-import type { ThreadSection } from "#shared/domain/correspondence.ts";
+import type { ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
 
 export type Section = ThreadSection | "notifications";

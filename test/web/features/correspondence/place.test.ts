@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Thread } from "#shared/api/correspondence.ts";
-import { shownSubject } from "#shared/domain/correspondence.ts";
+import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
 import {
   correspondentName,
   isWithGuest,

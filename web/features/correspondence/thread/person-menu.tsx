@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Thread } from "#shared/api/correspondence.ts";
-import { longestReason } from "#shared/domain/correspondence.ts";
+import { longestReason } from "#shared/domain/correspondence/conversations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";

@@ -1,6 +1,6 @@
 import type { Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
-import type { DirectMessaging } from "#shared/domain/correspondence.ts";
+import type { DirectMessaging } from "#shared/domain/correspondence/conversations.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { isWithGuest, mailtoLink } from "#web/features/correspondence/correspondents.ts";
 import styles from "./reply.module.css";

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import type { Thread } from "#shared/api/correspondence.ts";
-import { attachmentEndings, mostAttachments } from "#shared/domain/attachments.ts";
-import { longestMessage, messageTooLong } from "#shared/domain/correspondence.ts";
+import { attachmentEndings, mostAttachments } from "#shared/domain/correspondence/attachments.ts";
+import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
 import { call } from "#web/api/api.ts";
 import { sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";

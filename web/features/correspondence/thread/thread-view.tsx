@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { Message, Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
-import { shownSubject } from "#shared/domain/correspondence.ts";
+import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
 import { useRenewal } from "#web/api/live-state.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { navigate } from "#web/components/router/places.ts";

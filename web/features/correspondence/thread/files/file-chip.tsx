@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { attachmentType, isPicture } from "#shared/domain/attachments.ts";
+import { attachmentType, isPicture } from "#shared/domain/correspondence/attachments.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";

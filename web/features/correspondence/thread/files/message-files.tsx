@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Attachment, Message } from "#shared/api/correspondence.ts";
-import { isPicture } from "#shared/domain/attachments.ts";
+import { isPicture } from "#shared/domain/correspondence/attachments.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";

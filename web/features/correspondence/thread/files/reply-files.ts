@@ -1,4 +1,8 @@
-import { mostAttachments, tooManyAttachments, uploadRefusals } from "#shared/domain/attachments.ts";
+import {
+  mostAttachments,
+  tooManyAttachments,
+  uploadRefusals,
+} from "#shared/domain/correspondence/attachments.ts";
 import { call } from "#web/api/api.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { ApiError, ResponseError } from "#web/transport/errors.ts";
