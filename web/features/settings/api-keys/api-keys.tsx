@@ -45,7 +45,7 @@ export function ApiKeys() {
       <div className={styles.intro}>
         <div className={styles.about}>
           <p>For your own programs, spreadsheets and displays.</p>
-          <Link to="/documentation?document=api-reference">API reference</Link>
+          <Link to="/documentation/api-reference">API reference</Link>
         </div>
         {data === undefined ? null : (
           <div className={styles.create}>

@@ -92,7 +92,7 @@ export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialo
           <p className={styles.method}>
             Measured with everything estimated again from the data up to the end of that year alone, but with
             today’s growth setting.{" "}
-            <Link to="/documentation?document=monte-carlo#how-good-the-bands-are">Open the method</Link>
+            <Link to="/documentation/monte-carlo#how-good-the-bands-are">Open the method</Link>
           </p>
         </section>
       </section>
