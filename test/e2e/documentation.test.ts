@@ -355,13 +355,13 @@ describe("a guest", () => {
       await page.waitForLoadState("networkidle");
       expect(await page.locator("h1[data-built]").count(), "the same heading").toBe(1);
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.01);
-      expect(await page.title()).toBe("Halvest › Methodology");
+      await expect.poll(() => page.title()).toBe("Halvest › Methodology");
       await expectAccessible(page, "methodology for a guest");
       await search(page).fill("recovery codes");
       await page.getByRole("option").first().click();
       await title(page, "Security and two-factor login").waitFor();
       await page.waitForURL(/\/documentation\/security$/);
-      expect(await page.title()).toBe("Halvest › Security and two-factor login");
+      await expect.poll(() => page.title()).toBe("Halvest › Security and two-factor login");
       await page.getByRole("link", { name: "Sign Up" }).waitFor();
       expect(pageErrors.list).toEqual([]);
       await context.close();

@@ -22,7 +22,8 @@ describe("the available features", () => {
 
   it.each<[AwaitedFeature, boolean]>([
     ["saved-simulations", has("simulations")],
-    ["api-access", has("api-keys")],
+    // It is sold as keys that read and write, with developer tools.
+    ["api-access", has("api-keys") && has("developer")],
     // Answering some first needs conversations that say which.
     ["premium-support", "priority" in contract.correspondence.getThread.response.shape.thread.shape],
     ["webhooks", has("developer")],
