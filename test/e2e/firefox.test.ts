@@ -12,7 +12,7 @@ const product = demoProduct();
 const password = "Correct-Horse-7";
 const email = "fiona.firefox@example.com";
 
-const skipped = "skipped: no Firefox on this machine, install firefox-esr or set FIREFOX_PATH";
+const skipped = "skipped: FIREFOX_PATH names the Firefox to use";
 const title = firefoxPath === undefined ? `Firefox (${skipped})` : "Firefox";
 
 describe.skipIf(firefoxPath === undefined)(title, () => {

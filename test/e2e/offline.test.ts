@@ -211,7 +211,7 @@ describe("what is stored on the device", () => {
     await page.getByRole("button", { name: "Reload" }).click();
     // While the page loads there is nothing to ask.
     const isFormer = () => page.evaluate("window.isFormerVersion === true").catch(() => true);
-    await expect.poll(isFormer, { timeout: 30_000 }).toBe(false);
+    await expect.poll(isFormer).toBe(false);
     await grid(page).waitFor();
     if (!(await amount(page).isVisible())) await openControlPanel(page);
     expect(await amount(page).inputValue()).toBe("345,00");

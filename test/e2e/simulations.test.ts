@@ -148,7 +148,7 @@ describe("the Simulations panel", () => {
     await panel.getByRole("figure").waitFor();
     await lookEverywhere(page, "the rolling backtest");
     await panel.getByRole("tab", { name: "Timing" }).click();
-    await panel.getByRole("region", { name: "Strategies" }).waitFor();
+    await panel.getByRole("region", { name: "Strategies on identical cash" }).waitFor();
     await lookEverywhere(page, "strategies and timing");
     await panel.getByRole("tab", { name: "Goal" }).click();
     await panel.getByLabel("Coins").fill("0,5");

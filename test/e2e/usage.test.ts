@@ -9,7 +9,13 @@ describe("usage and errors", () => {
   it("are counted, and an error screen shows the reference by which administrators find it", async () => {
     const member = await atTimeline(product.browser, product.cloud.origin, "basic");
     const { page } = member;
+    const counted = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/api/telemetry/event") &&
+        response.request().postData()?.includes("/alerts") === true,
+    );
     await page.goto(`${product.cloud.origin}/alerts`);
+    await counted;
     await page.getByRole("heading", { level: 1, name: "Reminders and alerts" }).waitFor();
     // An answer that the page cannot show.
     await page.route("**/api/alerts", (route) =>
@@ -55,6 +61,8 @@ describe("usage and errors", () => {
     await page.getByText("Only administrators can open this page.").waitFor();
     await page.goto(`${product.cloud.origin}/alerts`);
     await page.getByRole("heading", { level: 1, name: "Reminders and alerts" }).waitFor();
+    // A page is counted eight seconds after it was opened.
+    await page.waitForTimeout(9_000);
     expect(sent).toEqual([]);
     await context.close();
   });

@@ -62,12 +62,15 @@ function countPage(): void {
   if (path !== null) void send({ eventType: "page_view", payload: { path } });
 }
 
+/** When the first page has opened: counting it must not compete with what it loads. */
+const settledMs = 8_000;
+
 /** Counts the pages that are opened from now on, and reports errors. Returns the function that ends it. */
 export function startUsage(): () => void {
   isAllowed = true;
   allowance.resolve();
   let shown = here().pathname;
-  countPage();
+  const timer = setTimeout(countPage, settledMs);
   const stopNavigation = onNavigation(() => {
     const { pathname } = here();
     if (pathname === shown) return;
@@ -81,6 +84,7 @@ export function startUsage(): () => void {
   window.addEventListener("unhandledrejection", onRejection);
   return () => {
     isAllowed = false;
+    clearTimeout(timer);
     stopNavigation();
     stopFailures();
     window.removeEventListener("error", onError);
