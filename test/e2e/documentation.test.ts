@@ -350,11 +350,15 @@ describe("a guest", () => {
     "reads and searches the documents on %s, as the build has rendered them",
     async (_, options) => {
       const { page, context, pageErrors } = await newVisitor(product.browser, options);
+      // On a slow device the text is painted before all of it has arrived.
+      const devtools = await context.newCDPSession(page);
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
       await page.goto(`${product.cloud.origin}/documentation/methodology`);
       await page.evaluate(`document.querySelector("h1").setAttribute("data-built", "")`);
       await page.waitForLoadState("networkidle");
       expect(await page.locator("h1[data-built]").count(), "the same heading").toBe(1);
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.01);
+      await devtools.detach();
       await expect.poll(() => page.title()).toBe("Halvest › Methodology");
       await expectAccessible(page, "methodology for a guest");
       await search(page).fill("recovery codes");
