@@ -289,31 +289,6 @@ describe("the desk of the running product", () => {
   });
 });
 
-describe("a mail of support to any address", () => {
-  const mail = { recipientEmail: "hal@example.com", subject: "Our talk", content: "As promised." };
-  const sendMail = (as: Member | undefined, body: object) =>
-    product.call("POST", "/public/correspondence/external/email", { ...(as && { as }), body });
-
-  it("is for administrators alone, begins a conversation and arrives", async () => {
-    expect([(await sendMail(undefined, mail)).status, (await sendMail(ada, mail)).status]).toEqual([
-      401, 403,
-    ]);
-    const bad = await sendMail(admin, { ...mail, recipientEmail: "hal", subject: "" });
-    expect(bad.json?.details).toEqual([
-      { path: "body.recipientEmail", message: "Please enter a valid email address" },
-      { path: "body.subject", message: "Subject is required" },
-    ]);
-    const sent = await sendMail(admin, mail);
-    expect(sent.status, sent.text).toBe(200);
-    await expect
-      .poll(async () => await mailsTo("hal@example.com"), patience)
-      .toMatchObject([{ subject: "Our talk", text: expect.stringContaining("As promised.") }]);
-    await settled();
-    const emails = data(await get("/threads?section=emails&queue=mine", admin));
-    expect(emails).toMatchObject({ threads: [{ id: data(sent).threadId, subject: "Our talk" }] });
-  });
-});
-
 describe("a guest of the running product", () => {
   const guest = (senderEmail: string, more: object = {}) =>
     product.call("POST", "/public/correspondence/guest/message", {
@@ -362,5 +337,30 @@ describe("a guest of the running product", () => {
     // Another address is counted on its own, but the network is the same.
     expect((await guest("hal@example.com")).status).toBe(200);
     expect((await guest("ida@example.com")).status).toBe(429);
+  });
+});
+
+describe("a mail of support to any address", () => {
+  const mail = { recipientEmail: "hal@example.com", subject: "Our talk", content: "As promised." };
+  const sendMail = (as: Member | undefined, body: object) =>
+    product.call("POST", "/public/correspondence/external/email", { ...(as && { as }), body });
+
+  it("is for administrators alone, begins a conversation and arrives", async () => {
+    expect([(await sendMail(undefined, mail)).status, (await sendMail(ada, mail)).status]).toEqual([
+      401, 403,
+    ]);
+    const bad = await sendMail(admin, { ...mail, recipientEmail: "hal", subject: "" });
+    expect(bad.json?.details).toEqual([
+      { path: "body.recipientEmail", message: "Please enter a valid email address" },
+      { path: "body.subject", message: "Subject is required" },
+    ]);
+    const sent = await sendMail(admin, mail);
+    expect(sent.status, sent.text).toBe(200);
+    await expect
+      .poll(async () => await mailsTo("hal@example.com"), patience)
+      .toMatchObject([{ subject: "Our talk", text: expect.stringContaining("As promised.") }]);
+    await settled();
+    const emails = data(await get("/threads?section=emails&queue=mine", admin));
+    expect(emails).toMatchObject({ threads: [{ id: data(sent).threadId, subject: "Our talk" }] });
   });
 });
