@@ -15,7 +15,7 @@ export interface MailContent {
   conversation?: MailConversation;
 }
 
-export interface MailConversation {
+interface MailConversation {
   id: string;
   /** Message-ID of the mail that it answers, with its angle brackets. */
   answers?: string;
