@@ -54,7 +54,7 @@ export function socketService({ connections, sockets, limiter, calls }: SocketDe
 
     close: (connection: Connection) => connections.remove(connection),
 
-    /** Answers a frame. Floods and ended sessions close the socket; anything else that is wrong is told. */
+    /** Answers a frame. Floods and ended sessions close the socket; every other error is answered with an error frame. */
     async receive(
       connection: Connection,
       text: string,

@@ -22,7 +22,7 @@ const daysShown = 30;
 /** Lines of a stack that tell one error from another: below them is what called it. */
 const tellingLines = 3;
 
-/** Counts of opened pages and of errors, by nobody's name. */
+/** Counts of opened pages and of errors, without the names of users. */
 export function telemetryService({ store, settings, limiter, clock }: TelemetryDependencies) {
   return {
     /** @throws AppError RATE_LIMITED */
