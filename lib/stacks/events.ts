@@ -8,7 +8,7 @@ import type { AlarmSpec } from "#lib/constructs/alarms.ts";
 import { DeliveryQueue } from "#lib/constructs/delivery-queue.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer, QueueName } from "#lib/constructs/needs.ts";
-import { dispatcher, mailSender } from "#lib/functions.ts";
+import { broadcaster, dispatcher, mailSender } from "#lib/functions.ts";
 
 /** What leaves the system: from the stream of the events table to a queue for each kind of delivery. */
 export class EventsStack extends Stack {
@@ -36,6 +36,13 @@ export class EventsStack extends Stack {
         runbook:
           "Open pages were not told of a change. The log of realtime-push has the reason. Pages read again when their socket reconnects, so once it is fixed the messages can be deleted.",
       }),
+      broadcasts: new DeliveryQueue(this, "broadcasts", {
+        config,
+        visibilitySeconds: 90,
+        mostReceives: 10,
+        runbook:
+          "A notification to everyone stopped on its way. The log of broadcasts-bring has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Those who have it already do not get it again.",
+      }),
     };
     const urls = Object.entries(this.queues).map(([name, { queue }]) => [name, queue]);
     this.offer = { ...props.offer, queues: Object.fromEntries(urls) };
@@ -51,7 +58,13 @@ export class EventsStack extends Stack {
       service: "mail",
     });
     this.queues.mail.feed(sender);
-    this.functions = [this.dispatcher, sender];
+    const broadcasts = new FeatureFunction(this, "broadcaster", {
+      record: broadcaster,
+      offer: this.offer,
+      service: "broadcasts",
+    });
+    this.queues.broadcasts.feed(broadcasts);
+    this.functions = [this.dispatcher, sender, broadcasts];
   }
 
   private readStream(events: Table): void {
