@@ -22,7 +22,6 @@ export function isNotificationPage(path: string): boolean {
 
 /** Dialogs that a button of a notification may open. */
 export const notificationDialogs = ["contact"] as const;
-export type NotificationDialog = (typeof notificationDialogs)[number];
 
 /**
  * Calls that a button of a notification may make for its reader, with the method of each. They ask for what is
