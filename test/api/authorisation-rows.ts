@@ -433,7 +433,13 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
   "correspondence.getBulkNotification": {
     ask: async (_member, world) => {
-      const notice = { title: "News", content: "There is some.", type: "ANNOUNCEMENT" };
+      // The same attempt each time: few are allowed.
+      const notice = {
+        title: "News",
+        content: "There is some.",
+        type: "ANNOUNCEMENT",
+        idempotencyKey: "authorisation",
+      };
       const { id } = (await world.post(world.admin, "/correspondence/notifications/bulk", notice)) as {
         id: string;
       };
