@@ -3,17 +3,17 @@ import { NotificationAction } from "#shared/api/schemas/notification-actions.ts"
 import { notificationTypes } from "#shared/domain/correspondence/conversations.ts";
 
 /** What an administrator writes in a notification. */
-export const Notice = z.object({
+export const WrittenNotice = z.object({
   title: z.string(),
   content: z.string(),
   type: z.enum(notificationTypes),
   actionUrl: z.string().nullable(),
   actions: z.array(NotificationAction),
 });
-export type Notice = z.infer<typeof Notice>;
+export type WrittenNotice = z.infer<typeof WrittenNotice>;
 
 /** A notification to everyone. */
-export const Broadcast = Notice.extend({ id: z.string(), adminId: z.string(), createdAt: z.string() });
+export const Broadcast = WrittenNotice.extend({ id: z.string(), adminId: z.string(), createdAt: z.string() });
 export type Broadcast = z.infer<typeof Broadcast>;
 
 /** How far one part of the users is: up to which user, by id. */

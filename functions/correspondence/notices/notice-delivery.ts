@@ -6,7 +6,7 @@ import { NotificationSettings } from "#functions/platform/records/notification-s
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { settingFields } from "#shared/domain/settings/setting-fields.ts";
-import type { Notice } from "./broadcasts.ts";
+import type { WrittenNotice } from "./broadcasts.ts";
 
 /** Those of at most a hundred users who take notifications in the product (accounts table, BatchGetItem). */
 export function noticeTakers(documents: DynamoDBDocumentClient, table: string) {
@@ -34,7 +34,7 @@ export function noticeWriter(
 ) {
   return (
     userId: string,
-    { title, content, type, actionUrl, actions }: Notice,
+    { title, content, type, actionUrl, actions }: WrittenNotice,
     atMs: number,
     mark?: { pk: string; sk: string; ttl: number },
   ): Promise<boolean> => {

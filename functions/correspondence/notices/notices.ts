@@ -6,11 +6,11 @@ import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { BulkNotification } from "#shared/api/correspondence.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
-import { type Broadcast, type BroadcastStore, type Notice, shareOfPart } from "./broadcasts.ts";
+import { type Broadcast, type BroadcastStore, shareOfPart, type WrittenNotice } from "./broadcasts.ts";
 
-type NoticeDraft = Pick<Notice, "title" | "content" | "type"> & {
+type NoticeDraft = Pick<WrittenNotice, "title" | "content" | "type"> & {
   actionUrl?: string | undefined;
-  actions?: Notice["actions"] | undefined;
+  actions?: WrittenNotice["actions"] | undefined;
   idempotencyKey?: string | undefined;
 };
 
@@ -23,7 +23,7 @@ interface NoticeServiceDependencies {
   takers: (userIds: readonly string[]) => Promise<string[]>;
   write: (
     userId: string,
-    notice: Notice,
+    notice: WrittenNotice,
     atMs: number,
     mark: { pk: string; sk: string; ttl: number },
   ) => Promise<boolean>;
@@ -46,7 +46,7 @@ export interface NoticeService {
   progress(id: string): Promise<BulkNotification>;
 }
 
-const noticeOf = ({ title, content, type, actionUrl, actions }: NoticeDraft): Notice => ({
+const noticeOf = ({ title, content, type, actionUrl, actions }: NoticeDraft): WrittenNotice => ({
   title,
   content,
   type,
