@@ -309,6 +309,7 @@ describe("an administrator", () => {
     await page.getByRole("button", { name: "New Message" }).click();
     const dialog = page.getByRole("dialog", { name: "Compose New Message" });
     await dialog.getByRole("button", { name: "Email address" }).click();
+    await dialog.getByLabel("Email").fill("gil");
     await dialog.getByRole("button", { name: "Send Message" }).click();
     await dialog.getByText("Please enter a valid email address").waitFor();
     await dialog.getByRole("button", { name: "Notification" }).click();
