@@ -12,6 +12,7 @@ import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { webhooks } from "#shared/api/developer/webhooks.ts";
 import { attempting, sealPurpose } from "./attempt.ts";
+import { countsReader } from "./counts-reader.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { endpointStore } from "./endpoint-store.ts";
 import { sender } from "./send.ts";
@@ -35,6 +36,7 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
   const service = webhookService({
     endpoints: endpointStore(database, env.ACCOUNTS_TABLE),
     deliveries: deliveryStore(database, env.EVENTS_TABLE),
+    counts: countsReader(database, env.EVENTS_TABLE),
     attempt: attempting({ send: sender(env.WEBHOOK_TARGETS), sealer: secrets, clock: Date.now }),
     sealer: secrets,
     limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), Date.now),

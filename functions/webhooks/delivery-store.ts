@@ -6,7 +6,6 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -44,11 +43,10 @@ export interface DeliveryRef {
 /** What an attempt makes of a delivery. */
 export type DeliveryOutcome = Pick<Delivery, "state" | "nextAttemptAt" | "url">;
 
-const noCounts = { delivered: 0, givenUp: 0, failuresInARow: 0 };
 const count = z.int().nonnegative().default(0);
-const Counts = z.object({ delivered: count, givenUp: count, failuresInARow: count });
+export const EndpointCounts = z.object({ delivered: count, givenUp: count, failuresInARow: count });
 /** How deliveries to an endpoint ended. */
-export type EndpointCounts = z.infer<typeof Counts>;
+export type EndpointCounts = z.infer<typeof EndpointCounts>;
 
 const Slots = z.object({ version: z.int(), slots: z.record(z.string(), z.number()) });
 
@@ -59,7 +57,8 @@ const deliveryKey = ({ userId, endpointId, deliveryId }: DeliveryRef) => ({
   pk: partition(userId),
   sk: `webhook-delivery#${endpointId}#${deliveryId}`,
 });
-const countsKey = (userId: string, endpointId: string) => ({
+/** Where it is counted how deliveries to an endpoint ended. */
+export const countsKey = (userId: string, endpointId: string) => ({
   pk: partition(userId),
   sk: `webhook-counts#${endpointId}`,
 });
@@ -70,7 +69,7 @@ export function deliveryId(at: string, messageId: string): string {
   return `${Date.parse(at).toString(36).padStart(9, "0")}-${messageId}`;
 }
 
-/** Deliveries in the events table (GetItem, BatchGetItem, Query, PutItem, UpdateItem). */
+/** Deliveries in the events table (GetItem, Query, PutItem, UpdateItem). */
 export function deliveryStore(documents: DynamoDBDocumentClient, TableName: string) {
   const slotsOf = async (userId: string) => {
     const command = new GetCommand({ TableName, Key: slotsKey(userId), ConsistentRead: true });
@@ -212,7 +211,7 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
         ExpressionAttributeValues: { ":one": 1, ...(isDelivered && { ":none": 0 }) },
         ReturnValues: "ALL_NEW",
       });
-      return Counts.parse((await documents.send(command)).Attributes);
+      return EndpointCounts.parse((await documents.send(command)).Attributes);
     },
 
     /** Forgets the failures of an endpoint that was switched on again. */
@@ -224,17 +223,6 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
         ExpressionAttributeValues: { ":none": 0 },
       });
       await documents.send(command);
-    },
-
-    /** The counts of endpoints, by their ids. */
-    async counts(userId: string, endpointIds: readonly string[]): Promise<(id: string) => EndpointCounts> {
-      const items = await readBatch(
-        documents,
-        TableName,
-        endpointIds.map((id) => countsKey(userId, id)),
-      );
-      const byKey = new Map(items.map((item) => [String(item.sk), Counts.parse(item)]));
-      return (id) => byKey.get(countsKey(userId, id).sk) ?? noCounts;
     },
 
     /** Takes one of a user's slots for a delivery until a time; false when it is on its way, or all are taken. */

@@ -15,6 +15,7 @@ import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { testEvent, webhookLimits, webhookTier, webhookUrlProblem } from "#shared/domain/webhooks.ts";
 import { type Attempting, payloadOf } from "./attempt.ts";
 import { changeEndpoints } from "./change-endpoints.ts";
+import type { CountsReader } from "./counts-reader.ts";
 import { type Delivery, type DeliveryStore, deliveryId, type EndpointCounts } from "./delivery-store.ts";
 import type { Endpoint, EndpointStore } from "./endpoint-store.ts";
 import { webhookMail } from "./mails.ts";
@@ -22,7 +23,8 @@ import { newSecret } from "./signature.ts";
 
 interface WebhookDependencies {
   readonly endpoints: Pick<EndpointStore, "read" | "write">;
-  readonly deliveries: Pick<DeliveryStore, "add" | "find" | "page" | "reopen" | "counts" | "forgive">;
+  readonly deliveries: Pick<DeliveryStore, "add" | "find" | "page" | "reopen" | "forgive">;
+  readonly counts: CountsReader;
   readonly attempt: Attempting;
   readonly sealer: Sealer;
   readonly limiter: Pick<RateLimiter, "take">;
@@ -62,7 +64,7 @@ function requireTier({ tier }: Pick<WebhookOwner, "tier">): void {
 
 /** The webhook endpoints of a user. */
 export function webhookService(dependencies: WebhookDependencies) {
-  const { endpoints, deliveries, attempt, sealer, limiter, notices, notifier, clock } = dependencies;
+  const { endpoints, deliveries, counts, attempt, sealer, limiter, notices, notifier, clock } = dependencies;
   const { eventsTable, webOrigin, targets } = dependencies;
   const nowText = () => new Date(clock()).toISOString();
 
@@ -104,8 +106,8 @@ export function webhookService(dependencies: WebhookDependencies) {
   }
 
   async function shown(userId: string, endpoint: Endpoint): Promise<Webhook> {
-    const counts = await deliveries.counts(userId, [endpoint.id]);
-    return view(endpoint, counts(endpoint.id), nowText());
+    const countsOf = await counts(userId, [endpoint.id]);
+    return view(endpoint, countsOf(endpoint.id), nowText());
   }
 
   const refOf = (userId: string, endpointId: string, id: string) => ({ userId, endpointId, deliveryId: id });
@@ -113,12 +115,12 @@ export function webhookService(dependencies: WebhookDependencies) {
   return {
     async list(userId: string) {
       const { endpoints: all } = await endpoints.read(userId);
-      const counts = await deliveries.counts(
+      const countsOf = await counts(
         userId,
         all.map(({ id }) => id),
       );
       const now = nowText();
-      const views = all.map((endpoint) => view(endpoint, counts(endpoint.id), now));
+      const views = all.map((endpoint) => view(endpoint, countsOf(endpoint.id), now));
       return { limit: webhookLimits.endpoints, endpoints: views };
     },
 
@@ -259,9 +261,9 @@ export function webhookService(dependencies: WebhookDependencies) {
   };
 }
 
-function view({ secrets, ...endpoint }: Endpoint, counts: EndpointCounts, now: string): Webhook {
+function view({ secrets, ...endpoint }: Endpoint, counted: EndpointCounts, now: string): Webhook {
   const former = secrets.find(({ until }) => until !== null && until > now);
-  return { ...endpoint, ...counts, formerSecretUntil: former?.until ?? null };
+  return { ...endpoint, ...counted, formerSecretUntil: former?.until ?? null };
 }
 
 function deliveryView({

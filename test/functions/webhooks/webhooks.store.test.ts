@@ -7,6 +7,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { ownerPartition } from "#functions/platform/records/owner-index.ts";
 import { attempting } from "#functions/webhooks/attempt.ts";
+import { countsReader } from "#functions/webhooks/counts-reader.ts";
 import { type Handled, type WebhookMessage, webhookDelivery } from "#functions/webhooks/deliver.ts";
 import { deliveryStore } from "#functions/webhooks/delivery-store.ts";
 import { endpointStore } from "#functions/webhooks/endpoint-store.ts";
@@ -66,6 +67,7 @@ beforeEach(() => {
   service = webhookService({
     endpoints,
     deliveries,
+    counts: countsReader(tables.documents, EVENTS_TABLE),
     attempt,
     sealer: secrets,
     limiter: rateLimiter(fakeCounterStore(), clock),
