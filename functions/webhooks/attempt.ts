@@ -1,11 +1,11 @@
 import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
 import type { WebhookAttempt } from "#shared/api/developer/webhooks.ts";
 import type { Endpoint } from "./endpoint-store.ts";
-import type { Send } from "./send.ts";
+import type { SendWebhook } from "./send.ts";
 import { signedHeaders } from "./signature.ts";
 
 interface AttemptDependencies {
-  readonly send: Send;
+  readonly send: SendWebhook;
   readonly sealer: Sealer;
   /** Milliseconds since 1970. */
   readonly clock: () => number;

@@ -6,7 +6,7 @@ import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { webhookLimits, webhookPauseSeconds, webhookTier } from "#shared/domain/webhooks.ts";
 import { type Attempting, payloadOf } from "./attempt.ts";
-import { type Delivery, type DeliveryRef, type DeliveryStore, deliveryId } from "./delivery-store.ts";
+import { type DeliveryRef, type DeliveryStore, deliveryId, type StoredDelivery } from "./delivery-store.ts";
 import type { Endpoint, EndpointStore } from "./endpoint-store.ts";
 
 interface DeliverDependencies {
@@ -94,7 +94,7 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
 
   async function attempted(
     ref: DeliveryRef,
-    delivery: Delivery,
+    delivery: StoredDelivery,
     { endpoint, owner, log }: { endpoint: Endpoint; owner: StoredUser; log: Log },
   ): Promise<Handled> {
     const { messageId, payload, allowed } = delivery;
@@ -128,7 +128,7 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
   };
 }
 
-function deliveryOf(endpoint: Endpoint, event: DomainEvent): Delivery {
+function deliveryOf(endpoint: Endpoint, event: DomainEvent): StoredDelivery {
   // Whose copies of a conversation there are is no one else's business.
   const { readers: _, reader: _own, ...data } = event.data as Record<string, unknown>;
   return {

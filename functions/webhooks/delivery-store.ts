@@ -13,9 +13,9 @@ import { userKey } from "#functions/platform/records/users.ts";
 import { WebhookAttempt } from "#shared/api/developer/webhooks.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { webhookLimits } from "#shared/domain/webhooks.ts";
-import type { WriteItem } from "./endpoint-store.ts";
+import type { EndpointWrite } from "./endpoint-store.ts";
 
-const Delivery = z.object({
+const StoredDelivery = z.object({
   id: z.string(),
   endpointId: z.string(),
   messageId: z.string(),
@@ -32,7 +32,7 @@ const Delivery = z.object({
   allowed: z.int().positive(),
 });
 /** A message to one endpoint, as stored. */
-export type Delivery = z.infer<typeof Delivery>;
+export type StoredDelivery = z.infer<typeof StoredDelivery>;
 
 export interface DeliveryRef {
   readonly userId: string;
@@ -41,7 +41,7 @@ export interface DeliveryRef {
 }
 
 /** What an attempt makes of a delivery. */
-export type DeliveryOutcome = Pick<Delivery, "state" | "nextAttemptAt" | "url">;
+export type DeliveryOutcome = Pick<StoredDelivery, "state" | "nextAttemptAt" | "url">;
 
 const count = z.int().nonnegative().default(0);
 export const EndpointCounts = z.object({ delivered: count, givenUp: count, failuresInARow: count });
@@ -100,7 +100,7 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
 
   return {
     /** False when it is there already. */
-    add(userId: string, delivery: Delivery): Promise<boolean> {
+    add(userId: string, delivery: StoredDelivery): Promise<boolean> {
       const key = deliveryKey({ userId, endpointId: delivery.endpointId, deliveryId: delivery.id });
       const ttl = Math.ceil((Date.parse(delivery.at) + retentionMs) / 1_000) + daySeconds;
       const put = new PutCommand({
@@ -112,10 +112,10 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
     },
 
     /** Never stale; undefined when there is none, or when it is older than deliveries are shown. */
-    async find(ref: DeliveryRef, nowMs: number): Promise<Delivery | undefined> {
+    async find(ref: DeliveryRef, nowMs: number): Promise<StoredDelivery | undefined> {
       const command = new GetCommand({ TableName, Key: deliveryKey(ref), ConsistentRead: true });
       const { Item } = await documents.send(command);
-      const found = Item && Delivery.parse(Item);
+      const found = Item && StoredDelivery.parse(Item);
       return found && Date.parse(found.at) > nowMs - retentionMs ? found : undefined;
     },
 
@@ -123,7 +123,7 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
     async page(
       { userId, endpointId, before }: { userId: string; endpointId: string; before: string | undefined },
       nowMs: number,
-    ): Promise<{ deliveries: Delivery[]; last: string | null }> {
+    ): Promise<{ deliveries: StoredDelivery[]; last: string | null }> {
       const oldest = deliveryKey({
         userId,
         endpointId,
@@ -141,14 +141,14 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
           ...(before === undefined ? {} : { ExclusiveStartKey: key(before) }),
         }),
       );
-      const deliveries = Items.map((item) => Delivery.parse(item));
+      const deliveries = Items.map((item) => StoredDelivery.parse(item));
       return { deliveries, last: LastEvaluatedKey ? (deliveries.at(-1)?.id ?? null) : null };
     },
 
     /** Adds an attempt; false when another one was noted since. */
     note(
       ref: DeliveryRef,
-      before: Delivery,
+      before: StoredDelivery,
       attempt: WebhookAttempt,
       outcome: DeliveryOutcome,
     ): Promise<boolean> {
@@ -186,7 +186,12 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
     },
 
     /** Lets a delivery that has ended be attempted again, with other writes; false when it has not ended. */
-    reopen(ref: DeliveryRef, allowed: number, now: string, others: readonly WriteItem[]): Promise<boolean> {
+    reopen(
+      ref: DeliveryRef,
+      allowed: number,
+      now: string,
+      others: readonly EndpointWrite[],
+    ): Promise<boolean> {
       const update = {
         Update: {
           TableName,

@@ -17,7 +17,7 @@ import {
   webhookEvents,
 } from "#shared/domain/webhooks.ts";
 
-export type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+export type EndpointWrite = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 const Endpoint = z.object({
   id: z.string(),
@@ -58,8 +58,8 @@ const pageSize = 100;
 /** Endpoints in the accounts table (GetItem, PutItem, DeleteItem; Query for subscribers). */
 export function endpointStore(documents: DynamoDBDocumentClient, TableName: string) {
   /** Subscriptions to common events that a list has and another one has not. */
-  const subscriptions = (userId: string, before: EndpointList, after: EndpointList): WriteItem[] =>
-    commonWebhookEvents.flatMap((event): WriteItem[] => {
+  const subscriptions = (userId: string, before: EndpointList, after: EndpointList): EndpointWrite[] =>
+    commonWebhookEvents.flatMap((event): EndpointWrite[] => {
       const [had, has] = [before, after].map(({ endpoints }) =>
         endpoints.some(({ status, events }) => status === "active" && events.includes(event)),
       );
@@ -85,7 +85,7 @@ export function endpointStore(documents: DynamoDBDocumentClient, TableName: stri
       userId: string,
       before: EndpointList,
       after: EndpointList,
-      others: readonly WriteItem[] = [],
+      others: readonly EndpointWrite[] = [],
     ): Promise<boolean> {
       const head = {
         Put: {

@@ -23,7 +23,7 @@ export interface ReceiverAnswer {
   readonly body: string;
 }
 
-export type Send = (sending: Sending) => Promise<ReceiverAnswer>;
+export type SendWebhook = (sending: Sending) => Promise<ReceiverAnswer>;
 
 interface Address {
   readonly address: string;
@@ -59,7 +59,7 @@ export function isPublicAddress(address: string): boolean {
  * @param targets `any` is for a product on one's own computer: private addresses and http are taken too
  * @param resolve for tests
  */
-export function sender(targets: "public" | "any", resolve: Resolve = resolveAll): Send {
+export function sender(targets: "public" | "any", resolve: Resolve = resolveAll): SendWebhook {
   const allowsLocal = targets === "any";
 
   const addressFor = async (url: URL): Promise<Address> => {
@@ -78,6 +78,8 @@ export function sender(targets: "public" | "any", resolve: Resolve = resolveAll)
     const timedOut = new Promise<never>((_, reject) => {
       timeout.addEventListener("abort", () => reject(timeout.reason), { once: true });
     });
+    // It also ends after an answer, when no one waits for it.
+    timedOut.catch(() => undefined);
     try {
       const problem = webhookUrlProblem(text, allowsLocal);
       if (problem !== undefined) throw new Unsent(problem);

@@ -7,7 +7,7 @@ import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-lim
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
-import type { Webhook, WebhookDelivery, webhooks } from "#shared/api/developer/webhooks.ts";
+import type { SentWebhook, Webhook, webhooks } from "#shared/api/developer/webhooks.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
@@ -16,7 +16,12 @@ import { testEvent, webhookLimits, webhookTier, webhookUrlProblem } from "#share
 import { type Attempting, payloadOf } from "./attempt.ts";
 import { changeEndpoints } from "./change-endpoints.ts";
 import type { CountsReader } from "./counts-reader.ts";
-import { type Delivery, type DeliveryStore, deliveryId, type EndpointCounts } from "./delivery-store.ts";
+import {
+  type DeliveryStore,
+  deliveryId,
+  type EndpointCounts,
+  type StoredDelivery,
+} from "./delivery-store.ts";
 import type { Endpoint, EndpointStore } from "./endpoint-store.ts";
 import { webhookMail } from "./mails.ts";
 import { newSecret } from "./signature.ts";
@@ -235,7 +240,7 @@ export function webhookService(dependencies: WebhookDependencies) {
     },
 
     /** @throws AppError TIER_REQUIRED, NOT_FOUND, CONFLICT, RATE_LIMITED */
-    async replay(owner: WebhookOwner, id: string, delivery: string): Promise<WebhookDelivery> {
+    async replay(owner: WebhookOwner, id: string, delivery: string): Promise<SentWebhook> {
       const { userId } = owner;
       const { status, maxAttempts } = await endpointOf(userId, id);
       requireTier(owner);
@@ -271,6 +276,6 @@ function deliveryView({
   allowed: _allowed,
   made: _made,
   ...delivery
-}: Delivery): WebhookDelivery {
+}: StoredDelivery): SentWebhook {
   return delivery;
 }

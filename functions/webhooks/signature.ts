@@ -7,7 +7,7 @@ export function newSecret(): string {
   return `${prefix}${randomBytes(32).toString("base64")}`;
 }
 
-interface Message {
+interface SignedMessage {
   readonly id: string;
   /** Seconds since 1970. */
   readonly timestamp: number;
@@ -18,7 +18,7 @@ interface Message {
  * The headers of a message after Standard Webhooks 1.0: id, time and one HMAC-SHA-256 signature for each secret.
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
-export function signedHeaders({ id, timestamp, body }: Message, secrets: readonly string[]) {
+export function signedHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly string[]) {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), "base64");
     return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;

@@ -4,7 +4,7 @@ import type { NotificationSettings } from "#functions/platform/records/notificat
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import { changeEndpoints } from "./change-endpoints.ts";
-import type { Endpoint, EndpointStore, WriteItem } from "./endpoint-store.ts";
+import type { Endpoint, EndpointStore, EndpointWrite } from "./endpoint-store.ts";
 import { switchedOffMail } from "./mails.ts";
 
 interface SwitchOffDependencies {
@@ -29,7 +29,7 @@ export function switchingOff({
     const { emailNotifications, inAppNotifications } = await settings(userId);
     const mail = switchedOffMail(webOrigin, failing.name, reason);
     const notice = { userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" };
-    const writes: WriteItem[] = [
+    const writes: EndpointWrite[] = [
       eventPut(tables.events, {
         name: "error.occurred",
         userId,

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { WebhookDelivery } from "#shared/api/developer/webhooks.ts";
+import type { SentWebhook } from "#shared/api/developer/webhooks.ts";
 import { type Member, type Product, startProduct } from "./product.ts";
 
 interface Received {
@@ -52,9 +52,9 @@ async function make(path: string, events: string[]) {
   const { endpoint, secret } = made.json!.data as { endpoint: { id: string }; secret: string };
   return { id: endpoint.id, secret };
 }
-async function deliveriesOf(id: string): Promise<WebhookDelivery[]> {
+async function deliveriesOf(id: string): Promise<SentWebhook[]> {
   const { json } = await product.call("GET", `${at}/${id}/deliveries`, { as: member });
-  return (json!.data as { deliveries: WebhookDelivery[] }).deliveries;
+  return (json!.data as { deliveries: SentWebhook[] }).deliveries;
 }
 const record = () => {
   const body = { dateAcquired: "2024-05-01", usdSpent: 100, feesUSD: 0, buyingPriceUSD: 50_000 };

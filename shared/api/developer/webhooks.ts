@@ -68,7 +68,7 @@ export const WebhookAttempt = z.strictObject({
 });
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
 
-const WebhookDelivery = z.strictObject({
+const SentWebhook = z.strictObject({
   id: z.string(),
   messageId: z.string().describe("the header webhook-id, the same in each attempt"),
   event: z.string(),
@@ -79,7 +79,7 @@ const WebhookDelivery = z.strictObject({
   nextAttemptAt: Moment.nullable(),
   attempts: z.array(WebhookAttempt).describe("oldest first"),
 });
-export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+export type SentWebhook = z.infer<typeof SentWebhook>;
 
 const params = z.strictObject({ id: z.uuid("Webhook not found") });
 const read = { method: "GET", access: "session", csrf: false } as const;
@@ -169,7 +169,7 @@ export const webhooks = defineContract({
     params,
     query: z.strictObject({ cursor: z.string().max(500).optional() }),
     response: z.strictObject({
-      deliveries: z.array(WebhookDelivery),
+      deliveries: z.array(SentWebhook),
       nextCursor: z.string().nullable(),
     }),
     errors: ["NOT_FOUND"],
@@ -182,7 +182,7 @@ export const webhooks = defineContract({
     params: params.extend({
       deliveryId: z.string().regex(/^[0-9a-z]{9}-[0-9a-f-]{36}$/, "Delivery not found"),
     }),
-    response: WebhookDelivery,
+    response: SentWebhook,
     changes: ["webhooks.deliveries"],
     errors: ["TIER_REQUIRED", "NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
   },
