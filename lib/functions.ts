@@ -32,7 +32,7 @@ export const triggers = {
   },
 } satisfies Record<string, FunctionRecord>;
 
-/** Work that the clock starts. */
+/** Scheduled work. */
 export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: number }>> = {
   "market-ingest": {
     entry: "functions/market/ingest.lambda.ts",
@@ -125,7 +125,14 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
 export const dispatcher: FunctionRecord = {
   entry: "functions/events/dispatch.lambda.ts",
   summary: "Puts events and mails into the queues of their deliveries",
-  needs: { queues: { mail: ["SendMessage"], live: ["SendMessage"], broadcasts: ["SendMessage"] } },
+  needs: {
+    queues: {
+      mail: ["SendMessage"],
+      live: ["SendMessage"],
+      broadcasts: ["SendMessage"],
+      webhooks: ["SendMessage"],
+    },
+  },
   timeoutSeconds: 30,
 };
 
@@ -154,6 +161,27 @@ export const broadcaster: FunctionRecord = {
     },
     queues: { broadcasts: ["SendMessage"] },
   },
+  timeoutSeconds: 60,
+};
+
+/** Called with the queue of webhooks. */
+export const webhookSender: FunctionRecord = {
+  entry: "functions/webhooks/deliver.lambda.ts",
+  summary: "Delivers events to the endpoints of users",
+  needs: {
+    tables: {
+      accounts: ["GetItem", "Query", "PutItem", "DeleteItem"],
+      // Deliveries are there; mails and events wait there.
+      events: ["GetItem", "PutItem", "UpdateItem"],
+      // Notifications are written there.
+      correspondence: ["PutItem"],
+    },
+    queues: { webhooks: ["SendMessage", "ChangeMessageVisibility"] },
+    secrets: ["mail-key", "webhook-key"],
+    settings: ["WEB_ORIGIN", "WEBHOOK_TARGETS"],
+  },
+  memoryMb: 512,
+  // An answer may take thirty seconds.
   timeoutSeconds: 60,
 };
 
@@ -228,6 +256,7 @@ export function everyRecord(): FunctionRecord[] {
     dispatcher,
     mailSender,
     broadcaster,
+    webhookSender,
     ...Object.values(realtime),
     operator,
     secretsProvider,

@@ -8,11 +8,13 @@ import { memberParts } from "#functions/platform/records/members-index.ts";
 import type { DomainEvent } from "#shared/api/events.ts";
 import { dispatch } from "./dispatch.ts";
 import { liveDeliveries } from "./live-deliveries.ts";
+import { webhookMessages } from "./webhook-messages.ts";
 
 const env = environment({
   MAIL_QUEUE_URL: variable.name,
   LIVE_QUEUE_URL: variable.name,
   BROADCASTS_QUEUE_URL: variable.name,
+  WEBHOOKS_QUEUE_URL: variable.name,
 });
 const queues = messageQueues();
 const enqueue = (QueueUrl: string, body: object) => async () => {
@@ -32,6 +34,7 @@ export const handler = job(createLog().with({ feature: "events" }), async (log, 
     event: (told: DomainEvent) => [
       ...liveDeliveries(told).map((delivery) => enqueue(env.LIVE_QUEUE_URL, delivery)),
       ...broadcastMessages(told).map((message) => enqueue(env.BROADCASTS_QUEUE_URL, message)),
+      ...webhookMessages(told).map((message) => enqueue(env.WEBHOOKS_QUEUE_URL, message)),
     ],
   };
   return dispatch(deliveries, log)((event as DynamoDBStreamEvent).Records);

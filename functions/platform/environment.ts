@@ -1,12 +1,14 @@
 import * as z from "zod";
 
-/** The forms of environment values that the functions use; an entry picks those that it needs. */
+/** The forms of environment values that the functions use; an entry selects those that it needs. */
 export const variable = {
   table: z.string().regex(/^[\w.-]{3,255}$/, "must be a table name"),
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket name"),
   parameter: z.string().regex(/^\/[\w./-]+$/, "must be a parameter name beginning with a slash"),
   origin: z.string().regex(/^https?:\/\/[^/\s]+$/, "must be an origin without a trailing slash"),
   address: z.email("must be an email address"),
+  /** Where webhooks may go. */
+  targets: z.enum(["public", "any"], 'must be "public" or "any"'),
   name: z.string().min(1, "must not be empty"),
 };
 

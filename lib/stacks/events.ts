@@ -9,7 +9,7 @@ import { type AlarmSpec, alarmPeriod } from "#lib/constructs/alarms.ts";
 import { DeliveryQueue } from "#lib/constructs/delivery-queue.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer, QueueName } from "#lib/constructs/needs.ts";
-import { broadcaster, dispatcher, mailSender } from "#lib/functions.ts";
+import { broadcaster, dispatcher, mailSender, webhookSender } from "#lib/functions.ts";
 
 /** What `functions/events/dispatch.ts` writes into its log about a record that it cannot read. */
 const unreadableRecord = "a record of the events table could not be read";
@@ -48,6 +48,14 @@ export class EventsStack extends Stack {
         runbook:
           "A notification to everyone stopped on its way. The log of correspondence-notices-broadcast has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Those who have it already do not get it again.",
       }),
+      webhooks: new DeliveryQueue(this, "webhooks", {
+        config,
+        visibilitySeconds: 90,
+        // Attempts are counted with the delivery; a message also comes again while ten others are on their way.
+        mostReceives: 500,
+        runbook:
+          "Webhooks could not be handled, which is a fault of ours: what receivers do ends with a delivery that is given up. The log of webhooks-deliver has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue.",
+      }),
     };
     const urls = Object.entries(this.queues).map(([name, { queue }]) => [name, queue]);
     this.offer = { ...props.offer, queues: Object.fromEntries(urls) };
@@ -70,7 +78,13 @@ export class EventsStack extends Stack {
       service: "broadcasts",
     });
     this.queues.broadcasts.feed(broadcasts);
-    this.functions = [this.dispatcher, sender, broadcasts];
+    const webhooks = new FeatureFunction(this, "webhook-sender", {
+      record: webhookSender,
+      offer: this.offer,
+      service: "webhooks",
+    });
+    this.queues.webhooks.feed(webhooks);
+    this.functions = [this.dispatcher, sender, broadcasts, webhooks];
   }
 
   private readStream(events: Table): void {

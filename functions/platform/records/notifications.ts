@@ -10,7 +10,7 @@ import { notificationTypes } from "#shared/domain/correspondence/conversations.t
 import { daySeconds } from "#shared/domain/durations.ts";
 import { userKey } from "./users.ts";
 
-/** A notification as it is stored beside everything else that its owner gets. */
+/** A notification as stored in its owner's partition. */
 export const StoredNotification = z.object({
   id: z.string(),
   title: z.string(),
@@ -47,7 +47,7 @@ interface Notice<Page extends string | null> {
   atMs: number;
   /** The mail that says the same. Its link is left out: it leads to pages for people who are not signed in. */
   mail: { readonly subject: string; readonly paragraphs: readonly string[] };
-  /** Where its owner can look into it. */
+  /** The page about it. */
   actionUrl: Page;
   /** Buttons. */
   actions?: readonly NotificationAction[];
@@ -57,7 +57,12 @@ interface Notice<Page extends string | null> {
 export interface Notifier {
   /** No setting silences it. Never throws: the event it reports has already happened. */
   security(
-    notice: Notice<"/settings?category=security" | "/settings?category=api-keys" | "/profile">,
+    notice: Notice<
+      | "/settings?category=security"
+      | "/settings?category=api-keys"
+      | "/settings?category=developer"
+      | "/profile"
+    >,
   ): Promise<void>;
   /** About a subscription, for users who want to be notified. Never throws either. */
   billing(notice: Notice<"/subscription/manage">): Promise<void>;

@@ -26,7 +26,9 @@ export interface AppPlace {
 /** The product's own app, with the context that this machine gives it. */
 export async function productApp({ origin, stripeApiUrl, outdir, pages }: AppPlace): Promise<App> {
   const [{ buildApp }, { readConfig }] = await Promise.all([import("#lib/app.ts"), import("#lib/config.ts")]);
-  const context = { webOrigin: origin, stripeApiUrl, stripePrices: localPrices };
+  // Receivers that someone tries out run on this computer.
+  const receivers = { webhookTargets: "any" };
+  const context = { webOrigin: origin, stripeApiUrl, stripePrices: localPrices, ...receivers };
   return buildApp(readConfig(context), { outdir, pages });
 }
 
@@ -37,7 +39,7 @@ export interface StripeDoor {
   close(): Promise<void>;
 }
 
-/** Opens a port of its own: the library asks below the root of an origin and nowhere else. */
+/** Opens a port of its own: the library sends requests below the root of an origin only. */
 export async function openStripeDoor(): Promise<StripeDoor> {
   const starting: ServiceResponse = { status: 503, headers: {}, body: "" };
   let handle = async (_request: ServiceRequest) => starting;
@@ -76,7 +78,7 @@ export interface LocalPayments {
   readonly page: LocalPage;
   /** Lets time pass and delivers events. */
   begin(): void;
-  /** Ends that again. */
+  /** Stops it. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
