@@ -73,7 +73,12 @@ export function NoticeDialog({ introduction, onClose }: NoticeDialogProps) {
   const submit = () =>
     void run(async () => {
       setFailure(null);
-      setProblems({});
+      const missing = {
+        ...(draft.title.trim() === "" ? { title: "Title is required" } : {}),
+        ...(draft.content.trim() === "" ? { content: "Message is required" } : {}),
+      };
+      setProblems(missing);
+      if (Object.keys(missing).length > 0) return;
       try {
         await send();
       } catch (error) {
