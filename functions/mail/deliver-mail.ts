@@ -1,9 +1,7 @@
-import { type SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
-import { renderMail } from "#functions/platform/mail/template.ts";
 
 /** Waiting mails as the one who sends them uses it. Moments are ISO texts in UTC. */
 export interface WaitingMailStore {
@@ -54,25 +52,5 @@ export function mailDelivery({ store, mailer, sealer, log, clock }: DeliveryDepe
     }
     await store.remove(mailId);
     return true;
-  };
-}
-
-/**
- * Sends mails by SES.
- * @param sender the address that mail comes from
- */
-export function sesMailer(client: SESClient, sender: string): Mailer {
-  return {
-    send: async (address, content) => {
-      const { subject, text, html } = renderMail(content);
-      const part = (Data: string) => ({ Data, Charset: "UTF-8" });
-      const command = new SendEmailCommand({
-        Source: `Halvest <${sender}>`,
-        Destination: { ToAddresses: [address] },
-        ...(content.replyTo === undefined ? {} : { ReplyToAddresses: [content.replyTo] }),
-        Message: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } },
-      });
-      await client.send(command);
-    },
   };
 }

@@ -193,7 +193,7 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
       resource: "identity",
       resourceName: mailIdentity(offer.config),
     });
-    const send = allow(["ses:SendEmail"], identity);
+    const send = allow(["ses:SendEmail", "ses:SendRawEmail"], identity);
     send.addCondition("StringEquals", { "ses:FromAddress": offer.config.mailSender });
     statements.push(send);
   }

@@ -20,7 +20,7 @@ const yearLabel = z
 /** The most years that someone may set an allowance for. */
 const mostAllowances = 150;
 
-/** What someone's reports are made by; null is the preset of the jurisdiction. */
+/** The settings of a user's reports; null stands for the preset of the jurisdiction. */
 export const TaxReportSettings = z.strictObject({
   jurisdiction: Jurisdiction,
   method: Method.nullable(),
