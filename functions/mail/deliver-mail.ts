@@ -24,9 +24,9 @@ interface DeliveryDependencies {
 const holdMs = 30_000;
 
 /**
- * Sends waiting mails. However often a message about one comes, it is sent once: only who holds it sends it, and one that
- * was sent is gone. Only a function that ends between SES's answer and the removal leaves a mail to be sent again:
- * SES has no way to ask whether it took it, and a mail that does not come is worse than one that comes twice.
+ * Sends waiting mails. However often a message about one arrives, it is sent once: only the holder of its lock sends it, and one
+ * that was sent is deleted. Only a function that ends between SES's answer and the removal leaves a mail to be sent again:
+ * SES cannot be asked whether it accepted it, and a lost mail is worse than a duplicate.
  *
  * @returns false when the mail is to be tried again
  */

@@ -19,7 +19,7 @@ interface SocketDependencies {
 /** What one socket may send: a page sends two frames a minute, and more while someone writes or reads. */
 const perConnection: RateLimit = { name: "socket-frames", max: 60, windowMinutes: 1 };
 
-/** What only a request over HTTP tells. */
+/** The properties of a call that a frame does not have. */
 const withoutHttp = {
   sourceIp: "",
   userAgent: "",

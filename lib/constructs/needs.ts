@@ -110,7 +110,7 @@ export function mailIdentity(config: Config): string {
   return senderDomain === config.domain?.name ? senderDomain : config.mailSender;
 }
 
-/** Both together, each right once. */
+/** The rights of both, each once. */
 export function combine(one: Needs, other: Needs): Needs {
   const tables = Object.fromEntries(
     tableNames

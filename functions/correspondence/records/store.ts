@@ -35,7 +35,7 @@ type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[numb
 /**
  * Conversations in the correspondence table; what their readers should see leaves an event.
  *
- * @param eventsTable needs PutItem; null for housekeeping that no one has to be told of
+ * @param eventsTable needs PutItem; null for housekeeping that no one is notified of
  */
 export function conversationStore(
   documents: DynamoDBDocumentClient,
