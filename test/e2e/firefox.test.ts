@@ -62,7 +62,7 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     await fiona.fill("Start", "01/02/2024");
     await fiona.heading("EUR 120 a month since February 2024 would have become");
     await fiona.press("Save this plan");
-    await fiona.text("Your numbers come along.");
+    await fiona.text("Your numbers are saved with your account.");
     await fiona.look("sign-up");
     expect(fiona.errors).toEqual([]);
   });

@@ -31,7 +31,7 @@ export const panelNotes = {
     document: documentPath("accounts"),
   },
   alerts: {
-    text: "Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link that ends the mails.",
+    text: "Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link to unsubscribe.",
     document: documentPath("alerts"),
   },
 } as const satisfies Record<string, PanelText>;

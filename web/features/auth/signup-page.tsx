@@ -71,7 +71,7 @@ export default function SignupPage() {
         {failures.form === undefined ? null : <Notice severity="error">{failures.form}</Notice>}
         {plan === undefined ? null : (
           <Notice severity="info">
-            Your numbers come along. After the sign-up three questions begin with them.
+            Your numbers are saved with your account. Three questions after the sign-up start from them.
           </Notice>
         )}
       </div>

@@ -181,7 +181,7 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
           <section aria-labelledby={`${id}-tips`}>
             <h3 id={`${id}-tips`}>Tips</h3>
             <p>
-              <kbd>↑</kbd> <kbd>↓</kbd> walk through the last {mostPast} commands.
+              <kbd>↑</kbd> <kbd>↓</kbd> recall the last {mostPast} commands.
             </p>
             <p>
               <kbd>Tab</kbd> completes, <kbd>Enter</kbd> runs.

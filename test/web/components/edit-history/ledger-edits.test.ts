@@ -144,7 +144,7 @@ describe("edits of what is recorded", () => {
     await service.remove(alice, recorded.id);
     expect(await history.undo()).toMatchObject({
       kind: "dropped",
-      error: { message: "The transaction is not there any more." },
+      error: { message: "The transaction no longer exists." },
     });
   });
 
