@@ -3,7 +3,7 @@ import { documentPath } from "#shared/domain/documents.ts";
 /** What a panel is for, and where that is explained at length. */
 interface PanelText {
   readonly text: string;
-  /** Shown when it is asked for only: the panel needs its room. */
+  /** Shown on request only: the panel needs the room. */
   readonly startsFolded?: true;
   readonly document: string;
 }

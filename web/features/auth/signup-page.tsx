@@ -27,7 +27,7 @@ export default function SignupPage() {
   const [values, setValues] = useState(empty);
   const [failures, setFailures] = useState<Failures>({});
   const [busy, setBusy] = useState(false);
-  // What was calculated before comes along; the server checks it.
+  // The numbers calculated before are sent as well; the server checks them.
   const { plan } = (useLocation().state ?? {}) as { plan?: StartingPlan };
   const change = (field: keyof SignupValues) => (value: string) => {
     setValues((before) => ({ ...before, [field]: value }));

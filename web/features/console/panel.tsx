@@ -39,7 +39,7 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
   const end = useRef<HTMLDivElement>(null);
   const { entries, history, running, run, cancel, clear } = useConsole(userId, timeline.planId);
   const offered = completions(input, commands);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end follows what is said.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end of new output.
   useEffect(() => {
     void end.current?.scrollIntoView({ block: "nearest" });
   }, [entries, running === null]);

@@ -43,7 +43,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [triedOf, setTriedOf] = useState(report);
   if (triedOf !== report) {
-    // Other settings or transactions: what was tried out holds no more.
+    // Other settings or transactions: the former result is no longer valid.
     setTriedOf(report);
     setTried(null);
   }

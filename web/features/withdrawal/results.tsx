@@ -27,7 +27,7 @@ const SuccessBars = lazyPart(
 interface ResultsProps {
   result: Withdrawal;
   simulated: SimulatedWithdrawal;
-  /** What the result was calculated for. */
+  /** The settings of the result. */
   draft: WithdrawalDraft;
   /** Amounts in money of today. */
   isReal: boolean;

@@ -148,7 +148,7 @@ describe("edits of what is recorded", () => {
     });
   });
 
-  it("take an import back as a whole, and not at all when one of it was changed elsewhere", async () => {
+  it("undo an import as a whole, and not at all when one of it was changed elsewhere", async () => {
     const { service, edits, history, list, importRows } = open();
     const { batchId } = await importRows([euros, buy, { ...buy, feesUSD: 7 }]);
     const added = await list();

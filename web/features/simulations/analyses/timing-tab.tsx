@@ -17,7 +17,7 @@ const strategies = [
 const shiftText = (months: number) =>
   months === 0 ? "On time" : `${Math.abs(months)} months ${months < 0 ? "early" : "late"}`;
 
-/** What the timing of the plan brings: against other ways of investing the same money, and with wrong dates. */
+/** The effect of the plan's timing: against other ways of investing the same money, and with wrong dates. */
 export function TimingTab(props: AnalysisTabProps) {
   const analysis = useAnalysis(props, requests);
   const { comparisons, timingError } = analysis.result?.analyses ?? {};
