@@ -94,6 +94,7 @@ function shownReport(report: TaxReport, tier: Tier, year: string | null): TaxRep
   const isShown = (label: string) => tierFeatures[tier].taxYears === "all" || label === current;
   return {
     ...record,
+    holdings: { ...record.holdings, priceDate: formatDate(report.holdings.priceDay) },
     now: formatDate(report.now),
     year,
     years: record.years.filter((one) => isShown(one.year)),

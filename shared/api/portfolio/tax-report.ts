@@ -117,7 +117,11 @@ const TaxReport = z.strictObject({
   lockedYears: z.array(yearLabel).describe("earlier years, which need a higher tier"),
   disposals: z.array(TaxDisposal),
   openLots: z.array(TaxOpenLot),
-  holdings: ValuedHeld.extend({ priceUSD: z.number(), exchangeRate: z.number() }),
+  holdings: ValuedHeld.extend({
+    priceUSD: z.number().describe("the last known price"),
+    priceDate: CalendarDate.describe("of that price"),
+    exchangeRate: z.number(),
+  }),
   harvest: z.array(
     TaxOpenLot.pick({
       lot: true,

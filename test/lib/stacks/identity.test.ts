@@ -89,6 +89,7 @@ describe("the deployment's secrets", () => {
         "/development/halvest/csrf-key",
         "/development/halvest/proof-key",
         "/development/halvest/two-factor-key",
+        "/development/halvest/webhook-key",
       ],
       PlainParameters: ["/development/halvest/origin-key"],
       ClientSecretParameter: "/development/halvest/client-secret",
