@@ -43,6 +43,6 @@ export function alertMail(
       "The alert is off now. Switch it on again when you want to be notified another time. This is information, not advice to buy or sell.",
     ],
     action: { label: "Your alerts", url: `${webOrigin}/alerts` },
-    footnote: `You receive this mail because you set an alert. To get no more of them: ${stopUrl}`,
+    footnote: `You receive this mail because you set an alert. To unsubscribe: ${stopUrl}`,
   };
 }

@@ -122,7 +122,9 @@ describe("alerts on the market", () => {
 
   it("are refused when they are reached already, and beyond their number", () =>
     opened(async ({ service, set }) => {
-      const reached = { details: [{ path: "body.value", message: "This is reached already" }] };
+      const reached = {
+        details: [{ path: "body.value", message: "The market has already reached this value" }],
+      };
       await expect(set("ada", 1, "below", 7_000_000)).rejects.toMatchObject(reached);
       await expect(set("ada", 1, "above", 7_000_000)).rejects.toMatchObject(reached);
       await expect(set("ada", 1, "fall", 4_000)).rejects.toMatchObject(reached);
