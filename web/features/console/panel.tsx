@@ -39,6 +39,10 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
   const end = useRef<HTMLDivElement>(null);
   const { entries, history, running, run, cancel, clear } = useConsole(userId, timeline.planId);
   const offered = completions(input, commands);
+  useEffect(() => {
+    // Who opens a console types next. On a touch screen the keyboard would hide it.
+    if (!matchMedia("(pointer: coarse)").matches) field.current?.focus({ preventScroll: true });
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end of new output.
   useEffect(() => {
     void end.current?.scrollIntoView({ block: "nearest" });
