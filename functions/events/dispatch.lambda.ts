@@ -4,11 +4,10 @@ import { messageQueues } from "#functions/platform/aws/clients.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { memberParts } from "#functions/platform/records/members-index.ts";
 import type { DomainEvent } from "#shared/api/events.ts";
 import { dispatch } from "./dispatch.ts";
 import { liveDeliveries } from "./live-deliveries.ts";
-import { webhookMessages } from "./webhook-messages.ts";
+import { broadcastMessages, webhookMessages } from "./queue-messages.ts";
 
 const env = environment({
   MAIL_QUEUE_URL: variable.name,
@@ -20,12 +19,6 @@ const queues = messageQueues();
 const enqueue = (QueueUrl: string, body: object) => async () => {
   await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body) }));
 };
-
-/** One for each part of the users. */
-const broadcastMessages = ({ name, data }: DomainEvent) =>
-  name === "broadcast.created"
-    ? Array.from({ length: memberParts }, (_, part) => ({ broadcastId: data.broadcastId, part }))
-    : [];
 
 /** Called with what was written into the events table. */
 export const handler = job(createLog().with({ feature: "events" }), async (log, event) => {
