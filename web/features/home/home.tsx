@@ -128,7 +128,7 @@ export function Home(props: HomeProps) {
               </Button>
             )}
             {hasForm ? null : (
-              <span className={settings.isFolded ? styles.chevron : `${styles.chevron} ${styles.open}`}>
+              <span className={settings.isFolded ? undefined : styles.open}>
                 <IconButton
                   icon={moreIcons["chevron-down"]}
                   label={fold}

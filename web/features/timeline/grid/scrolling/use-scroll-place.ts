@@ -16,7 +16,7 @@ interface PlaceOptions {
   epochOf(row: number): number;
 }
 
-/** Rows shown above the current month at the start, for context. */
+/** Rows shown above the current month at the start, for context, where there is room for as many below it. */
 const rowsBeforeNow = 3;
 
 /** Manages the table's scroll position: opens at the current month, follows scrolling, and scrolls on request. */
@@ -39,8 +39,12 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
   useLayoutEffect(() => {
     if (hasOpened.current || rowCount === 0) return;
     hasOpened.current = true;
-    if (startRow > rowsBeforeNow) showRow(startRow - rowsBeforeNow);
-  }, [startRow, rowCount, showRow]);
+    const top = scroller.current?.getBoundingClientRect().top ?? 0;
+    // The table may reach below the window, under Home.
+    const inSight = Math.floor((innerHeight - top - headerHeight) / sizes.row);
+    const before = Math.min(rowsBeforeNow, Math.max(0, Math.floor((inSight - 1) / 2)));
+    if (startRow > before) showRow(startRow - before);
+  }, [scroller, startRow, rowCount, showRow, headerHeight, sizes.row]);
 
   // Runs before the row window's listener: reading the position after rendering would force a layout.
   useLayoutEffect(() => {
