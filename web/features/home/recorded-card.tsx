@@ -7,8 +7,8 @@ import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import styles from "./answers.module.css";
 import { Change, LargeAmount, Marker } from "./figures.tsx";
-import styles from "./home.module.css";
 import {
   type CoinUnit,
   coinText,
