@@ -16,7 +16,7 @@ interface PlaceOptions {
   epochOf(row: number): number;
 }
 
-/** Rows shown above the current month at the start, for context, where there is room for as many below it. */
+/** Rows shown above the current month at the start, for context. */
 const rowsBeforeNow = 3;
 
 /** Manages the table's scroll position: opens at the current month, follows scrolling, and scrolls on request. */
@@ -40,9 +40,9 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
     if (hasOpened.current || rowCount === 0) return;
     hasOpened.current = true;
     const top = scroller.current?.getBoundingClientRect().top ?? 0;
-    // The table may reach below the window, under Home.
+    // Under Home the table reaches below the window: with few rows in sight, the current month is one of them.
     const inSight = Math.floor((innerHeight - top - headerHeight) / sizes.row);
-    const before = Math.min(rowsBeforeNow, Math.max(0, Math.floor((inSight - 1) / 2)));
+    const before = inSight > 0 ? Math.min(rowsBeforeNow, Math.floor((inSight - 1) / 2)) : rowsBeforeNow;
     if (startRow > before) showRow(startRow - before);
   }, [scroller, startRow, rowCount, showRow, headerHeight, sizes.row]);
 
