@@ -40,9 +40,11 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
     if (hasOpened.current || rowCount === 0) return;
     hasOpened.current = true;
     const top = scroller.current?.getBoundingClientRect().top ?? 0;
-    // Under Home the table reaches below the window: with few rows in sight, the current month is one of them.
+    // Under Home, which may still grow by a note, the table reaches below the window: with few rows in sight, the
+    // current month is one of them.
     const inSight = Math.floor((innerHeight - top - headerHeight) / sizes.row);
-    const before = inSight > 0 ? Math.min(rowsBeforeNow, Math.floor((inSight - 1) / 2)) : rowsBeforeNow;
+    const before =
+      inSight > 0 ? Math.min(rowsBeforeNow, Math.max(0, Math.floor((inSight - 3) / 2))) : rowsBeforeNow;
     if (startRow > before) showRow(startRow - before);
   }, [scroller, startRow, rowCount, showRow, headerHeight, sizes.row]);
 
