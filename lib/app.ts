@@ -17,8 +17,8 @@ import { RealtimeStack } from "./stacks/realtime.ts";
 import { WebStack } from "./stacks/web.ts";
 
 /**
- * How the CDK writes templates. Stated here rather than in cdk.json so that templates are the same whatever asks for
- * them: the command line, the tests or the local runtime.
+ * How the CDK writes templates. Set here rather than in cdk.json so that the command line, the tests and the local
+ * runtime get the same templates.
  */
 const synthesis = {
   "@aws-cdk/aws-iam:minimizePolicies": true,
@@ -53,7 +53,7 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     analyticsReporting: false,
     ...(options.outdir ? { outdir: options.outdir } : {}),
   });
-  // That dashboards have tags is newer than what cfn-lint knows of them.
+  // Tags of dashboards are newer than cfn-lint's schema.
   const tagging = { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] };
   Tags.of(app).add("product", "halvest", tagging);
   Tags.of(app).add("stage", config.stage, tagging);

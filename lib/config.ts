@@ -12,7 +12,7 @@ const PriceIds = z.preprocess(
   (given) => (typeof given === "string" ? [given] : given),
   z.array(PriceId).min(1),
 );
-/** By plan: the price it is sold at or, as a list, that price and then earlier ones that people still pay. */
+/** By subscription: the price it is sold at or, as a list, that price and then earlier ones that people still pay. */
 const StripePrices = z
   .preprocess(
     (given) => (typeof given === "string" ? parsedJson(given) : given),
@@ -79,7 +79,7 @@ const Context = z.strictObject({
     .number()
     .pipe(z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]))
     .default(30),
-  /** Simultaneous executions kept for, and allowed to, each API function; without it they share the account's. */
+  /** Simultaneous executions reserved for each API function, which also limit it; without it they share the account's. */
   reservedConcurrency: Count.optional(),
   /** Requests per second that the API accepts over all callers, and how many at once on top of a quiet moment. */
   apiRateLimit: Count.default(1_000),
@@ -91,7 +91,7 @@ const Context = z.strictObject({
   stripeWebhookSecretParameter: ParameterName.optional(),
   /** Where Stripe answers. */
   stripeApiUrl: Origin.default("https://api.stripe.com"),
-  /** Stripe's prices by plan; what has none cannot be bought. On the command line as JSON. */
+  /** Stripe's prices by subscription; one without a price cannot be bought. On the command line as JSON. */
   stripePrices: StripePrices.default({}),
   marketPriceUrl: ServiceUrl.default("https://mempool.space/api"),
   marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),

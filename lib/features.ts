@@ -65,7 +65,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1024,
-    // A sign-up asks the identity provider twice and sends a mail; each of these may be tried again.
+    // A sign-up makes two calls to the identity provider and sends a mail; each of these may be tried again.
     timeoutSeconds: 20,
   },
   sessions: {
@@ -73,7 +73,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     summary: "The user's sessions and devices, and ending them",
     needs: {
       tables: { accounts: ["Query", "UpdateItem", "DeleteItem"] },
-      // An ended session's refresh token is opened and revoked; that call asks for the client's secret, not for a
+      // An ended session's refresh token is opened and revoked; that call needs the client's secret, not a
       // right.
       secrets: ["client-secret", "link-key"],
       userPoolClient: true,
@@ -235,7 +235,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // A missing plan is created when its currency and fees are first requested.
         planner: ["GetItem", "Query", "PutItem"],
         market: ["Query"],
-        // Exports and tried sales are counted there.
+        // Exports and what-if sales are counted there.
         events: ["UpdateItem"],
       },
     },
@@ -268,7 +268,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // A missing plan is created when it is first saved.
         planner: ["GetItem", "Query", "PutItem", "UpdateItem"],
         market: ["Query"],
-        // Saves are counted there, and events told.
+        // Saves are counted there, and events written.
         events: ["PutItem", "UpdateItem"],
       },
     },
@@ -341,7 +341,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       settings: ["WEB_ORIGIN", "STRIPE_API_URL", "STRIPE_PRICES"],
     },
     memoryMb: 1024,
-    // A checkout asks Stripe up to six times; Stripe gives a webhook longer than this.
+    // A checkout makes up to six calls to Stripe; Stripe waits longer than this for a webhook.
     timeoutSeconds: 25,
   },
 };

@@ -32,7 +32,7 @@ export const triggers = {
   },
 } satisfies Record<string, FunctionRecord>;
 
-/** Work that the clock starts. */
+/** Scheduled work. */
 export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: number }>> = {
   "market-ingest": {
     entry: "functions/market/ingest.lambda.ts",

@@ -20,14 +20,14 @@ import { UsageError, usageError } from "./usage-error.ts";
 /** From here on the start of threads, a quarter of a second, is worth it. */
 const pathsWorthThreads = 5_000;
 const mostThreads = 4;
-/** Part of the progress that the paths take. */
+/** Share of the progress bar for the paths. */
 const pathShare = 0.9;
 
 function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The plan with another number of Monte Carlo paths; what is no plan stays as it is, for the parser to refuse. */
+/** The plan with another number of Monte Carlo paths; anything else is left as it is, for the parser to refuse. */
 function withPaths(raw: unknown, paths: number | null): unknown {
   if (paths === null || !isFields(raw)) return raw;
   const analyses = raw.analyses ?? {};

@@ -59,7 +59,7 @@ function pathsOf(text: string): number {
 }
 
 /**
- * Reads the arguments after the script's name. Null when they asked for help, which is then written already.
+ * Reads the arguments after the script's name. Null when help was requested, which is then written already.
  * Throws UsageError (usage) for options it does not know.
  */
 export function readCommandLine(args: readonly string[]): Request | null {

@@ -1,7 +1,7 @@
 const width = 32;
 const millisBetweenDraws = 80;
 
-/** Draws how far a calculation is. */
+/** Shows the progress of a calculation. */
 export interface ProgressBar {
   /** Shows a fraction from 0 to 1. */
   show(fraction: number): void;

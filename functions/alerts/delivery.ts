@@ -18,7 +18,7 @@ interface AlertMessage {
   readonly atMs: number;
 }
 
-/** What sends an alert, as writes of the transaction that switches it off. */
+/** The writes that send an alert, for the transaction that switches it off. */
 export interface AlertDelivery {
   writes(userId: string, message: AlertMessage, byMail: boolean): Promise<WriteItem[]>;
 }
@@ -32,7 +32,7 @@ interface DeliveryDependencies {
   readonly linkKey: () => Promise<string>;
 }
 
-/** What a link to end the mails is signed for, before the user's id: it comes from a mail to this user. */
+/** The purpose in the signature of a link to end the mails, before the user's id: it comes from a mail to this user. */
 export const stopPurpose = "stop-alert-mails";
 
 /** A notification in the product and, if wanted and the address is verified, a mail through the outbox. */

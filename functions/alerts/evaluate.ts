@@ -21,7 +21,7 @@ interface EvaluationDependencies {
 
 /** Alerts that are handled at once. */
 const atOnce = 8;
-/** Changes that met another one are decided again as often. */
+/** How often a change is retried after a concurrent one. */
 const tries = 5;
 
 const money = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -49,7 +49,7 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
         return false;
       }
       const alert = before.alerts.find(({ id }) => id === reached.id);
-      // It was removed, or is another one by now: what is left of it here is of no use.
+      // It was removed or replaced since: this index entry is stale.
       const isCurrent = alert?.kind === reached.kind && alert.value === reached.value;
       if (waited === null && !(isCurrent && alert.isOn)) return false;
       const nowMs = clock();
@@ -112,7 +112,7 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
       total.done += done;
       total.failed += failed;
     }
-    // The next run looks at the same move again: what was sent is off by then.
+    // The next run reads the same range of prices again: alerts that were sent are off by then.
     if (total.failed === 0) await store.setLevel(after);
     return total;
   };

@@ -19,7 +19,7 @@ interface AlertDependencies {
 
 const feedsPerNetwork: RateLimit = { name: "calendar-feed", max: 120, windowMinutes: 60 };
 const stopsPerNetwork: RateLimit = { name: "stop-alerts", max: 30, windowMinutes: 60 };
-/** Changes that met another one are decided again as often. */
+/** How often a change is retried after a concurrent one. */
 const tries = 5;
 
 /** Alerts on the market, how they are sent, and the calendar feed of buy days. */

@@ -46,7 +46,7 @@ const none: StoredAlerts = {
   calendarToken: null,
 };
 
-/** Whose alert was reached. */
+/** The owner of an alert that was reached. */
 export interface ReachedAlert {
   readonly userId: string;
   readonly id: string;
@@ -149,7 +149,7 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
       );
     },
 
-    /** Whose calendar a token opens. */
+    /** The user whose calendar a token opens. */
     async calendarOwner(token: string): Promise<string | null> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: calendarKey(fingerprint(token)) }));
       return Item ? z.object({ userId: z.string() }).parse(Item).userId : null;
@@ -199,16 +199,16 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
       await client.send(new PutCommand({ TableName, Item: { ...levelKey, ...level } }));
     },
 
-    /** An alert as a write that lets it wait. */
+    /** The write that lets an alert wait for the end of quiet hours. */
     wait: (alert: WaitingAlert): WriteItem => ({
       Put: { TableName, Item: { ...waitingKey(alert), ...alert } },
     }),
-    /** Lets an alert wait no longer, unsent. */
+    /** Removes a waiting alert without sending it. */
     async forget(alert: WaitingAlert): Promise<void> {
       await client.send(new DeleteCommand({ TableName, Key: waitingKey(alert) }));
     },
 
-    /** A write that fails when the alert waits no longer. */
+    /** A write that fails when the alert is no longer waiting. */
     endWait: (alert: WaitingAlert): WriteItem => ({
       Delete: { TableName, Key: waitingKey(alert), ConditionExpression: "attribute_exists(pk)" },
     }),

@@ -39,7 +39,7 @@ type NewKey = HandlerOutput<typeof apiKeys.create>;
 const newKeysPerUser: RateLimit = { name: "new-api-key", max: 30, windowMinutes: 60 };
 /** Keys that no longer work and are still shown. */
 const endedShown = 10;
-/** Changes that met another one are decided again as often. */
+/** How often a change is retried after a concurrent one. */
 const retries = 8;
 
 /** The API keys of a user: creating, replacing and revoking them. */

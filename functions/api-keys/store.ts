@@ -27,7 +27,7 @@ export interface KeyChanges {
     | { readonly id: string; readonly revokedAt: string }
     | { readonly id: string; readonly expiresAt: string; readonly replacedBy: string }
   )[];
-  /** Ids of keys that are forgotten. */
+  /** Ids of keys that are removed. */
   readonly removed: readonly string[];
 }
 

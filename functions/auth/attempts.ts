@@ -25,8 +25,8 @@ export async function countAttempt(
 }
 
 /**
- * Stands in for the user id of an address without an account. It is always the same for one address, so that whatever
- * counts by user, the user pool included, counts for it as it does for a person; no one else can compute it.
+ * Stands in for the user id of an address without an account. It is always the same for one address, so that every
+ * counter by user, the user pool's included, works for it as for a person; no one else can compute it.
  */
 export function standIns(key: () => Promise<string>): (address: string) => Promise<string> {
   return async (address) => sign(await key(), "stand-in", address);

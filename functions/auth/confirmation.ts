@@ -5,7 +5,7 @@ import { type AuthDependencies, isoTime } from "./dependencies.ts";
 
 /**
  * Wrong passwords and codes of one session, and of all sessions of an account: a thief with one stolen session must not
- * use up the attempts of the owner's.
+ * use up the owner's attempts.
  */
 const perSession: RateLimit = { name: "confirm-session", max: 4, windowMinutes: 15 };
 const perAccount: RateLimit = { name: "confirm-account", max: 12, windowMinutes: 15 };

@@ -1,7 +1,7 @@
 import type { CreateAuthChallengeTriggerEvent } from "aws-lambda";
 import { createChallenge } from "#functions/auth/identity/custom-challenge.ts";
 
-/** Cognito asks for the challenge of a sign-in by proof. */
+/** Called by Cognito for the challenge of a sign-in by proof. */
 export async function handler(
   event: CreateAuthChallengeTriggerEvent,
 ): Promise<CreateAuthChallengeTriggerEvent> {

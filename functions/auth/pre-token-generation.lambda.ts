@@ -1,7 +1,7 @@
 import type { PreTokenGenerationV2TriggerEvent } from "aws-lambda";
 import { chooseScopes } from "#functions/auth/identity/token-scopes.ts";
 
-/** Cognito asks which scopes the tokens get. */
+/** Called by Cognito for the scopes of the tokens. */
 export async function handler(
   event: PreTokenGenerationV2TriggerEvent,
 ): Promise<PreTokenGenerationV2TriggerEvent> {

@@ -13,7 +13,7 @@ const { ACCOUNTS_TABLE, PROOF_KEY_PARAMETER } = environment({
 const store = proofStore(documents(), ACCOUNTS_TABLE);
 const readKey = secureParameters(parameterStore())(PROOF_KEY_PARAMETER);
 
-/** Cognito asks whether the answer of a sign-in by proof is right. */
+/** Called by Cognito to check the answer of a sign-in by proof. */
 export async function handler(
   event: VerifyAuthChallengeResponseTriggerEvent,
 ): Promise<VerifyAuthChallengeResponseTriggerEvent> {

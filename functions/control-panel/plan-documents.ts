@@ -97,7 +97,7 @@ export function importedPlan(
     epochCount: tier === "free" || count === null ? null : Math.min(count, epochCounts[tier]),
     investEndDate: investEndDate === before.investEndDate ? investEndDate : null,
     goal: document.goal ?? null,
-    // Kept whole: what the tier does not have is not calculated until it does.
+    // Stored in full: settings above the tier are not calculated until the tier includes them.
     withdrawal: document.withdrawal ?? null,
   };
   const panel = {

@@ -26,6 +26,7 @@ import { blockStore } from "./records/blocks.ts";
 import { notificationStore } from "./records/notification-store.ts";
 import { conversationStore } from "./records/store.ts";
 import { directRules } from "./sending/direct.ts";
+import { guestAnswers } from "./sending/guest-answers.ts";
 import { guestService } from "./sending/guests.ts";
 import { reporting } from "./sending/reports.ts";
 import { routeOf } from "./sending/routes.ts";
@@ -66,12 +67,14 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     newId: randomUUID,
     clock,
   });
+  const outbox = storedOutbox(database, parameters, env);
   const dependencies = {
     store,
     people,
     direct,
     attachments,
-    notices: notices(storedOutbox(database, parameters, env), log),
+    outbox,
+    notices: notices(outbox, log),
     limiter,
     supportAddress: env.SUPPORT_ADDRESS,
     webOrigin: env.WEB_ORIGIN,
@@ -83,7 +86,8 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
   );
   const threads = threadService(store, clock);
   const lists = listService(store);
-  const sending = sendingService(dependencies);
+  const answers = guestAnswers(dependencies);
+  const sending = sendingService({ ...dependencies, guestAnswers: answers });
   const report = reporting(store, sending);
   const guests = guestService(dependencies);
 
@@ -168,6 +172,8 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
       };
     },
     sendMessage: async ({ body }, { caller }) => viewsOf(caller).message(await sending.send(caller, body), 0),
+    sendExternalMail: async ({ body }, { caller }) =>
+      viewsOf(caller).message(await answers.begin(caller.userId, body), 0),
     readMessage: async ({ params }, { caller }) => {
       await threads.markRead(mailboxOf(caller), params.id);
       return unreadOf(caller);

@@ -19,5 +19,8 @@ export const guests = {
   address: { name: "guest-message-address", max: 3, windowMinutes: 60 },
 } satisfies Record<string, RateLimit>;
 
+/** Mails of one administrator to people without an account. */
+export const externalMail: RateLimit = { name: "external-mail", max: 100, windowMinutes: 60 };
+
 /** Messages of a conversation that are shown: the latest. */
 export const mostShown = 500;

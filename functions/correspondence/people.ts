@@ -10,7 +10,7 @@ export type Correspondent = Pick<
   "id" | "email" | "displayName" | "photoURL" | "role" | "emailVerified" | "subscription" | "createdAt"
 >;
 
-/** What correspondence needs to know of users. */
+/** The users that correspondence reads. */
 export interface People {
   find(userId: string): Promise<Correspondent | undefined>;
   /** @param address normalised */

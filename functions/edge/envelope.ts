@@ -61,7 +61,7 @@ export function inEnvelope(response: EdgeResponse, uri: string): EdgeResponse {
   const requestId = response.headers["apigw-requestid"]?.[0]?.value;
   return {
     ...response,
-    // A code for a different status from the one it is sent with would mislead.
+    // A code that belongs to another status would mislead.
     status: String(errorStatus[code]),
     headers: {
       ...response.headers,

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { type DomainEvent, parseEvent } from "#shared/api/events.ts";
 
-/** What is brought for one record; each is called until it succeeds. */
+/** The deliveries of one record; each is called until it succeeds. */
 export interface Deliveries {
   mail(mailId: string): readonly (() => Promise<void>)[];
   event(event: DomainEvent): readonly (() => Promise<void>)[];
@@ -14,7 +14,7 @@ const Mail = z.object({ id: z.uuid() });
 
 /**
  * Dispatches records of the stream of the events table: to each queue what it delivers. A record counts as done once
- * every queue has taken its part; from the first that is not, all are dispatched again.
+ * every queue has taken its part; from the first that is not done, all are dispatched again.
  */
 export function dispatch(deliveries: Deliveries, log: Log) {
   const partsOf = ({ dynamodb }: DynamoDBRecord) => {

@@ -1,9 +1,7 @@
-import { type SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
-import { renderMail } from "#functions/platform/mail/template.ts";
 
 /** Waiting mails as the one who sends them uses it. Moments are ISO texts in UTC. */
 export interface WaitingMailStore {
@@ -26,9 +24,9 @@ interface DeliveryDependencies {
 const holdMs = 30_000;
 
 /**
- * Sends waiting mails. However often a message about one comes, it is sent once: only who holds it sends it, and one that
- * was sent is gone. Only a function that ends between SES's answer and the removal leaves a mail to be sent again:
- * SES has no way to ask whether it took it, and a mail that does not come is worse than one that comes twice.
+ * Sends waiting mails. However often a message about one arrives, it is sent once: only the holder of its lock sends it, and one
+ * that was sent is deleted. Only a function that ends between SES's answer and the removal leaves a mail to be sent again:
+ * SES cannot be asked whether it accepted it, and a lost mail is worse than a duplicate.
  *
  * @returns false when the mail is to be tried again
  */
@@ -54,25 +52,5 @@ export function mailDelivery({ store, mailer, sealer, log, clock }: DeliveryDepe
     }
     await store.remove(mailId);
     return true;
-  };
-}
-
-/**
- * Sends mails by SES.
- * @param sender the address that mail comes from
- */
-export function sesMailer(client: SESClient, sender: string): Mailer {
-  return {
-    send: async (address, content) => {
-      const { subject, text, html } = renderMail(content);
-      const part = (Data: string) => ({ Data, Charset: "UTF-8" });
-      const command = new SendEmailCommand({
-        Source: `Halvest <${sender}>`,
-        Destination: { ToAddresses: [address] },
-        ...(content.replyTo === undefined ? {} : { ReplyToAddresses: [content.replyTo] }),
-        Message: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } },
-      });
-      await client.send(command);
-    },
   };
 }

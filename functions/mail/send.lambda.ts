@@ -8,7 +8,8 @@ import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog, errorFields } from "#functions/platform/log.ts";
 import { mailSealer } from "#functions/platform/mail/outbox.ts";
 import { hourSeconds } from "#shared/domain/durations.ts";
-import { mailDelivery, sesMailer } from "./deliver-mail.ts";
+import { mailDelivery } from "./deliver-mail.ts";
+import { sesMailer } from "./ses-mailer.ts";
 import { waitingMailStore } from "./waiting-mail-store.ts";
 
 const env = environment({

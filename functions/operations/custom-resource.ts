@@ -27,8 +27,8 @@ const retries = 3;
 const firstPauseMs = 1_000;
 
 /**
- * Does the work of one event and reports the result to CloudFormation. CloudFormation waits for an hour when it hears
- * nothing, so every failure is reported and a lost report is repeated.
+ * Does the work of one event and reports the result to CloudFormation. CloudFormation waits for an hour when it gets
+ * no report, so every failure is reported and a lost report is repeated.
  *
  * @param work resolves when the resource is as the event asks
  * @throws Error when the event names no place to answer to, or the answer could not be delivered

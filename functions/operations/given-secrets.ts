@@ -13,15 +13,15 @@ export type ReadParameter = (
 
 type SecretState = "ready" | "missing" | "not encrypted" | "not of the expected form";
 
-/** What an operator is notified of each given secret. */
+/** The state of each given secret, for the operator. */
 export interface SecretReport {
   readonly ready: boolean;
   readonly parameters: readonly { readonly name: string; readonly state: SecretState }[];
 }
 
 /**
- * Looks whether the secrets that an operator has to bring are there, are encrypted, and look like what they are
- * meant to be: a publishable key or one with a line break pasted along would only fail when someone pays.
+ * Checks whether the secrets that an operator has to provide exist, are encrypted and have the expected
+ * form: a publishable key or one pasted with a line break would only fail when someone pays.
  */
 export async function checkGivenSecrets(
   secrets: readonly GivenSecret[],

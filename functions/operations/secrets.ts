@@ -31,7 +31,7 @@ export function randomKey(): string {
 }
 
 /**
- * Brings the deployment's secrets to what the resource describes. Keys that exist are never overwritten, so a
+ * Creates the deployment's secrets as the resource describes them. Keys that exist are never overwritten, so a
  * deployment signs no one out; the client secret is copied again because Cognito is its owner.
  *
  * @throws ProvisionFailed naming the step and the kind of failure, never a value
@@ -43,7 +43,7 @@ export async function provisionSecrets(
 ): Promise<void> {
   const parsed = Properties.safeParse(event.ResourceProperties);
   if (!parsed.success) {
-    // Values that the deployment cannot have created need not be removed: a rollback must not hang on them.
+    // Values that the deployment cannot have created need not be removed: a rollback must not wait for them.
     if (event.RequestType === "Delete") return;
     const fields = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
     throw new ProvisionFailed(`Properties are missing or malformed: ${fields}`, { cause: parsed.error });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The forms of environment values that the functions use; an entry picks those that it needs. */
+/** The forms of environment values that the functions use; an entry selects those that it needs. */
 export const variable = {
   table: z.string().regex(/^[\w.-]{3,255}$/, "must be a table name"),
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket name"),

@@ -21,7 +21,7 @@ export interface OwnedTables {
   events: string;
 }
 
-/** One part of what people leave behind, and how it goes. */
+/** One part of a user's data, and how it is removed. */
 export interface OwnedPart {
   name: string;
   /**

@@ -18,7 +18,7 @@ export function frameHandlers({
   readerOf,
   push,
 }: FrameDependencies): Handlers<FrameOperations> {
-  // Not by the queues of events: it is worth nothing a moment later.
+  // Not through the queues of events: it is useless a moment later.
   const typing =
     (action: "typing:start" | "typing:stop") =>
     async ({ body: { threadId } }: { body: { threadId: string } }, { caller }: { caller: Caller }) => {

@@ -13,7 +13,7 @@ const push = pusher({
   sockets: openSockets(managementClient()),
 });
 
-/** Tells open pages of what has changed. A frame that comes twice makes a page read twice, and show it once. */
+/** Notifies open pages of changes. A frame that arrives twice makes a page read twice, and show it once. */
 export const handler = queueConsumer(createLog().with({ feature: "realtime" }), async (body) => {
   await push(LiveDelivery.parse(body));
   return true;

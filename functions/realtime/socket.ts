@@ -19,7 +19,7 @@ interface SocketDependencies {
 /** What one socket may send: a page sends two frames a minute, and more while someone writes or reads. */
 const perConnection: RateLimit = { name: "socket-frames", max: 60, windowMinutes: 1 };
 
-/** What only a request over HTTP tells. */
+/** The properties of a call that a frame does not have. */
 const withoutHttp = {
   sourceIp: "",
   userAgent: "",
@@ -54,7 +54,7 @@ export function socketService({ connections, sockets, limiter, calls }: SocketDe
 
     close: (connection: Connection) => connections.remove(connection),
 
-    /** Answers a frame. Floods and ended sessions close the socket; anything else that is wrong is told. */
+    /** Answers a frame. Floods and ended sessions close the socket; every other error is answered with an error frame. */
     async receive(
       connection: Connection,
       text: string,

@@ -57,7 +57,7 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
     /** @throws AppError TIER_REQUIRED */
     async reset(caller: SettingsCaller, category: SettingsCategory) {
       requireTier(caller.tier, category);
-      // Where no one has chosen, a browser's own choice comes first: only formats are to go back to that.
+      // An unset setting follows the browser; only formats return to that.
       if (category === "environment") await store.reset(caller.userId, category);
       else await store.change(caller.userId, category, defaultSettings(category));
       return get(caller);

@@ -31,7 +31,7 @@ interface ShareOwner {
 
 const sharesPerUser: RateLimit = { name: "share-plan", max: 120, windowMinutes: 60 };
 const viewsPerNetwork: RateLimit = { name: "shared-view", max: 300, windowMinutes: 15 };
-/** Changes that met another one are decided again as often. */
+/** How often a change is retried after a concurrent one. */
 const tries = 5;
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

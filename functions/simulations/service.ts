@@ -164,7 +164,7 @@ const limitOf = (tier: Tier) => Math.min(mostSimulations, tierFeatures[tier].sav
 
 const notFound = () => new AppError("NOT_FOUND", "Simulation not found");
 
-/** The limit is reached: by the subscription's, or by what one list can hold. */
+/** The error for too many simulations: the subscription's limit, or that of one list. */
 function noRoom(tier: Tier): AppError {
   const limit = limitOf(tier);
   const higher = lowestTierWith(({ savedSimulations }) => savedSimulations > limit);

@@ -54,7 +54,7 @@ export function checkoutService(dependencies: CheckoutDependencies) {
     const key = fingerprint([userId, customerId, former?.id ?? "", asked].join(" "));
     const { id, url } = await payments.beginCheckout({ ...wishes, userId, customerId, key });
     if (await store.replaceCheckout(account, { id, wishes: asked })) return url;
-    // Another request was first. With the same wishes it got the same checkout.
+    // Another request was first. With the same values it got the same checkout.
     if ((await store.find(userId))?.account?.checkout?.id === id) return url;
     await payments.endCheckout(id);
     throw anotherCheckout();

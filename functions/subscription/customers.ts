@@ -14,7 +14,7 @@ interface CustomerDependencies {
   clock: () => number;
 }
 
-/** Runs something for the customer that a user is at the payment provider. */
+/** Runs something for the payment provider's customer of a user. */
 export type WithCustomer = <T>(userId: string, run: (account: BillingAccount) => Promise<T>) => Promise<T>;
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 
-/** An account that has been deleted while something was asked for it. */
+/** The error for an account that was deleted during the call. */
 export function accountGone(): AppError {
   return new AppError("NOT_FOUND", "This account no longer exists.");
 }
@@ -9,7 +9,7 @@ export function noBillingAccount(): AppError {
   return new AppError("NOT_FOUND", "No billing account found. Please contact support.");
 }
 
-/** A checkout that another request of the same person got in the way of. */
+/** The error for a checkout that conflicts with another request of the same person. */
 export function anotherCheckout(): AppError {
   return new AppError("CONFLICT", "Another checkout has just been started or completed. Reload the page.");
 }

@@ -19,7 +19,7 @@ interface CheckoutWishes {
   priceId: string;
   successUrl: string;
   cancelUrl: string;
-  /** The same key with the same wishes begins the same checkout, however often. */
+  /** The same key with the same values begins the same checkout, however often. */
   key: string;
 }
 
@@ -36,7 +36,7 @@ export class CustomerGone extends Error {
 }
 
 /**
- * What the product asks of its payment provider. Every call may fail with AppError UNAVAILABLE (try later) or
+ * The product's calls to its payment provider. Every call may fail with AppError UNAVAILABLE (try later) or
  * UPSTREAM_FAILED (the provider refuses what it should not refuse).
  */
 export interface Payments {

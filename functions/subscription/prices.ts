@@ -3,9 +3,9 @@ import { type PaidPlan, paidPlans } from "#shared/domain/subscription/subscripti
 
 /** Which price of the payment provider belongs to which subscription. */
 export interface Prices {
-  /** The price a plan is sold at now; null while it is not sold. */
+  /** The price a subscription is sold at now; null while it is not sold. */
   priceOf(plan: PaidPlan): string | null;
-  /** The plan of a price, also of one that is not sold any more but that someone still pays. */
+  /** The subscription of a price, also of one that is no longer sold but that someone still pays. */
   planOf(priceId: string): PaidPlan | undefined;
   /** Every price that is sold now. */
   sold(): string[];
@@ -18,8 +18,8 @@ const Configured = z.strictObject(
 /**
  * Reads the prices from the environment.
  *
- * @param text JSON: for each plan its prices, the one that is sold first, earlier ones after it
- * @throws Error when it is not that
+ * @param text JSON: for each subscription its prices, the one that is sold first, earlier ones after it
+ * @throws Error for any other text
  */
 export function configuredPrices(text: string): Prices {
   const parsed = Configured.safeParse(JSON.parse(text));

@@ -15,9 +15,9 @@ const { accountsTable, syncWith } = syncDependencies({
 });
 const due = dueAccounts(database, accountsTable);
 
-/** Runs on a schedule and puts right what events have missed. What fails is tried again at the next run. */
+/** Runs on a schedule and corrects what events have missed. What fails is tried again at the next run. */
 export const handler = job(createLog().with({ feature: "subscription" }), async (log) => {
-  // Leaves the questions under way, and their repetitions, time to end.
+  // Leaves the calls under way, and their retries, time to end.
   const count = await reconcile({ due, sync: syncWith(log), log, clock, budgetMs: 240_000 });
   if (count > 0) log.info("subscriptions checked", { count });
 });

@@ -11,11 +11,11 @@ interface JobDependencies {
   budgetMs: number;
 }
 
-/** Questions to the provider at a time; it takes a hundred times as many from everyone together. */
+/** Concurrent calls to the provider; its limit for the whole account is a hundred times as high. */
 const simultaneous = 4;
 
 /**
- * Asks the payment provider about every account that is due. An account that was asked about is due again later, so
+ * Reads the payment provider's state of every account that is due. An account that was read is due again later, so
  * the next run continues where this one ran out of time.
  *
  * @returns how many accounts were looked at

@@ -12,7 +12,7 @@ interface ServiceDependencies {
 
 const syncLimit: RateLimit = { name: "subscription-sync", max: 20, windowMinutes: 15 };
 
-/** What someone has subscribed to: as it is known, and as the payment provider says. */
+/** A user's subscription: as stored, and as the payment provider has it. */
 export function subscriptionService({ store, sync, limiter }: ServiceDependencies) {
   return {
     /** @throws AppError NOT_FOUND when the user has just been deleted */

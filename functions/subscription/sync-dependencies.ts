@@ -20,7 +20,7 @@ interface Given {
   clock: () => number;
 }
 
-/** The dependencies of asking Stripe and storing the answer, from the environment: for the API and the job. */
+/** The dependencies of reading Stripe's state and storing it, from the environment: for the API and the job. */
 export function syncDependencies({ database, parameters, clock }: Given) {
   const env = environment({
     ACCOUNTS_TABLE: variable.table,

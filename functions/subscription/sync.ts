@@ -30,7 +30,7 @@ const renewalMs = 5 * minuteMs;
 export type Sync = (userId: string, event?: ProviderEvent) => Promise<CurrentSubscription | undefined>;
 
 /**
- * Asks the payment provider about a user and stores its state. Whatever the reason for asking, the provider's current
+ * Reads the payment provider's state of a user and stores it. Whatever the reason, the provider's current
  * state counts, so events that come late, twice or in another order change nothing. A state is stored only if no other
  * was stored since before it was requested, so an older one never replaces a later one.
  *
@@ -83,7 +83,7 @@ export function subscriptionSync({ store, payments, prices, notifyOwner, clock }
   };
 }
 
-/** When to ask again at the latest: once a day, and after a period has ended. */
+/** When to read the state again at the latest: once a day, and after a period has ended. */
 function dueAt({ expiresAt }: Subscription, nowMs: number): string {
   const renewalAtMs = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) + renewalMs;
   const nextMs = renewalAtMs > nowMs ? Math.min(renewalAtMs, nowMs + dayMs) : nowMs + dayMs;

@@ -5,7 +5,7 @@ import type { CustomerStore } from "#functions/subscription/records/billing-acco
 import type { SignedBody } from "#shared/api/contract.ts";
 import type { Sync } from "./sync.ts";
 
-/** Events after which a subscription may be another one; the provider is asked which. */
+/** Events after which a subscription may have changed; its state is then read from the provider. */
 const changing = new Set([
   "checkout.session.completed",
   "customer.subscription.created",
@@ -72,7 +72,7 @@ async function verified({ payload, signature }: SignedBody, secret: string, nowM
   try {
     return Stripe.webhooks.constructEvent(payload, signature, secret, toleranceSeconds, undefined, nowMs);
   } catch (cause) {
-    // It reads the text only after it has found the signature to be good.
+    // It reads the text only after it has verified the signature.
     if (cause instanceof SyntaxError) throw unreadable(cause);
     throw new AppError("BAD_REQUEST", "The signature of this event is not valid.", { cause });
   }

@@ -48,7 +48,7 @@ interface TaxCaller {
 const exportsPerUser: RateLimit = { name: "tax-export", max: 60, windowMinutes: 60 };
 const trialsPerUser: RateLimit = { name: "tax-trial", max: 300, windowMinutes: 15 };
 
-/** What reports are made by before anyone chose: arithmetic only, in the plan's currency. */
+/** The settings of reports before anything was chosen: arithmetic only, in the plan's currency. */
 const firstSettings: TaxReportSettings = {
   jurisdiction: "generic",
   method: null,
@@ -72,7 +72,7 @@ function requireTier(
   });
 }
 
-/** The years that are asked for: one, or all for null. */
+/** The requested years: one, or all for null. */
 function chosenYear(report: TaxReport, year: string | undefined): string | null {
   if (year === "all") return null;
   const { yearStart } = report.settings.preset;
@@ -94,6 +94,7 @@ function shownReport(report: TaxReport, tier: Tier, year: string | null): TaxRep
   const isShown = (label: string) => tierFeatures[tier].taxYears === "all" || label === current;
   return {
     ...record,
+    holdings: { ...record.holdings, priceDate: formatDate(report.holdings.priceDay) },
     now: formatDate(report.now),
     year,
     years: record.years.filter((one) => isShown(one.year)),

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 
-/** What people's tax reports are made by. */
+/** The settings of tax reports. */
 export interface TaxSettingsStore {
   /** Undefined when none were saved. */
   read(userId: string): Promise<TaxReportSettings | undefined>;

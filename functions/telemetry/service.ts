@@ -19,10 +19,10 @@ interface TelemetryDependencies {
 
 const perUser: RateLimit = { name: "telemetry", max: 300, windowMinutes: 60 };
 const daysShown = 30;
-/** Lines of a stack that tell one error from another: below them is what called it. */
+/** Lines of a stack that distinguish errors: the lines below are their callers. */
 const tellingLines = 3;
 
-/** Counts of opened pages and of errors, by nobody's name. */
+/** Counts of opened pages and of errors, without the names of users. */
 export function telemetryService({ store, settings, limiter, clock }: TelemetryDependencies) {
   return {
     /** @throws AppError RATE_LIMITED */

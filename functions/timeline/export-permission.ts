@@ -7,7 +7,7 @@ import type { TimelineCaller } from "./service.ts";
 const perUser: RateLimit = { name: "timeline-export", max: 60, windowMinutes: 60 };
 
 /**
- * Permits one export, which the page then makes of what it shows.
+ * Permits one export, which the page then makes from what it shows.
  *
  * @throws AppError TIER_REQUIRED, or RATE_LIMITED
  */

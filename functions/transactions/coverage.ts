@@ -7,7 +7,7 @@ import { oversellMessage } from "#shared/domain/transactions/transaction-rules.t
 /**
  * Refuses a change after which the plan sells coins that it does not hold. What is held is what the engine's ledger
  * says: recorded buys, and the planned buys of months in which nothing is recorded. A sell that was uncovered before
- * and is not itself changed, because the plan changed since, is no fault of this change.
+ * and is not itself changed, because the plan changed since, does not count against this change.
  *
  * @param before the whole ledger
  * @param path of the field to blame for a sell, e.g. `body.btcBought`

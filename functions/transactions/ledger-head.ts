@@ -39,7 +39,7 @@ export async function readHead(
   throw error;
 }
 
-/** Gives all rows their places, then the head its sums; false when someone else is at it. */
+/** Gives all rows their places, then the head its sums; false when another request is doing it. */
 async function upgrade(
   client: DynamoDBDocumentClient,
   tableName: string,

@@ -10,7 +10,7 @@ export interface LedgerTurns {
   take(userId: string): Promise<() => Promise<void>>;
 }
 
-/** A turn that no one ended is over then; no function runs as long. */
+/** When an unfinished turn ends by itself; no function runs as long. */
 const turnMs = 30_000;
 const patienceMs = 20_000;
 const pauseMs = 80;

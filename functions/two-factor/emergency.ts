@@ -36,7 +36,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
   const mailTo = async (address: string, person: AccountHolder | undefined): Promise<void> => {
     const { id: userId, registrationId } = person ?? { id: newId(), registrationId: newId() };
     const enrolment = await store.find(userId);
-    // A link of an enrolment that does not exist never works, and its URL is sent to nobody.
+    // A link of an enrolment that does not exist never works, and its URL is not sent.
     const enrolmentId = enrolment?.enrolmentId ?? newId();
     const { url, record } = await links.make({ userId, enrolmentId, registrationId }, clock());
     await store.saveLink(record);

@@ -14,7 +14,7 @@ interface Status {
   recoveryCodesLeft: number;
 }
 
-/** What signed-in users may do with a second factor that is in force. A code is good for one call. */
+/** What signed-in users may do with a second factor that is in force. A code is valid for one call. */
 export interface ManagementService {
   status(userId: string): Promise<Status>;
   /** Uses a code up and changes nothing. @throws AppError NOT_FOUND when not enabled, INVALID_CODE, RATE_LIMITED */

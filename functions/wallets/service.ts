@@ -15,7 +15,7 @@ interface WalletDependencies {
 
 type StoredTransfer = StoredWallets["transfers"][number];
 
-/** Changes that met another one are decided again as often. */
+/** How often a change is retried after a concurrent one. */
 const tries = 5;
 
 const shown = ({ satoshis, feeSatoshis, ...rest }: StoredTransfer): Transfer => ({

@@ -32,7 +32,7 @@ export interface WalletStore {
   write(userId: string, wallets: StoredWallets): Promise<boolean>;
 }
 
-/** One item in the planner table, so that its limits hold whatever comes at once. */
+/** One item in the planner table, so that its limits hold under concurrent requests. */
 export function createWalletStore(client: DynamoDBDocumentClient, TableName: string): WalletStore {
   const keyOf = (userId: string) => ({ pk: `user#${userId}`, sk: "wallets" });
   return {

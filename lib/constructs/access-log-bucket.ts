@@ -6,10 +6,10 @@ import type { Config } from "#lib/config.ts";
 import { explain } from "./explain.ts";
 import { privateBucket } from "./private-bucket.ts";
 
-/** Where the distribution's log files lie in the bucket. */
+/** The folder of the distribution's log files in the bucket. */
 export const accessLogPrefix = "distribution";
 
-/** By what name CloudWatch Logs knows the distribution's log. */
+/** The name of the distribution's log in CloudWatch Logs. */
 export function accessLogSource(stage: string): string {
   return `halvest-${stage}-distribution`;
 }
@@ -17,7 +17,7 @@ export function accessLogSource(stage: string): string {
 /** The bucket of the access logs, into which the distribution's log and those of buckets are delivered. */
 export function accessLogBucket(scope: Construct, config: Config): IBucket {
   const logs = privateBucket(scope, "Logs", config, {
-    // These logs hold addresses of people, so they go when the other logs go.
+    // These logs hold addresses of people, so they are deleted when the other logs are.
     lifecycleRules: [{ expiration: Duration.days(config.logRetentionDays) }],
   });
   logs.addToResourcePolicy(

@@ -13,7 +13,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import { explain } from "./explain.ts";
 
-/** A condition worth waking someone for. It is stated where the resource is, and raised where alarms are kept. */
+/** A condition worth waking someone for. It is defined beside its resource, and created in the stack of the alarms. */
 export interface AlarmSpec {
   /** Unique in the deployment, e.g. `auth-errors`. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface AlarmSpec {
 /** Usual length over which alarm metrics are summed up. */
 export const alarmPeriod = Duration.minutes(5);
 
-/** Creates the alarm of a spec; silence counts as well, because most metrics only speak when something happens. */
+/** Creates the alarm of a spec; missing data count as fine, because most metrics have data only when something happens. */
 export function raise(scope: Construct, stage: string, spec: AlarmSpec, topic: ITopic | undefined): Alarm {
   const alarm = new Alarm(scope, spec.name, {
     alarmName: `halvest-${stage}-${spec.name}`,

@@ -27,7 +27,7 @@ export interface ContractApiProps {
   readonly clientId: string;
 }
 
-/** What API Gateway notes about each request: enough to find a fault, nothing about the person. */
+/** What API Gateway logs of each request: enough to find a fault, nothing about the person. */
 const accessLog = {
   requestId: "$context.requestId",
   time: "$context.requestTime",
@@ -140,7 +140,7 @@ export class ContractApi extends Construct {
   }
 }
 
-/** Whether API Gateway asks for an access token; API keys are not tokens and are checked by the function. */
+/** Whether API Gateway requires an access token; API keys are not tokens and are checked by the function. */
 function needsToken(operation: Operation): boolean {
   return operation.access === "session" || operation.access === "admin";
 }

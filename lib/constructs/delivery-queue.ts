@@ -14,7 +14,7 @@ export interface DeliveryQueueProps {
   readonly visibilitySeconds: number;
   /** How often a message is received before it counts as undeliverable. */
   readonly mostReceives: number;
-  /** What it means that messages are in the dead-letter queue, and what to do first. */
+  /** The meaning of messages in the dead-letter queue, and what to do first. */
   readonly runbook: string;
 }
 

@@ -110,7 +110,7 @@ export function mailIdentity(config: Config): string {
   return senderDomain === config.domain?.name ? senderDomain : config.mailSender;
 }
 
-/** Both together, each right once. */
+/** The rights of both, each once. */
 export function combine(one: Needs, other: Needs): Needs {
   const tables = Object.fromEntries(
     tableNames
@@ -193,7 +193,7 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
       resource: "identity",
       resourceName: mailIdentity(offer.config),
     });
-    const send = allow(["ses:SendEmail"], identity);
+    const send = allow(["ses:SendEmail", "ses:SendRawEmail"], identity);
     send.addCondition("StringEquals", { "ses:FromAddress": offer.config.mailSender });
     statements.push(send);
   }

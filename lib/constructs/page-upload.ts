@@ -15,7 +15,7 @@ export interface PageUploadProps {
 }
 
 /**
- * Pages name the addresses that they were built with; mail goes to those of the deployment.
+ * Pages contain the addresses that they were built with; mail uses those of the deployment.
  * @throws ConfigError when the two differ
  */
 function checkAddresses({ config, pages }: PageUploadProps): void {
@@ -30,8 +30,8 @@ function checkAddresses({ config, pages }: PageUploadProps): void {
 
 /**
  * Puts the built pages into their bucket. Files under assets/ carry a hash of their content in their name and are
- * kept by browsers for a year; the others are asked for each time, which also spares an invalidation of CloudFront.
- * Old assets stay: a page that is open may still want them.
+ * kept by browsers for a year; the others are revalidated each time, which also makes an invalidation of CloudFront unnecessary.
+ * Old assets stay: a page that is open may still need them.
  */
 export class PageUpload extends Construct {
   constructor(scope: Construct, id: string, props: PageUploadProps) {

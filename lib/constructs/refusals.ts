@@ -5,7 +5,7 @@ import type { ErrorCode } from "#shared/api/errors.ts";
 import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
 import type { FeatureFunction } from "./feature-function.ts";
 
-/** What guessing passwords, codes and links ends in, and what limits end in. */
+/** The codes with which guessed passwords, codes and links, and attempts beyond a limit, are refused. */
 const codes: readonly ErrorCode[] = [
   "INVALID_CREDENTIALS",
   "INVALID_CODE",

@@ -93,7 +93,7 @@ function documentNames(pages: string): string[] {
 }
 
 /**
- * Says who the viewer is, whatever the viewer says: the address in CloudFront-Viewer-Address. A policy could add that
+ * States the viewer's address, whatever the viewer sent: that in CloudFront-Viewer-Address. A policy could add that
  * header only if it passed the host on as well, which API Gateway refuses, or made answers of the API cacheable.
  */
 const viewerAddress = `function handler(event) {
@@ -143,7 +143,7 @@ export class StaticSite extends Construct {
     const passedOn = new OriginRequestPolicy(this, "PassedOn", {
       originRequestPolicyName: `halvest-${config.stage}-api`,
       comment: "Everything but the host, and no cookies, with which CloudFront ignores conditional requests",
-      // API Gateway would not know the host.
+      // API Gateway would refuse the host.
       headerBehavior: OriginRequestHeaderBehavior.denyList("host"),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
@@ -185,7 +185,7 @@ export class StaticSite extends Construct {
           pattern,
           {
             ...shared,
-            // A page leads people on to HTTPS; a client that sends a token in the clear has to notice it.
+            // Pages redirect to HTTPS; a client that sends a token in the clear has to get an error.
             viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
             origin: new HttpOrigin(host, {
               protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -234,7 +234,7 @@ export class StaticSite extends Construct {
     });
     if (existsSync(props.pages)) {
       const upload = new PageUpload(this, "Upload", { config, pages: props.pages, bucket: this.bucket });
-      // An address must never be sent to a document that is not there yet.
+      // An address must never lead to a document that is not uploaded yet.
       fallback.node.addDependency(upload);
     } else {
       Annotations.of(this).addWarningV2(

@@ -17,7 +17,7 @@ export interface ItemTableProps {
   readonly disposable: boolean;
   /** Names of further indexes; each has its keys in `<name>pk` and `<name>sk` and holds whole items. */
   readonly indexes?: readonly string[];
-  /** What the stream of its changes tells of each; without it there is no stream. */
+  /** The content of its stream's records; without it there is no stream. */
   readonly stream?: StreamViewType | undefined;
 }
 
@@ -55,7 +55,7 @@ export class ItemTable extends Construct {
     }
   }
 
-  /** Requests that DynamoDB turned away, reads and writes of the table and its indexes together. */
+  /** Requests that DynamoDB throttled, reads and writes of the table and its indexes together. */
   throttles(): MathExpression {
     const { tableName, indexes = [] } = this.props;
     // DynamoDB counts an index apart from its table, and a metric without events has no data.

@@ -25,7 +25,7 @@ interface UploadPathsProps {
   readonly toRoot: EdgeFunction;
 }
 
-/** What people upload, by path: the bucket judges the signature, and what it answers gets the headers of uploads. */
+/** What people upload, by path: the bucket checks the signature, and its answers get the headers of uploads. */
 export function uploadPaths(
   scope: Construct,
   config: Config,

@@ -57,7 +57,7 @@ class Busy extends Error {
   override readonly name = "Busy";
 }
 
-/** A busy machine makes functions give up on their first calls, which asks to try again. */
+/** On a busy machine functions may time out on their first calls, so these are repeated. */
 async function post(origin: string, path: string, body: object): Promise<Response> {
   const attempt = async (attemptNumber: number): Promise<Response> => {
     const response = await fetch(origin + path, {
@@ -72,7 +72,7 @@ async function post(origin: string, path: string, body: object): Promise<Respons
   return pRetry(attempt, { retries, minTimeout: 1_000, shouldRetry: ({ error }) => error instanceof Busy });
 }
 
-/** How long the queue of mails may take, and how often it is asked whether one has arrived. */
+/** How long the queue of mails may take, and the interval at which the mailbox is checked. */
 const arrivalMs = 120_000;
 const arrivalPauseMs = 50;
 
@@ -92,7 +92,7 @@ async function signUp({ origin, mailbox, invoke }: Preparation, account: DemoAcc
   const { email, displayName, grants } = account;
   const refused = async (step: string, response: Response) =>
     new DemoAccountFailed(`${email}: ${step} was answered ${response.status}: ${await response.text()}`);
-  // A start that was cut off may have got this far.
+  // An interrupted start may have got this far.
   if (!(await verificationLink(mailbox, email))) {
     const registered = await post(origin, "/api/auth/register", {
       email,
@@ -111,13 +111,13 @@ async function signUp({ origin, mailbox, invoke }: Preparation, account: DemoAcc
   );
   const { token, signature } = Object.fromEntries(signed(link));
   const verified = await post(origin, "/api/auth/verify-email", { token, signature });
-  // A link that is spent belongs to an address that was verified by a start that was cut off.
+  // A used link belongs to an address that an interrupted start has verified.
   if (!verified.ok && verified.status !== 400) throw await refused("verifying the address", verified);
   for (const grant of grants) await invoke(operator, { ...grant, email });
 }
 
 /**
- * Makes the demo accounts that this installation does not have yet, the way people and operators do it.
+ * Creates the demo accounts that this installation does not have yet, by the calls of people and operators.
  * @param plans what accounts have planned and recorded, by address; the others are empty
  */
 export async function makeDemoAccounts(

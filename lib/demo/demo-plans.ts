@@ -46,7 +46,7 @@ export async function enterDemoPlan(
   const owner = { authorization, "x-csrf-token": csrfToken };
   const plans = "/control-panel/plans";
   const listed = async () => Plans.parse(await ask("GET", plans, owner)).data.plans;
-  // The account's first plan is the main one; its name may stand already.
+  // The account's first plan is the main one; it may have its name already.
   const [first] = await listed();
   if (first && first.name !== name) await ask("PUT", `${plans}/${first.id}`, owner, { name });
   for (const plan of [...others, { name, settings }]) {

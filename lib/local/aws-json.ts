@@ -38,7 +38,7 @@ export interface JsonServiceOptions {
   readonly operations: JsonOperations;
   /** What a call needs, from the input as it was sent; undefined for one that may come unsigned. */
   readonly permissions: (operation: string, input: JsonInput) => readonly Permission[] | undefined;
-  /** What is said of an operation that is not among them. */
+  /** The error for an operation that is not among them. */
   readonly unknown?: (operation: string) => string;
   readonly authorise?: Authorise | undefined;
   /**
@@ -72,7 +72,7 @@ async function answer(
     throw new AwsFailure(`${coral}UnknownOperationException`, message);
   }
   const input = parseObject(request.body);
-  // Asked before the input is looked at, as AWS does.
+  // Checked before the input, as AWS does.
   const needed = permissions(operation, input);
   const accessKeyId = needed && callerOf(request);
   for (const permission of needed ?? []) {
@@ -140,7 +140,7 @@ function parseObject(body: Buffer): JsonInput {
     const value: unknown = JSON.parse(body.toString("utf8"));
     if (isRecord(value)) return value;
   } catch {
-    // Said below: the service does not say what is wrong with the text.
+    // Thrown below: the service does not say what is wrong with the text.
   }
   throw new AwsFailure(`${coral}SerializationException`, "");
 }

@@ -22,7 +22,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** What IAM is asked about one call: who, which action, on which resources (full ARNs). */
+/** What IAM judges of one call: caller, action, resources (full ARNs). */
 export interface AccessCall {
   accessKeyId: string;
   /** E.g. `dynamodb:PutItem`. */
@@ -34,5 +34,5 @@ export interface AccessCall {
 /** A refusal's message goes to the caller as AWS would send it, in an AccessDeniedException. */
 export type AccessDecision = { allowed: true } | { allowed: false; message: string };
 
-/** Asked before each operation, and before anything is read or written. */
+/** Called before each operation, and before anything is read or written. */
 export type Authorise = (call: AccessCall) => AccessDecision | Promise<AccessDecision>;

@@ -59,7 +59,7 @@ export interface StartOptions {
   readonly pages?: "built" | "dev" | "none";
   /** Bundles functions again when their sources change. */
   readonly watch?: boolean;
-  /** What is done at each start before anyone is served. What a first start leaves that it did not end is removed. */
+  /** Runs at each start before anyone is served. What an unfinished first start has left is removed. */
   readonly prepare?: (place: Preparation) => Promise<void>;
   /** What an AWS account limits and delays, and this cloud as well; nothing by default. */
   readonly quotas?: Quotas;
@@ -72,7 +72,7 @@ export interface StartOptions {
   readonly app?: (place: AppPlace) => App | Promise<App>;
 }
 
-/** The product as long as no one else is served. */
+/** The product while only `prepare` is served. */
 export interface Preparation {
   /** Where it answers until then. */
   readonly origin: string;
@@ -301,7 +301,7 @@ async function start(
   return { origin, mailbox: origin + mailboxPath, aws, stripe: payments?.access, invoke: operate, stop };
 }
 
-/** What is answered while the templates are still being read. */
+/** The response while the templates are still being read. */
 const starting = {
   site: async () => ({ status: 503, headers: { "retry-after": "1" }, body: "Halvest is starting.\n" }),
   aws: async () => ({ status: 503, headers: {}, body: "" }),

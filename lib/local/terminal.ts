@@ -1,4 +1,4 @@
-/** Where the local cloud speaks to the person who started it. */
+/** Output of the local cloud for the person who started it. */
 export interface Terminal {
   info(text: string): void;
   error(text: string): void;
@@ -9,7 +9,7 @@ export const consoleTerminal: Terminal = {
   error: (text) => console.error(text),
 };
 
-/** For runs inside tests: nothing is printed, errors can be asked for. */
+/** For runs inside tests: nothing is printed, errors can be read. */
 export function quietTerminal(): Terminal & { readonly errors: readonly string[] } {
   const errors: string[] = [];
   return { errors, info: () => undefined, error: (text) => errors.push(text) };

@@ -1,4 +1,4 @@
-/** An allowance that refills by itself. What is spent may leave it below zero: it is refused until that is made up. */
+/** An allowance that refills by itself. Spending may take it below zero: it refuses until it has refilled. */
 export interface TokenBucket {
   /** Whether there is anything left to spend. */
   readonly isOpen: () => boolean;

@@ -1,4 +1,4 @@
-/** Work that is looked for again whenever something changed or a moment has come. */
+/** Looks for work whenever something changed or a set time has come. */
 export interface Worker {
   begin(): void;
   wake(): void;

@@ -35,7 +35,7 @@ export function xmlResponse(
 const unavailable = new XmlFailure("ServiceUnavailable", "The service is temporarily unavailable.", 503);
 
 /**
- * What a caller is told of an error.
+ * The response to an error.
  * @param internal the service's code for an error of its own
  * @param report gets anything that is not an XmlFailure; its text stays inside
  */

@@ -7,7 +7,7 @@ import { FileBucket } from "#lib/constructs/file-bucket.ts";
 import { type TableName, tableIndexes } from "#lib/constructs/needs.ts";
 import { ItemTable } from "#lib/constructs/table.ts";
 
-/** Events and mails leave through the stream of their table; that of the accounts tells which sessions have ended. */
+/** Events and mails leave through the stream of their table; that of the accounts reports ended sessions. */
 const streams: Partial<Record<TableName, StreamViewType>> = {
   events: StreamViewType.NEW_IMAGE,
   accounts: StreamViewType.KEYS_ONLY,

@@ -9,8 +9,8 @@ import { entryMetadata } from "#lib/constructs/feature-function.ts";
 import { apiEnvelope } from "#lib/functions.ts";
 
 /**
- * Code that runs at CloudFront's own places. It is taken from us-east-1 only, so it has a stack of its own there; and it
- * may have neither environment variables nor ARM.
+ * Code that runs at CloudFront's edge locations. It is accepted from us-east-1 only, so it has a stack of its own there;
+ * and it may have neither environment variables nor ARM.
  */
 export class EdgeStack extends Stack {
   /** Restates API Gateway's own errors in the product's envelope. */
@@ -33,10 +33,10 @@ export class EdgeStack extends Stack {
       code: Code.fromAsset(props.code(entry)),
       memorySize: memoryMb,
       timeout: Duration.seconds(timeoutSeconds),
-      // CloudFront gives copies of a replaced version up hours later, and until then it cannot be deleted; and a
+      // CloudFront removes copies of a replaced version hours later, and until then it cannot be deleted; and a
       // distribution that is rolled back needs the version it had. All versions go with their function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
-      // No rights at all, not even to write logs, which would lie scattered over every region that people visit from.
+      // No rights at all, not even to write logs, which would be scattered over every region that people visit from.
       role: new Role(this, "Role", {
         assumedBy: new CompositePrincipal(
           new ServicePrincipal("lambda.amazonaws.com"),
@@ -60,8 +60,8 @@ export class EdgeStack extends Stack {
 /** One version of a function at CloudFront, as stacks of other regions see it. */
 export interface EdgeVersion {
   /**
-   * ARN with the version, read from the stack's output when the reader is deployed. An export would forbid to change
-   * what is in use, and a name by version would be gone when the reader is rolled back.
+   * ARN with the version, read from the stack's output when the reader is deployed. An export cannot be changed
+   * while it is in use, and a name by version would be gone when the reader is rolled back.
    */
   readonly arn: string;
   /**
@@ -87,7 +87,7 @@ export function edgeErrors(stage: string): AlarmSpec {
       namespace: "AWS/Lambda",
       metricName: "Errors",
       statistic: Stats.SUM,
-      // So it is called wherever it runs.
+      // Its name in every region.
       dimensionsMap: { FunctionName: `us-east-1.${edgeFunctionName(stage)}` },
       period: alarmPeriod,
     }),

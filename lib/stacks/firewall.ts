@@ -22,8 +22,8 @@ const requestsPerAddress = 2_000;
 
 /**
  * The web application firewall. CloudFront accepts one from us-east-1 only, so it has a stack of its own there. Switched
- * off, the stack holds what does nothing and costs nothing, because a template must hold something: its next deployment
- * takes the firewall away.
+ * off, the stack holds a placeholder that does nothing and costs nothing, because a template must hold something: its next
+ * deployment removes the firewall.
  */
 export class FirewallStack extends Stack {
   readonly arn: string | undefined;

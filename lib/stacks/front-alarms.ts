@@ -31,7 +31,7 @@ function errorRate(distributionId: string): AlarmSpec {
       period: alarmPeriod,
     }),
     atLeast: 5,
-    // Of a few requests at night one in twenty is one.
+    // At night, with few requests, a single error is one in twenty.
     periods: 3,
     runbook:
       "One request in twenty that reaches CloudFront fails, for a quarter of an hour. If api-5xx is in alarm too, begin there. If not, requests fail before the API: look at the distribution's access log for sc-status 502 to 504, and at edge-envelope-errors.",

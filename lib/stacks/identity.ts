@@ -20,8 +20,8 @@ import { operator, secretsProvider, triggers } from "#lib/functions.ts";
 const generatedKeys = ["link-key", "mail-key", "csrf-key", "proof-key", "two-factor-key"] as const;
 
 /**
- * Made up once as well, but as a plain parameter: CloudFront takes no other. Anyone who may read the distribution's settings
- * reads it there all the same.
+ * Made up once as well, but as a plain parameter: CloudFront accepts no other. Anyone who may read the distribution's settings
+ * can read it there anyway.
  */
 const plainKeys = ["origin-key"] as const;
 
@@ -85,7 +85,7 @@ export class IdentityStack extends Stack {
         requireDigits: true,
         requireSymbols: true,
       },
-      // The least expensive plan that rotates refresh tokens and lets a trigger choose the scopes of access tokens.
+      // The least expensive tier that rotates refresh tokens and lets a trigger choose the scopes of access tokens.
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: !disposable,
       removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,

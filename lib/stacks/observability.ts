@@ -22,7 +22,7 @@ export interface ObservabilityStackProps extends StackProps {
   readonly events: EventsStack;
 }
 
-/** Every alarm, one dashboard, and the budget. What to watch is stated beside each resource. */
+/** Every alarm, one dashboard, and the budget. The alarms are defined beside each resource. */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
@@ -98,7 +98,7 @@ export class ObservabilityStack extends Stack {
         ? [notify("ACTUAL", 80), notify("ACTUAL", 100), notify("FORECASTED", 100)]
         : [],
     });
-    // Budgets checks at its creation that it may publish.
+    // AWS Budgets checks at the budget's creation that it may publish.
     if (topic) budget.node.addDependency(topic);
   }
 }

@@ -84,7 +84,7 @@ type Answering =
         | undefined
         /** Fields of `data` that the envelope repeats beside it at the top level, e.g. `csrfToken`. */
         | { readonly as: "json"; readonly topLevel: z.ZodObject }
-        /** A text is sent without the envelope; an object has the envelope. */
+        /** A text is sent without the envelope; an object has it. */
         | { readonly as: "text"; readonly contentType: string }
         /** Sent as it is, without the envelope: downloads and the API document. */
         | { readonly as: "raw"; readonly contentType: string };

@@ -63,6 +63,11 @@ const Text = z
   });
 const Content = Text.min(1, "Message is required");
 
+const IdempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,64}$/, "Must be 8 to 64 letters, digits, hyphens or underscores")
+  .describe("a repeated call with the same key does not send again");
+
 /** The writer or recipient of a message. Support is shown under the address of support. */
 const Correspondent = z.object({
   id: z.uuid().nullable().describe("null for guests and for the whole support desk"),
@@ -354,11 +359,7 @@ export const correspondence = defineContract({
           .refine((ids) => new Set(ids).size === ids.length, "Each file only once")
           .optional()
           .describe("uploaded files, in replies"),
-        idempotencyKey: z
-          .string()
-          .regex(/^[\w-]{8,64}$/, "Must be 8 to 64 letters, digits, hyphens or underscores")
-          .optional()
-          .describe("a repeated call with the same key does not send again"),
+        idempotencyKey: IdempotencyKey.optional(),
       })
       .refine(({ content, attachmentIds = [] }) => content !== "" || attachmentIds.length > 0, {
         path: ["content"],
@@ -425,6 +426,23 @@ export const correspondence = defineContract({
     params: ByThread,
     response: z.object({ url: z.string() }),
     errors: ["NOT_FOUND"],
+  },
+  sendExternalMail: {
+    ...write,
+    method: "POST",
+    path: "/public/correspondence/external/email",
+    access: "admin",
+    summary:
+      "Begins a conversation with someone who has no account: support's message goes to any address as mail. Not for everyone in spite of its path: anyone could send anything to anyone.",
+    changes: conversation,
+    body: z.strictObject({
+      recipientEmail: Email,
+      subject: Subject,
+      content: Content,
+      idempotencyKey: IdempotencyKey.optional(),
+    }),
+    response: Message,
+    errors: ["CONFLICT", "RATE_LIMITED"],
   },
   sendGuestMessage: {
     method: "POST",

@@ -3,12 +3,12 @@ import * as z from "zod";
 const text = z.string().min(1).max(200);
 
 const Transaction = z.strictObject({ transactionId: text });
-/** Many transactions at once: they count, or stop counting, together. */
+/** Several transactions of one import: they count, or stop counting, together. */
 const Import = z.strictObject({ batchId: text, count: z.int().nonnegative() });
 const SavedSimulation = z.strictObject({ simulationId: text });
 /** `version` is that of the open plan, which guards all plans of an account. */
 const Plan = z.strictObject({ planId: text, version: z.int().positive() });
-/** Whose copy of a conversation; null is the support desk. */
+/** The owner of a copy of a conversation; null is the support desk. */
 const reader = z.strictObject({ userId: text.nullable() });
 
 /**
@@ -42,7 +42,7 @@ const eventData = {
 type EventName = keyof typeof eventData;
 type EventData<N extends EventName> = z.output<(typeof eventData)[N]>;
 
-/** An event as the change that it reports states it. `userId` is the user concerned; null when it is not one user. */
+/** An event as the reporting change writes it. `userId` is the user concerned; null when it is not one user. */
 export type NewEvent = {
   [N in EventName]: { readonly name: N; readonly userId: string | null; readonly data: EventData<N> };
 }[EventName];
@@ -52,7 +52,7 @@ const members = { id: z.uuid(), at: z.iso.datetime(), userId: text.nullable() };
 /** An event as it is stored and delivered, at least once: a consumer recognises a repeated one by its id. */
 export type DomainEvent = NewEvent & { readonly id: string; readonly at: string };
 
-/** @throws ZodError for what is no event */
+/** @throws ZodError for anything but an event */
 export function parseEvent(value: unknown): DomainEvent {
   const { name, ...rest } = z
     .looseObject({ name: z.enum(Object.keys(eventData) as EventName[]) })

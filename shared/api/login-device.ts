@@ -1,6 +1,6 @@
 /**
  * Carries the secret by which a browser is recognised when someone logs in: answers of the operations that log in (and
- * of mailed links) give it, requests send it back. It grants nothing but attempts of its own.
+ * of mailed links) give it, requests send it back. It grants only a separate number of attempts.
  */
 export const loginDeviceHeader = "x-halvest-device";
 

@@ -17,7 +17,7 @@ export interface Formats {
   readonly timeZone: string | null;
 }
 
-/** How pages are written before anything is known about their reader. */
+/** The formats of pages before anything is known about their reader. */
 export const commonFormats: Formats = {
   language: "en",
   numberFormat: "1.234,56",

@@ -34,7 +34,7 @@ export interface TierFeatures {
   readonly plans: number;
   readonly savedSimulations: number;
   readonly apiKeys: number;
-  /** Whether API keys may change anything. */
+  /** Whether API keys may write. */
   readonly apiKeysWrite: boolean;
   /** Calls with API keys per month. */
   readonly apiCalls: number;
@@ -42,7 +42,7 @@ export interface TierFeatures {
   /** Tax years that reports show: the current one, or all since the first transaction. */
   readonly taxYears: "current" | "all";
   readonly taxFiles: readonly TaxFile[];
-  /** Whether a sale can be tried out: what it would mean for tax. */
+  /** Whether a what-if sale is included: what it would mean for tax. */
   readonly trialSales: boolean;
 }
 

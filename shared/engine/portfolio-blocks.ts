@@ -87,7 +87,7 @@ function taxBlock(
  * plan. `raw` is the file, `market` the data that the plan was calculated with; only withdrawals take long.
  *
  * Throws PlanRefused with the first field that is wrong, in that order of the blocks, and CalculationCancelled when
- * `watch` asks to stop.
+ * `watch` cancels it.
  */
 export function portfolioBlocks(
   raw: unknown,

@@ -1,6 +1,6 @@
 import { CalculationCancelled, type Watch } from "./types.ts";
 
-/** Reports progress (0 to 1) between units of work; throws CalculationCancelled when the watcher asks to stop. */
+/** Reports progress (0 to 1) between units of work; throws CalculationCancelled when the watcher cancels. */
 export function report(watch: Watch, fraction: number): void {
   if (watch.cancelled?.() === true) throw new CalculationCancelled();
   watch.progress?.(fraction);

@@ -423,6 +423,11 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     },
     isOwned: true,
   },
+  "correspondence.sendExternalMail": {
+    ask: async () => ({
+      body: { recipientEmail: nobody, subject: "A question", content: "Who are you?" },
+    }),
+  },
   "correspondence.listAdmins": {},
   // Administrators write for the desk, not as a person.
   "correspondence.blockPerson": { ask: byDirectThread, isOwned: true, administrator: "NOT_FOUND" },

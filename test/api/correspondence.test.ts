@@ -317,11 +317,18 @@ describe("a guest of the running product", () => {
     expect(messages.map(({ id }) => id)).not.toContain(thread?.id);
     expect(data(await get("/unread-counts", admin))).toMatchObject({ emails: 1 });
     expect((await get("/threads?section=other", admin)).status).toBe(400);
+    expect((await send(admin, { content: "It is a plan", threadId: thread?.id })).status).toBe(403);
+    expect((await assign(admin, thread?.id, admin)).status).toBe(200);
     const answer = await send(admin, { content: "It is a plan", threadId: thread?.id });
-    expect([answer.status, answer.json?.error]).toEqual([
-      403,
-      "Guests have no account. Reply by mail to the address they gave.",
-    ]);
+    expect([answer.status, data(answer).messageType], answer.text).toEqual([200, "ADMIN_TO_GUEST"]);
+    await expect
+      .poll(async () => (await mailsTo("gil@example.com")).at(0), patience)
+      .toMatchObject({
+        subject: "Re: A question",
+        text: expect.stringContaining("It is a plan"),
+        replyTo: ["support@halvest.example"],
+        headers: { references: `<conversation.${thread?.id}@halvest.example>` },
+      });
     await guest("Gil@Example.com");
     await guest("gil@example.com");
     const refused = await guest("gil@example.com");
@@ -330,5 +337,30 @@ describe("a guest of the running product", () => {
     // Another address is counted on its own, but the network is the same.
     expect((await guest("hal@example.com")).status).toBe(200);
     expect((await guest("ida@example.com")).status).toBe(429);
+  });
+});
+
+describe("a mail of support to any address", () => {
+  const mail = { recipientEmail: "hal@example.com", subject: "Our talk", content: "As promised." };
+  const sendMail = (as: Member | undefined, body: object) =>
+    product.call("POST", "/public/correspondence/external/email", { ...(as && { as }), body });
+
+  it("is for administrators alone, begins a conversation and arrives", async () => {
+    expect([(await sendMail(undefined, mail)).status, (await sendMail(ada, mail)).status]).toEqual([
+      401, 403,
+    ]);
+    const bad = await sendMail(admin, { ...mail, recipientEmail: "hal", subject: "" });
+    expect(bad.json?.details).toEqual([
+      { path: "body.recipientEmail", message: "Please enter a valid email address" },
+      { path: "body.subject", message: "Subject is required" },
+    ]);
+    const sent = await sendMail(admin, mail);
+    expect(sent.status, sent.text).toBe(200);
+    await expect
+      .poll(async () => await mailsTo("hal@example.com"), patience)
+      .toMatchObject([{ subject: "Our talk", text: expect.stringContaining("As promised.") }]);
+    await settled();
+    const emails = data(await get("/threads?section=emails&queue=mine", admin));
+    expect((emails.threads as unknown[])[0]).toMatchObject({ id: data(sent).threadId, subject: "Our talk" });
   });
 });

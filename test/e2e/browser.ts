@@ -55,7 +55,7 @@ export interface PageErrors {
   readonly list: string[];
 }
 
-const errorsOf = new WeakMap<Page, readonly string[]>();
+const errorsOf = new WeakMap<Page, string[]>();
 
 /** What the open pages show and reported, for the report of a test that failed. */
 export async function describePages(): Promise<string> {
@@ -94,7 +94,15 @@ export async function newVisitor(
     ...options,
   });
   context.setDefaultTimeout(patienceMs);
+  context.on("page", collectErrors);
   const page = await context.newPage();
+  return { context, page, pageErrors: { list: collectErrors(page) } };
+}
+
+/** What a page reports as an error from now on. */
+function collectErrors(page: Page): string[] {
+  const known = errorsOf.get(page);
+  if (known !== undefined) return known;
   const list: string[] = [];
   errorsOf.set(page, list);
   page.on("console", (message) => {
@@ -105,7 +113,7 @@ export async function newVisitor(
   page.on("response", (response) => {
     if (response.status() >= 500) list.push(`${response.status()} ${response.url()}`);
   });
-  return { context, page, pageErrors: { list } };
+  return list;
 }
 
 /** No accessibility violation on the page as it is now. Frames with foreign content, such as mails, are left out. */

@@ -1,11 +1,12 @@
-import axeCore from "axe-core";
+import { existsSync } from "node:fs";
 import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
-import { expect } from "vitest";
+import { DrivenPage, patienceMs } from "./driven-page.ts";
 
-/** The Firefox that the tests are asked to use; undefined where they are not asked. */
-export const firefoxPath = process.env.FIREFOX_PATH;
+/** Other builds, such as those in a sandbox of their own, cannot be driven everywhere. */
+const systemFirefoxes = ["/usr/bin/firefox-esr", "/Applications/Firefox.app/Contents/MacOS/firefox"];
 
-const patienceMs = 60_000;
+/** The Firefox to use; undefined where there is none. */
+export const firefoxPath = process.env.FIREFOX_PATH ?? systemFirefoxes.find((path) => existsSync(path));
 
 /** @param downloads the folder in which it saves files */
 export async function launchFirefox(downloads: string): Promise<Browser> {
@@ -32,18 +33,15 @@ export async function launchFirefox(downloads: string): Promise<Browser> {
   });
 }
 
-/** A text in a condition of XPath. */
-const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
-
-/** What tests do with a page, by the words that its readers see. Each step waits for what it needs. */
-export class FirefoxPage {
+/** A page of Firefox; what it reports as an error is collected. */
+export class FirefoxPage extends DrivenPage {
+  readonly browserName = "firefox";
   readonly errors: string[] = [];
   readonly page: Page;
-  readonly origin: string;
 
   constructor(page: Page, origin: string) {
+    super(origin);
     this.page = page;
-    this.origin = origin;
     page.setDefaultTimeout(patienceMs);
     page.on("pageerror", (error) => this.errors.push(`uncaught: ${String(error)}`));
     page.on("console", (message) => {
@@ -51,79 +49,47 @@ export class FirefoxPage {
     });
   }
 
-  open(path: string) {
-    return this.page.goto(this.origin + path);
+  override async describe(): Promise<string> {
+    return [...this.errors, await super.describe()].join("\n");
   }
 
-  async find(condition: string): Promise<ElementHandle> {
+  async goto(address: string): Promise<void> {
+    await this.page.goto(address);
+  }
+
+  async find(condition: string): Promise<void> {
+    await this.element(condition);
+  }
+
+  evaluate(script: string): Promise<unknown> {
+    return this.page.evaluate(script);
+  }
+
+  protected async clickNow(condition: string): Promise<void> {
+    await (await this.element(condition)).click();
+  }
+
+  protected async enter(condition: string, text: string): Promise<void> {
+    const field = await this.element(condition);
+    await field.click({ count: 3 });
+    await field.type(text);
+  }
+
+  protected async takePicture(path: string): Promise<void> {
+    await this.page.screenshot({ path: path as `${string}.png` });
+  }
+
+  /** Replaces what a field has by the clipboard, as its user does. */
+  async paste(condition: string): Promise<void> {
+    await (await this.element(condition)).click({ count: 3 });
+    await this.page.keyboard.down("Control");
+    await this.page.keyboard.press("v");
+    await this.page.keyboard.up("Control");
+  }
+
+  private async element(condition: string): Promise<ElementHandle> {
     const found = await this.page.waitForSelector(`::-p-xpath(${condition})`, { visible: true });
     if (found === null) throw new Error(`Nothing is ${condition}`);
     return found;
-  }
-
-  text(words: string) {
-    return this.find(`//body//*[not(self::script)][text()[contains(normalize-space(.), ${quoted(words)})]]`);
-  }
-
-  heading(words: string) {
-    return this.find(`//*[self::h1 or self::h2 or self::h3][contains(normalize-space(.), ${quoted(words)})]`);
-  }
-
-  /** A button or link by its name. */
-  control(name: string) {
-    const named = `[normalize-space(.) = ${quoted(name)} or @aria-label = ${quoted(name)}]`;
-    return this.find(`//button[not(@disabled)]${named} | //a${named}`);
-  }
-
-  async press(name: string): Promise<void> {
-    const control = await this.control(name);
-    await control.scrollIntoView();
-    await control.click();
-  }
-
-  field(label: string) {
-    return this.find(`//*[@id = //label[normalize-space(.) = ${quoted(label)}]/@for]`);
-  }
-
-  async fill(label: string, value: string): Promise<void> {
-    const field = await this.field(label);
-    await field.click({ count: 3 });
-    await field.type(value);
-    expect(await this.valueOf(label)).toBe(value);
-  }
-
-  async valueOf(label: string): Promise<string> {
-    const field = await this.field(label);
-    const value = await field.getProperty("value");
-    return String(await value.jsonValue());
-  }
-
-  /** Waits until a script of the page is true. */
-  async until(script: string): Promise<void> {
-    await expect.poll(() => this.page.evaluate(script), { timeout: patienceMs }).toBe(true);
-  }
-
-  at(path: string): Promise<void> {
-    return this.until(`location.pathname === ${JSON.stringify(path)}`);
-  }
-
-  /** No accessibility violation, nothing wider than the window, and a picture where they are asked for. */
-  async look(name: string): Promise<void> {
-    await this.page.evaluate(axeCore.source);
-    const found = await this.page.evaluate(async () => {
-      const { violations } = await axe.run({ iframes: false });
-      return violations.map(({ id, nodes }) => ({
-        id,
-        where: nodes.slice(0, 3).map(({ target }) => target.join(" ")),
-      }));
-    });
-    expect(found, `axe on ${name} in Firefox`).toEqual([]);
-    const width = await this.page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    expect(width, `${name} is no wider than the window`).toBeLessThanOrEqual(0);
-    const folder = process.env.PICTURES;
-    if (folder === undefined) return;
-    await this.page.screenshot({
-      path: `${folder}/firefox ${name}.png`.replaceAll(" ", "-") as `${string}.png`,
-    });
   }
 }

@@ -2,9 +2,10 @@ import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { demoAccount, demoProduct } from "./demo-product.ts";
+import { fieldLabelled } from "./driven-page.ts";
 import { FirefoxPage, firefoxPath, launchFirefox } from "./firefox-browser.ts";
 import { type SeveredProduct, severedProduct } from "./severed-product.ts";
 
@@ -12,7 +13,7 @@ const product = demoProduct();
 const password = "Correct-Horse-7";
 const email = "fiona.firefox@example.com";
 
-const skipped = "skipped: FIREFOX_PATH names the Firefox to use";
+const skipped = "skipped: there is no firefox-esr, and FIREFOX_PATH names no other";
 const title = firefoxPath === undefined ? `Firefox (${skipped})` : "Firefox";
 
 describe.skipIf(firefoxPath === undefined)(title, () => {
@@ -25,14 +26,11 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     const context = await browser.createBrowserContext();
     return new FirefoxPage(await context.newPage(), origin);
   };
-  const logIn = async (page: FirefoxPage, address: string, secret: string) => {
-    await page.open("/login");
-    await page.fill("Email", address);
-    await page.fill("Password", secret);
-    await page.press("Log In");
-  };
   const months = "//*[@role='grid'][@aria-label='Timeline by month']";
 
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") throw new Error(await fiona.describe());
+  });
   beforeAll(async () => {
     downloads = await mkdtemp(join(tmpdir(), "halvest-firefox-"));
     browser = await launchFirefox(downloads);
@@ -44,23 +42,31 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     await site?.close();
   });
 
-  it("calculates in a worker, copies a link to the clipboard, and carries the numbers to the sign-up", async () => {
+  it("worker: calculates the plan on the landing page", async () => {
     await fiona.open("/");
     await fiona.heading("Plan Bitcoin");
     await fiona.press("Calculate");
     await fiona.heading("EUR 250 a month since September 2023 would have become EUR 10.485,63.");
     await fiona.look("landing");
+  });
+
+  it("clipboard: copies a link that restores the numbers", async () => {
     await fiona.press("Copy a link");
     await fiona.control("Link copied");
     // Pasted where text is entered: a page may not read the clipboard by itself.
-    await (await fiona.field("Amount")).click({ count: 3 });
-    await fiona.page.keyboard.down("Control");
-    await fiona.page.keyboard.press("v");
-    await fiona.page.keyboard.up("Control");
+    await fiona.paste(fieldLabelled("Amount"));
     expect(await fiona.valueOf("Amount")).toContain(`${product.cloud.origin}/?amount=250`);
+  });
+
+  it("date field: reads a typed date, and one of the calendar", async () => {
     await fiona.fill("Amount", "120");
     await fiona.fill("Start", "01/02/2024");
     await fiona.heading("EUR 120 a month since February 2024 would have become");
+    await fiona.press("Open calendar");
+    await fiona.click("//*[@role='dialog']//*[@data-day='2024-02-29']//button");
+    await fiona.page.waitForSelector("[role=dialog]", { hidden: true });
+    expect(await fiona.valueOf("Start")).toBe("29 February 2024");
+    await fiona.fill("Start", "01/02/2024");
     await fiona.press("Save this plan");
     await fiona.text("Your numbers come along.");
     await fiona.look("sign-up");
@@ -71,14 +77,14 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     await fiona.fill("Email", email);
     await fiona.fill("Password", password);
     await fiona.fill("Confirm password", password);
-    await (await fiona.find("//input[@type='checkbox']")).click();
+    await fiona.click("//input[@type='checkbox']");
     await fiona.press("Sign Up");
     await fiona.heading("Check your inbox");
     const link = await mailedLinkTo(product.cloud, (address) => address.includes("token="), email);
-    await fiona.page.goto(link);
+    await fiona.goto(link);
     await fiona.heading("Your email is verified");
     await fiona.look("verified");
-    await logIn(fiona, email, password);
+    await fiona.logIn({ email, password });
     await fiona.heading("How much do you save?");
     await fiona.look("first question");
     await fiona.press("Continue");
@@ -102,7 +108,9 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
   });
 
   it("fills the width of the table, without an empty strip beside it", async () => {
-    const gap = await fiona.page.evaluate(`(() => {
+    await fiona.evaluate(`document.querySelector("[role=grid]").scrollIntoView()`);
+    await fiona.look("months");
+    const gap = await fiona.evaluate(`(() => {
       const scroller = document.querySelector("[role=grid]");
       const shown = scroller.getBoundingClientRect();
       const header = scroller.querySelector("[role=columnheader]").parentElement.getBoundingClientRect();
@@ -111,22 +119,15 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     expect(gap).toBeLessThanOrEqual(0);
   });
 
-  it("draws the charts and the fan, and saves a file", async () => {
+  it("fan chart, charts and file downloads: draws them, and saves a CSV file", async () => {
     await fiona.find("//section[@aria-labelledby='home-goal']");
     await fiona.find("//*[@role='img'][contains(@aria-label, 'middle outcome')]");
     await fiona.press("Charts");
-    await fiona.until(`(() => {
-      const canvas = [...document.querySelectorAll("canvas")].find(({ width, height }) => width * height > 10000);
-      if (canvas === undefined) return false;
-      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-      const colours = new Set();
-      for (let i = 0; i < data.length; i += 404) colours.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
-      return colours.size > 3;
-    })()`);
+    await fiona.drawn();
     await fiona.look("charts");
     await fiona.press("Close Charts");
     await fiona.press("Export");
-    await (await fiona.find("//button[starts-with(normalize-space(.), 'CSV')]")).click();
+    await fiona.click("//button[starts-with(normalize-space(.), 'CSV')]");
     const saved = async () => (await readdir(downloads)).filter((name) => name.endsWith(".csv"));
     await expect.poll(saved, { timeout: 60_000 }).toHaveLength(1);
     const file = join(downloads, (await saved())[0] ?? "");
@@ -141,7 +142,7 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     await fiona.fill("Expiry", "04 / 31");
     await fiona.fill("Security code", "123");
     await fiona.fill("Name on card", "Fiona Firefox");
-    await (await fiona.find("//button[starts-with(normalize-space(.), 'Subscribe for')]")).click();
+    await fiona.click("//button[starts-with(normalize-space(.), 'Subscribe for')]");
     await fiona.heading("You now have Basic");
     await fiona.look("subscribed");
     expect(fiona.errors).toEqual([]);
@@ -163,12 +164,11 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     expect(fiona.errors).toEqual([]);
   });
 
-  it("opens the last plan without a network", async () => {
-    const { email: address, password: secret } = await demoAccount("basic");
+  it("offline: opens the last plan", async () => {
     const basic = await newPage(site.origin);
-    await logIn(basic, address, secret);
+    await basic.logIn(await demoAccount("basic"));
     await basic.find(months);
-    await basic.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+    await basic.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
     // Opening it before the product does would leave it empty.
     await basic.until(
       `indexedDB.databases().then((all) => all.some(({ name }) => name === "halvest-offline"))`,

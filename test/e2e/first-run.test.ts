@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
@@ -23,19 +23,32 @@ async function newcomer(name: string, options: BrowserContextOptions = {}) {
   const link = await mailedLinkTo(product.cloud, (address) => address.includes("token="), email);
   await post("verify-email", linkOf(link));
   const visitor = await newVisitor(product.browser, options);
-  await visitor.page.goto(`${origin}/login`);
-  await visitor.page.getByLabel("Email", { exact: true }).fill(email);
-  await visitor.page.getByLabel("Password", { exact: true }).fill(password);
-  await visitor.page.getByRole("button", { name: "Log In", exact: true }).click();
+  await logIn(visitor.page, email);
   await question(visitor.page, "How much do you save?");
-  return visitor;
+  return { ...visitor, email };
 }
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${product.cloud.origin}/login`);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+}
+
+const isUncovered = (control: Locator) =>
+  control.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2));
+  });
 
 const question = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
 
 describe("the first run", () => {
   it("answers at once on each screen, and ends with the import for someone who has a CSV file", async () => {
     const { page, context, pageErrors } = await newcomer("clara");
+    await page.getByText("Login successful!").waitFor();
+    const next = page.getByRole("button", { name: "Continue" });
+    expect(await isUncovered(next), "no message lies over the button").toBe(true);
     await page.getByText("At that price one bitcoin takes").waitFor();
     await lookEverywhere(page, "first question");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -93,7 +106,7 @@ describe("the first run", () => {
   ] as const)(
     "ends with a tour of five things, once, that can be taken again, on %s",
     async (size, options) => {
-      const { page, context, pageErrors } = await newcomer(`tina.${size.slice(2)}`, options);
+      const { page, context, pageErrors, email } = await newcomer(`tina.${size.slice(2)}`, options);
       await page.getByRole("button", { name: "Continue" }).click();
       await question(page, "Since when, and until when?");
       await page.getByRole("button", { name: "Continue" }).click();
@@ -143,6 +156,23 @@ describe("the first run", () => {
       await note.waitFor();
       expect(pageErrors.list).toEqual([]);
       await context.close();
+
+      // The account remembers it on each device: that of withdrawals has not been read, that of alerts has.
+      const elsewhere = await newVisitor(product.browser, options);
+      await logIn(elsewhere.page, email);
+      await elsewhere.page.getByText("Nothing recorded yet.").waitFor();
+      await elsewhere.page.goto(`${product.cloud.origin}/withdrawal`);
+      await elsewhere.page.getByText("How much your coins could pay you a month").waitFor();
+      await elsewhere.page.goto(`${product.cloud.origin}/alerts`);
+      await elsewhere.page.getByRole("heading", { name: "Reminders and alerts" }).waitFor();
+      const settings = elsewhere.page.waitForResponse(/\/api\/settings$/);
+      await elsewhere.page.reload();
+      await settings;
+      await elsewhere.page.getByRole("button", { name: "What is this?" }).waitFor();
+      expect(await elsewhere.page.getByText("Alerts notify you once when the price falls").isVisible()).toBe(
+        false,
+      );
+      await elsewhere.context.close();
     },
   );
 });

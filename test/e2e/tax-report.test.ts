@@ -60,6 +60,7 @@ describe("the tax report", () => {
     await rows.filter({ hasText: "01/06/2025" }).getByText("Kraken").waitFor();
     await rows.filter({ hasText: "10/02/2024" }).getByText("Long, 477 days").waitFor();
     await rows.filter({ hasText: "01/03/2025" }).getByText("Short, 92 days").waitFor();
+    await page.getByText(/BTC at US\$ 78\.325,10 of 21\/08\/2026/).waitFor();
     await part(page, "What is still held")
       .getByRole("row", { name: /^01\/03\/2025/ })
       .waitFor();

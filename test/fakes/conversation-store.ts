@@ -8,6 +8,7 @@ import type {
 } from "#functions/correspondence/records/conversations.ts";
 import { sectionOf } from "#functions/correspondence/records/conversations.ts";
 import { countsKeys, movedCounts, summed } from "#functions/correspondence/records/mailbox-index.ts";
+import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
 import { desk, type Mailbox, messageKey, threadKey } from "#functions/platform/records/mailboxes.ts";
 
 interface Kept<T> {
@@ -17,9 +18,14 @@ interface Kept<T> {
 
 const isSame = (one: Mailbox, other: Mailbox): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Conversations in memory. @param onSent called for files that are sent with a message */
+/**
+ * Conversations in memory.
+ * @param onSent called for files that are sent with a message
+ * @param onMail called for mails that are stored with a message
+ */
 export function fakeConversationStore(
   onSent: (file: SentFiles["files"][number], sequence: number) => void = () => undefined,
+  onMail: (mail: WaitingMail) => void = () => undefined,
 ): ConversationStore {
   const threads = new Map<string, Kept<StoredThread>>();
   const messages = new Map<string, Kept<StoredMessage>>();
@@ -87,7 +93,7 @@ export function fakeConversationStore(
       ),
     counts: async (mailbox, adminId) =>
       summed(countsKeys(mailbox, adminId).flatMap((key) => counts.get(JSON.stringify(key)) ?? [])),
-    write: async (changes, sent) => {
+    write: async (changes, sent, mail) => {
       for (const file of sent?.files ?? []) onSent(file, sent?.sequence ?? 0);
       for (const { mailbox, before, after, messages: moved = [] } of changes) {
         const present = threads.get(threadAt(mailbox, (after ?? before)?.id ?? ""))?.value;
@@ -112,6 +118,7 @@ export function fakeConversationStore(
         const sums = summed([counts.get(name) ?? {}, by]);
         counts.set(name, { ...key, ...sums });
       }
+      if (mail !== undefined) onMail(mail);
       return true;
     },
   };

@@ -38,7 +38,7 @@ export function createChallenge(event: CreateAuthChallengeTriggerEvent): CreateA
   };
 }
 
-/** @param accept whether the answer is a good proof for the user */
+/** @param accept whether the answer is a valid proof for the user */
 export async function verifyChallenge(
   event: VerifyAuthChallengeResponseTriggerEvent,
   accept: (answer: string, userId: string) => Promise<boolean>,

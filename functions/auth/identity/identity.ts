@@ -31,7 +31,7 @@ export interface Identity {
    */
   answerCode(userId: string, handle: string, code: string): Promise<Tokens | "wrong" | "over">;
   /**
-   * New tokens of the same session, or undefined when the token is not or no longer good. A token that was exchanged
+   * New tokens of the same session, or undefined when the token is not or no longer valid. A token that was exchanged
    * before works on for a short grace, for parallel requests and lost answers; later it is `reused`.
    */
   refresh(refreshToken: string): Promise<Tokens | "reused" | undefined>;

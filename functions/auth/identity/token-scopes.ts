@@ -15,7 +15,7 @@ export const forAuthenticators: Readonly<Record<string, string>> = { [useKey]: a
 
 /**
  * Tokens for browsers open the API and nothing at Cognito; those for authenticator apps the other way round. A
- * refresh carries no wish, so it always gives tokens for browsers.
+ * refresh sends no such metadata, so it always gives tokens for browsers.
  */
 export function chooseScopes(event: PreTokenGenerationV2TriggerEvent): PreTokenGenerationV2TriggerEvent {
   const staysHere =

@@ -50,7 +50,7 @@ export function attachmentFiles(
       const Range = `bytes=0-${checkedBytes - 1}`;
       const command = new GetObjectCommand({ Bucket: bucket, Key: fileKey(attachment), Range });
       const found = await client.send(command).catch((error: unknown) => {
-        // Who may not list the bucket is not told that a key is missing.
+        // Without the right to list the bucket, S3 does not say that a key is missing.
         if (error instanceof S3ServiceException && missing.has(error.name)) return undefined;
         throw error;
       });

@@ -7,7 +7,7 @@ export type FileEraser = (attachments: readonly StoredAttachment[]) => Promise<v
 /** S3's own limit for one call. */
 const batchSize = 1_000;
 
-/** Bound to who uploads and where it is sent: nobody else's file can take its place. */
+/** The sender and the thread are part of the key, so that no other person's file can replace it. */
 export function fileKey({
   uploaderId,
   threadId,

@@ -9,7 +9,7 @@ import type { StoredMessage } from "#functions/correspondence/records/conversati
 import { dayMs } from "#shared/domain/durations.ts";
 import { type FileEraser, fileEraser } from "./file-eraser.ts";
 
-/** How attached files go. */
+/** Removes attached files. */
 export interface FileRemoval {
   /** Removes files with what is known about them. */
   discard(attachments: readonly StoredAttachment[]): Promise<void>;

@@ -19,7 +19,7 @@ export const StoredAttachment = z.object({
   uploaderId: z.string(),
   filename: z.string(),
   mimeType: z.string(),
-  /** Bytes, as announced; what is uploaded has at most so many. */
+  /** Bytes, as announced; the uploaded file is not larger. */
   size: z.int().positive(),
   createdAt: z.string(),
   /** Number of the message that it was sent with; null until then. */

@@ -10,7 +10,7 @@ const newMessageOf = ({ messages = [] }: CopyChange) =>
 const hasMoved = (before: StoredThread, after: StoredThread) =>
   before.status !== after.status || before.adminId !== after.adminId;
 
-/** The event that the readers of changed copies are told by; null when there is nothing to see for anyone. */
+/** The event that notifies the readers of changed copies; null when no reader sees a difference. */
 export function eventOf(changes: readonly CopyChange[]): NewEvent | null {
   const sent = changes.filter((change) => newMessageOf(change) !== undefined);
   const message = sent.map(newMessageOf)[0];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
 import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import {
   type DeskQueue,
@@ -157,8 +158,9 @@ export interface ConversationStore {
   /**
    * Writes all changes or none; false when something has changed since it was read.
    * @param sent files that go with the message that is added, none of which was sent before
+   * @param mail brings the message to someone without an account: it waits to be sent once the message is stored
    */
-  write(changes: readonly CopyChange[], sent?: SentFiles): Promise<boolean>;
+  write(changes: readonly CopyChange[], sent?: SentFiles, mail?: WaitingMail): Promise<boolean>;
 }
 
 const previewLength = 200;

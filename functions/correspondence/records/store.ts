@@ -8,6 +8,7 @@ import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
+import { mailItem, type WaitingMail } from "#functions/platform/mail/outbox.ts";
 import { latestItems } from "#functions/platform/records/latest-items.ts";
 import {
   mailboxPartition,
@@ -34,7 +35,7 @@ type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[numb
 /**
  * Conversations in the correspondence table; what their readers should see leaves an event.
  *
- * @param eventsTable needs PutItem; null for housekeeping that no one has to be told of
+ * @param eventsTable needs PutItem; null for housekeeping that no one is notified of
  */
 export function conversationStore(
   documents: DynamoDBDocumentClient,
@@ -44,6 +45,11 @@ export function conversationStore(
   const eventWrites = (changes: readonly CopyChange[]) => {
     const event = eventsTable === null ? null : eventOf(changes);
     return eventsTable === null || event === null ? [] : [eventPut(eventsTable, event)];
+  };
+  const mailWrites = (mail: WaitingMail | undefined): TransactItem[] => {
+    if (mail === undefined) return [];
+    if (eventsTable === null) throw new Error("Mails wait in the events table");
+    return [{ Put: { TableName: eventsTable, Item: mailItem(mail) } }];
   };
   return {
     thread: async (mailbox, threadId) => {
@@ -91,7 +97,7 @@ export function conversationStore(
       return found;
     },
     counts: unreadReader(documents, table).counts,
-    write: async (changes, sent) =>
+    write: async (changes, sent, mail) =>
       isWritten(
         transact(documents, [
           ...changes.flatMap((change) => [threadWrite(table, change), ...messageWrites(table, change)]),
@@ -108,6 +114,7 @@ export function conversationStore(
             },
           })),
           ...eventWrites(changes),
+          ...mailWrites(mail),
         ]),
       ),
   };

@@ -1,5 +1,8 @@
 import type { StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
+import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
+
+const paragraphsOf = (content: string) => content.split(/\n+/).filter((line) => line.trim() !== "");
 
 /** A message to support, for the people behind the desk. An answer by mail goes to the sender. */
 export function supportMail({ subject, content, category, sender }: StoredMessage): MailContent {
@@ -8,9 +11,25 @@ export function supportMail({ subject, content, category, sender }: StoredMessag
   return {
     subject: `Support: ${subject}`,
     heading: subject,
-    paragraphs: content.split(/\n+/).filter((line) => line.trim() !== ""),
+    paragraphs: paragraphsOf(content),
     footnote: `From ${name} <${sender.email}>, ${account}${category === null ? "" : `, about ${category}`}.`,
     replyTo: sender.email,
+  };
+}
+
+/** A message of support to someone without an account, who has no other place to read it. */
+export function guestMail(
+  { subject, content, threadId, sequence, sender }: StoredMessage,
+  supportAddress: string,
+): MailContent {
+  const name = sender.displayName === null ? "Halvest support" : `${sender.displayName}, Halvest support`;
+  return {
+    subject: sequence === 1 ? subject : `Re: ${shownSubject(subject)}`,
+    heading: shownSubject(subject),
+    paragraphs: paragraphsOf(content),
+    footnote: `${name} wrote you this. You can reply to this mail.`,
+    replyTo: supportAddress,
+    conversation: { id: threadId },
   };
 }
 

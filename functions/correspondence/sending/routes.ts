@@ -81,7 +81,7 @@ async function answerRoute(
     return { ...(await directRoute(people, writer, thread.peer.id)), thread };
   }
   if (thread.person?.id == null) {
-    throw new AppError("FORBIDDEN", "Guests have no account. Reply by mail to the address they gave.");
+    throw new AppError("FORBIDDEN", "Guests are answered by mail, which carries no files");
   }
   if (role === "USER") return { ...supportRoute(writer, clock()), thread };
   if (thread.adminId !== userId) throw notAssigned();

@@ -15,11 +15,13 @@ import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
-import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
+import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { DirectRules } from "./direct.ts";
 import type { MessageDraft } from "./draft.ts";
+import type { GuestAnswers } from "./guest-answers.ts";
 import { answerMail, directMail, supportMail } from "./mails.ts";
+import { sentBefore } from "./repeated.ts";
 import { type Route, routeOf, type Sender } from "./routes.ts";
 import { messageAt, partiesAt } from "./sides.ts";
 
@@ -28,6 +30,8 @@ interface SendingDependencies {
   people: People;
   direct: DirectRules;
   attachments: Pick<AttachmentService, "claim">;
+  /** Answers of administrators to people without an account. */
+  guestAnswers: Pick<GuestAnswers, "answer">;
   /** For mails whose failure must not fail the call. */
   notices: Mailer;
   limiter: RateLimiter;
@@ -49,12 +53,20 @@ export interface SendingService {
 
 /** Someone else may write in the same conversation at the same moment, but hardly this often. */
 const retries = 4;
-/** Among the last N messages a repeated attempt is recognised. */
-const remembered = 50;
 
 export function sendingService(dependencies: SendingDependencies): SendingService {
-  const { store, people, attachments, notices, limiter, supportAddress, webOrigin, newId, clock } =
-    dependencies;
+  const {
+    store,
+    people,
+    attachments,
+    guestAnswers,
+    notices,
+    limiter,
+    supportAddress,
+    webOrigin,
+    newId,
+    clock,
+  } = dependencies;
 
   /** @param hadUnread whether the recipient had already been notified and has not looked yet */
   const notify = async (message: StoredMessage, { recipient }: Route, hadUnread: boolean): Promise<void> => {
@@ -78,7 +90,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       ]);
       known = undefined;
       if (present === undefined || theirs === undefined) throw unknownThread();
-      const sent = await repeated(own, present.id, draft);
+      const sent = await sentBefore(store, own, present.id, draft.idempotencyKey);
       if (sent !== undefined) return sent;
       if (present.status === "CLOSED") throw closed();
       if (messageType === "ADMIN_TO_USER" && present.adminId !== writer.id) throw notAssigned();
@@ -135,18 +147,9 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       await notify(message, route, false);
       return message;
     }
-    const sent = await repeated(own, message.threadId, draft);
+    const sent = await sentBefore(store, own, message.threadId, key);
     if (sent === undefined) throw conflict();
     return sent;
-  };
-
-  /** The message that the same attempt has sent before. */
-  const repeated = async (own: Mailbox, threadId: string, draft: MessageDraft) => {
-    if (draft.idempotencyKey === undefined) return undefined;
-    const latest = await store.messages(own, threadId, remembered);
-    return latest.find(
-      ({ isIncoming, idempotencyKey }) => !isIncoming && idempotencyKey === draft.idempotencyKey,
-    );
   };
 
   const contentOf = (draft: MessageDraft, { messageType, writer, recipient }: Route) => ({
@@ -170,6 +173,10 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
   return {
     send: async (sender, draft) => {
       if (draft.recipientEmail !== undefined) await limiter.take(toAddress, sender.userId);
+      if (sender.role === "ADMIN" && draft.threadId !== undefined) {
+        const thread = await store.thread(desk, draft.threadId);
+        if (thread?.guest) return guestAnswers.answer(sender.userId, draft, draft.threadId);
+      }
       const route = await routeOf(dependencies, sender, draft);
       const limit = perUser[route.messageType];
       if (limit !== undefined) await limiter.take(limit, sender.userId);

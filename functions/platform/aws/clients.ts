@@ -20,8 +20,8 @@ const slow = patience(4_500, 2);
 const forMail = patience(2_500, 2);
 
 /**
- * Stands for a client that is made when something of it is first used: making one takes milliseconds of a cold start,
- * and most requests need few of those that their function has.
+ * Creates a client when it is first used: creating one takes milliseconds of a cold start, and most requests need few of
+ * their function's clients.
  */
 export function whenUsed<Client extends object>(make: () => Client): Client {
   let made: Client | undefined;

@@ -15,7 +15,7 @@ const pauseMs = minuteMs;
 
 /**
  * The SecureString parameters of a function: all that were named by then are read together when one is first asked for,
- * and again when they are no longer fresh. What was read before counts on while the parameter store does not respond; a
+ * and again when they are no longer fresh. Earlier values stay in use while the parameter store does not respond; a
  * first read that fails is tried again by the next request.
  */
 export function secureParameters(

@@ -3,7 +3,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { Operation } from "#shared/api/contract.ts";
 import type { Revalidated } from "./revalidated.ts";
 
-/** What a call is answered with, parsed by the contract; how it is written is up to the transport. */
+/** The result of a call, parsed by the contract; the transport decides how it is written. */
 export type Answer =
   /** `data` of the envelope, and the fields that the envelope repeats beside it. */
   | { readonly as: "json"; readonly data: unknown; readonly topLevel: object }

@@ -9,7 +9,7 @@ import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { apiKeyId, isApiKey } from "./api-key-text.ts";
 import type { KeyCaller } from "./handlers.ts";
 
-/** A program that may call, and how often it still may. */
+/** An admitted program and its remaining calls. */
 export interface AdmittedKey {
   readonly caller: KeyCaller;
   readonly quota: CallQuota;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What an answer is of: anyone who has an answer of the same version has this one. */
+/** Identifies an answer: answers of the same version are equal. */
 export interface Revalidated<T> {
   /** Letters, digits, `-` and `_`; the same only for answers that are equal to the last byte. */
   readonly version: string;
@@ -10,7 +10,7 @@ export interface Revalidated<T> {
   readonly answer: T | null;
 }
 
-/** A version made of everything that an answer depends on. */
+/** A version, hashed from everything that an answer depends on. */
 export function versionOf(...parts: readonly (string | number | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 27);
 }

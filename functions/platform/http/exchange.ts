@@ -26,7 +26,7 @@ export interface Exchange {
   file: Buffer | undefined;
   /** The body's JSON value, not yet validated. */
   json: unknown;
-  /** Who makes the call, once they have been let in. */
+  /** The caller, once admitted. */
   admitted: Admitted | undefined;
   /** The version of the answer, of an operation that revalidates. */
   version: string | undefined;
@@ -63,7 +63,7 @@ export function operationOf(exchange: Exchange): Operation {
   return exchange.operation;
 }
 
-/** Who makes the call of a request that has been let in. */
+/** The caller of an admitted request. */
 export function admittedTo(exchange: Exchange): Admitted {
   if (exchange.admitted === undefined) throw new Error("The call has not been let in yet");
   return exchange.admitted;

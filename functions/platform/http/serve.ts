@@ -8,8 +8,8 @@ import type { HttpEvent, HttpResult } from "./http-event.ts";
 import { createServer } from "./server.ts";
 
 /**
- * Makes the Lambda handler of a feature out of its contract and its handlers. What it reads of the environment is said
- * at `storedRules` and `storedDistribution`.
+ * Makes the Lambda handler of a feature from its contract and its handlers. `storedRules` and `storedDistribution` list
+ * the environment variables that it reads.
  *
  * @param name the feature's name, for the log
  * @param build makes the handlers, at cold start; read the environment and create clients in there. It gets what reads

@@ -29,8 +29,8 @@ export interface OutboxStore {
 }
 
 /**
- * Mails that must not be lost once an answer has promised them: they are stored, and the queue of mails delivers what is
- * stored. No call waits for the mail service, and none fails because of it.
+ * Mails that must not be lost once an answer has promised them: they are stored, and the queue of mails delivers
+ * them. No call waits for the mail service, and none fails because of it.
  */
 export interface Outbox extends Mailer {
   /** The mail as a transaction of the caller's is to store it, see `mailItem`. */
@@ -44,7 +44,7 @@ interface OutboxDependencies {
   newId: () => string;
 }
 
-/** No link in a mail works longer. */
+/** The longest life of a link in a mail. */
 const longestHours = 24;
 
 /** @param mailKey gives the key that waiting mails are sealed under */

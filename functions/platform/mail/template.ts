@@ -11,6 +11,14 @@ export interface MailContent {
   linkHours?: number;
   /** The reply-to address; without it replies go to the sender, which no one reads. */
   replyTo?: string;
+  /** The conversation that it belongs to, so that mail programs show its mails together. */
+  conversation?: MailConversation;
+}
+
+interface MailConversation {
+  id: string;
+  /** Message-ID of the mail that it answers, with its angle brackets. */
+  answers?: string;
 }
 
 export interface RenderedMail {

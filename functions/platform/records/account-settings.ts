@@ -12,8 +12,8 @@ import { StoredUser, userKey } from "./users.ts";
 type Item = Readonly<Record<string, unknown>>;
 
 /**
- * The settings of a category as they were chosen. What is stored and no longer an option counts as not chosen, so that
- * a release may drop one.
+ * The chosen settings of a category. A stored value that is no longer an option counts as not chosen, so that
+ * a release may remove one.
  */
 function chosenSettings(category: SettingsCategory, item: Item = {}): Record<string, unknown> {
   const schema = categorySchema(category);

@@ -15,5 +15,5 @@ export function alertIndexKey(
   return { pk: `alert#${kind}#${bucket}`, sk: `${ordered(value)}#${userId}#${id}` };
 }
 
-/** Whose calendar feed it is, by the fingerprint of its token. */
+/** The owner of a calendar feed, by the fingerprint of its token. */
 export const calendarKey = (tokenHash: string) => ({ pk: `calendar#${tokenHash}`, sk: "feed" });

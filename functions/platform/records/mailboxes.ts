@@ -1,7 +1,7 @@
 import { userKey } from "./users.ts";
 
 /**
- * Whose copy of a conversation: a user's, or that of the support desk, which all administrators share. Each side
+ * The owner of a copy of a conversation: a user, or the support desk, which all administrators share. Each side
  * of a conversation has a copy of its own in the correspondence table, so that one side can archive, delete or
  * leave without touching the other's.
  */
@@ -19,7 +19,7 @@ export function mailboxOf({ role, userId }: { role: string; userId: string }): M
 }
 
 /**
- * Where a side's copy of a conversation is: a user's copies lie in the user's own partition, where export and deletion
+ * Where a side's copy of a conversation is: a user's copies are in the user's own partition, where export and deletion
  * find them; the desk's have a partition for each conversation, so that none takes everyone's writes.
  */
 export function mailboxPartition(mailbox: Mailbox, threadId: string): string {

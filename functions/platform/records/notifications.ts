@@ -9,7 +9,7 @@ import { notificationTypes } from "#shared/domain/correspondence/conversations.t
 import { daySeconds } from "#shared/domain/durations.ts";
 import { userKey } from "./users.ts";
 
-/** A notification as it is stored beside everything else that its owner gets. */
+/** A notification as stored in its owner's partition. */
 export const StoredNotification = z.object({
   id: z.string(),
   title: z.string(),
@@ -45,7 +45,7 @@ interface Notice<Page extends string> {
   atMs: number;
   /** The mail that says the same. Its link is left out: it leads to pages for people who are not signed in. */
   mail: { readonly subject: string; readonly paragraphs: readonly string[] };
-  /** Where its owner can look into it. */
+  /** The page about it. */
   actionUrl: Page;
 }
 

@@ -1,6 +1,6 @@
 import { userKey } from "./users.ts";
 
-/** Letters from which a search begins; what is shorter would list half of all people. */
+/** The fewest letters of a search; a shorter one would list half of all people. */
 export const shortestSearch = 3;
 /** Names can be made of single letters; no one looks for the seventh word. */
 const mostEndings = 6;
@@ -10,7 +10,7 @@ export function normaliseName(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-/** Everything that a name is found by: itself, and what is left of it from each further word on. */
+/** The texts that find a name: the whole name, and its rest from each further word on. */
 export function nameEndings(displayName: string | null): string[] {
   const words = normaliseName(displayName ?? "").split(" ");
   const endings = words.map((_word, index) => words.slice(index).join(" "));

@@ -11,7 +11,7 @@ export const EndedSession = z.object({
 });
 export type EndedSession = z.infer<typeof EndedSession>;
 
-/** The refresh tokens that lie sealed in the records of sessions, so that one can be revoked from elsewhere. */
+/** The sealed refresh tokens in the records of sessions, so that one can be revoked from elsewhere. */
 export interface SessionTokens {
   seal(session: { userId: string; sessionId: string }, refreshToken: string): Promise<string>;
   /**

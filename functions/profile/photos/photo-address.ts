@@ -1,4 +1,4 @@
-/** Where all photos of a user lie in the bucket. */
+/** The folder of a user's photos in the bucket. */
 export function photoPrefix(userId: string): string {
   return `photos/${userId}/`;
 }

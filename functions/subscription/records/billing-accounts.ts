@@ -20,7 +20,7 @@ export const BillingAccount = z.object({
       cancelAtPeriodEnd: z.boolean(),
     })
     .nullable(),
-  /** When the provider is to be asked again at the latest; an ISO text. */
+  /** When the provider's state has to be read again at the latest; an ISO text. */
   dueAt: z.string(),
   /** By the provider's clock, in seconds, the latest event that was taken. */
   lastEventAt: z.int(),
@@ -38,7 +38,7 @@ export interface ProviderEvent {
 
 /** What the provider reported of a subscription, to be stored completely or not at all. */
 interface ProviderReport {
-  /** The account as it was before the provider was asked. */
+  /** The account as it was before the provider's state was read. */
   account: BillingAccount;
   applied: Subscription;
   dueAt: string;

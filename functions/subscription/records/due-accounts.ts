@@ -6,7 +6,7 @@ import { billingPartition } from "./keys.ts";
 const Account = z.object({ userId: z.string() });
 const Cursor = z.object({ pk: z.string(), sk: z.string(), gsi1pk: z.string(), gsi1sk: z.string() });
 
-/** Accounts that are taken up together. */
+/** Accounts that are read together. */
 const pageSize = 25;
 
 /** Finds due accounts in the accounts table through `gsi1`. */

@@ -21,7 +21,7 @@ export function customerKey(customerId: string): ItemKey {
   return { pk: `customer#${customerId}`, sk: "owner" };
 }
 
-/** Partition of `gsi1` in which billing accounts are by when the provider is to be asked about them. */
+/** Partition of `gsi1` that orders billing accounts by when the provider's state is due. */
 export const billingPartition = "billing";
 
 /** An event of the provider, by its id there. */

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { AppError } from "#functions/platform/errors.ts";
 
-/** Stripe's client, loaded and made when it is first needed: many a request of a function needs none. */
+/** Stripe's client, loaded and created when it is first needed: many requests need none. */
 export type StripeClient = () => Promise<Stripe>;
 
 /** Three attempts of this length fit into what a function has. */
@@ -9,7 +9,7 @@ const timeoutMs = 6_000;
 
 /**
  * @param apiUrl origin at which Stripe answers
- * @param secretKey reads the key; asked again while it fails
+ * @param secretKey reads the key; called again while it fails
  * @param maxNetworkRetries how often a request is repeated that was not answered
  */
 export function stripeClient(
@@ -42,13 +42,13 @@ function failureOf(error: unknown): ProviderFailure | undefined {
   return isStripes ? (error as Stripe.errors.StripeError) : undefined;
 }
 
-/** Whether Stripe says that there is no such thing under one of these parameters. */
+/** Whether Stripe says that the object of one of these parameters does not exist. */
 export function isMissing(error: unknown, ...parameters: string[]): boolean {
   const failure = failureOf(error);
   return failure?.code === "resource_missing" && parameters.includes(failure.param ?? "");
 }
 
-/** Whether Stripe refuses a request for what it asks, rather than for who asks or when. */
+/** Whether Stripe refuses a request for its content, rather than for its caller or time. */
 export function isRefusal(error: unknown): boolean {
   return failureOf(error)?.type === "StripeInvalidRequestError";
 }

@@ -7,8 +7,8 @@ import type { SoldPrice } from "./stripe-prices.ts";
 const mark = "halvest";
 
 /**
- * The configuration of the billing portal that follows the product's rules: plans above are changed to at once and
- * prorated, plans below from the next billing period on, a cancellation takes effect at the period's end. Made when
+ * The configuration of the billing portal that follows the product's rules: an upgrade takes effect at once and is
+ * prorated, a downgrade from the next billing period on, a cancellation at the period's end. Made when
  * it is first needed; a new one is made when the prices or the rules have changed.
  *
  * @returns its id
@@ -50,7 +50,7 @@ interface SoldProduct {
   prices: string[];
 }
 
-/** The products whose prices are sold, in the order in which the plans are. */
+/** The products whose prices are sold, in the order of the subscriptions. */
 function productsOf(sold: readonly SoldPrice[]): SoldProduct[] {
   const products = new Map<string, SoldProduct>();
   for (const { id, product } of sold) {

@@ -11,7 +11,7 @@ export interface SoldPrice {
 }
 
 /**
- * The prices that are sold, looked up at Stripe once, in the order of the plans.
+ * The prices that are sold, looked up at Stripe once, in the order of the subscriptions.
  *
  * @returns a function that throws AppError UPSTREAM_FAILED when a price differs from the one on the subscription page:
  * better to sell nothing than at a different price

@@ -66,7 +66,7 @@ export function hash(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** A note that cannot be read is as good as none. */
+/** A note that cannot be read is treated as missing. */
 function parse(text: string): Note | undefined {
   try {
     return Note.safeParse(JSON.parse(text)).data;

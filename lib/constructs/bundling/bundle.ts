@@ -174,7 +174,7 @@ function writeWhole(outdir: string, directory: string, files: Files): void {
 
 const retentionMs = 7 * 86_400_000;
 
-/** Removes bundles that no one has used for a week, and drafts that a kill has left as long ago. */
+/** Removes bundles that were not used for a week, and drafts of that age that a kill has left. */
 function forgetUnused(outdir: string): void {
   for (const name of readdirSync(outdir)) {
     if (!/^\.draft-|-[0-9a-f]{16}$/.test(name)) continue;

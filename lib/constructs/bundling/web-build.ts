@@ -43,7 +43,7 @@ function runVite(outDir: string): Promise<void> {
   const child = spawn(
     process.execPath,
     [vite, "build", "web", "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"],
-    // Anyone who starts it may be a test: the pages are those that are deployed all the same.
+    // Also when a test starts it, the pages are those that are deployed.
     { cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "production" } },
   );
   let output = "";

@@ -21,7 +21,7 @@ export type CognitoOptions = StorageLocation & {
   /** Account number, for ARNs. */
   account: string;
   invokeTrigger: InvokeTrigger;
-  /** Asked for signed calls only; without it every signed call is allowed. */
+  /** Judges signed calls only; without it every signed call is allowed. */
   authorise?: Authorise;
   /** Milliseconds since 1970. */
   clock?: () => number;

@@ -71,7 +71,7 @@ export function createAnswerDesk(origin: string): AnswerDesk {
   };
 }
 
-/** CloudFormation hands every scalar to providers as text. */
+/** CloudFormation passes every scalar to providers as text. */
 function asTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTexts);
   if (typeof value === "object" && value !== null) {

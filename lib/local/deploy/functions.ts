@@ -12,7 +12,7 @@ export function entriesOf(cloud: Cloud): string[] {
 }
 
 /**
- * Makes the functions of the templates known to the runtime. Those that need a custom resource's answer come to life
+ * Makes the functions of the templates known to the runtime. Those that need a custom resource's answer are created
  * after it; its provider must not be among them.
  * @param provision runs the custom resources' providers
  */

@@ -19,7 +19,7 @@ export type DynamoDbOptions = StorageLocation & {
   region?: string;
   /** Account number, for ARNs. */
   account?: string;
-  /** Seconds between two searches for items whose time to live is over; 0 for none. */
+  /** Seconds between two searches for expired items; 0 for none. */
   expirySeconds?: number;
   /** Called with failures that are not a DynamoDB error; the caller sees an internal error. */
   report?: (error: unknown) => void;

@@ -1,6 +1,6 @@
 import { isRecord, type JsonInput, type Permission } from "#lib/local/aws-json.ts";
 
-/** Where this DynamoDB claims to be. */
+/** The region and account of this DynamoDB. */
 export interface TablePlace {
   readonly region: string;
   readonly account: string;

@@ -3,7 +3,7 @@ import type { AccessCall, AccessDecision } from "#lib/local/service.ts";
 import type { Context } from "./conditions.ts";
 import { evaluate, type Statement } from "./policy.ts";
 
-/** What an AWS signature says about a call before anyone looks at the call itself. */
+/** The scope in the signature of a call. */
 export interface CredentialScope {
   readonly accessKeyId: string;
   readonly region: string;
@@ -20,7 +20,7 @@ export function credentialScope(headers: Readonly<Record<string, string>>): Cred
   return { accessKeyId, region, service };
 }
 
-/** Who a set of access keys belongs to. */
+/** The owner of a set of access keys. */
 interface Principal {
   /** The construct to change when a grant is missing, e.g. `Halvest-api/Auth/Function`. */
   readonly path: string;

@@ -1,6 +1,6 @@
 import { matchesGlob } from "./glob.ts";
 
-/** Facts of one call that a policy's `Condition` may ask about, by key in lower case. */
+/** Facts of one call that a policy's `Condition` may test, by key in lower case. */
 export type Context = Readonly<Record<string, readonly string[]>>;
 
 type Comparison = (wanted: string, actual: string) => boolean;

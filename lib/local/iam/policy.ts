@@ -39,7 +39,7 @@ export const PolicyDocument = z.strictObject({
     .transform((given) => (Array.isArray(given) ? given : [given])),
 });
 
-/** One question: may this action be done to this resource? */
+/** An action on a resource that is to be judged. */
 export interface Question {
   /** E.g. `dynamodb:PutItem`. */
   action: string;

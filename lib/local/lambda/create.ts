@@ -25,7 +25,7 @@ function failure(status: number, type: string, message: string): ServiceResponse
   });
 }
 
-/** The function that is meant, or why it must not be touched or is not there. */
+/** The named function, or why it is not accessible or missing. */
 async function permitted(
   action: string,
   name: string,

@@ -48,7 +48,7 @@ export function createCodeStore(entries: readonly string[]): CodeStore {
     });
     return making;
   };
-  /** The cache may have been cleared behind our back, which costs the next call a moment and not its answer. */
+  /** The cache may have been cleared by something else; the next call then only takes longer. */
   const directoryOf = async (entry: string) => {
     const known = bundled();
     const directory = (await known).get(entry);

@@ -158,7 +158,7 @@ function failure(errorType: string, errorMessage: string): InvocationOutcome {
   return { ok: false, error: { errorType, errorMessage } };
 }
 
-/** What a call beyond a limit of concurrent executions is answered. */
+/** The answer to a call beyond a limit of concurrent executions. */
 export const rateExceeded = failure("TooManyRequestsException", "Rate Exceeded.");
 
 function limitAnswer(outcome: InvocationOutcome): InvocationOutcome {

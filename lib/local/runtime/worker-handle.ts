@@ -110,7 +110,7 @@ const exit = (code: number): FunctionError => ({
   errorMessage: `Runtime exited with error: exit status ${code}`,
 });
 
-/** What an uncaught error or exhausted memory looks like from outside. */
+/** The error that callers get for an uncaught error or exhausted memory. */
 function crash(error: unknown): FunctionError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ERR_WORKER_OUT_OF_MEMORY") {

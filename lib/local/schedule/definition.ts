@@ -40,7 +40,7 @@ const Rule = z.strictObject({
     .default([]),
 });
 
-/** Something the clock does: so often, this function with this event. */
+/** A scheduled call: how often, which function, with which event. */
 export interface ScheduledCall {
   readonly arn: string;
   /** Milliseconds from one run to the next. */

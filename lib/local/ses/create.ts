@@ -5,6 +5,7 @@ import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
 import { failureOf, XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import { identityOf } from "./identities.ts";
 import { bareAddress, createMailbox, type LocalMailbox } from "./mailbox.ts";
+import { members, readRawMail } from "./raw-mail.ts";
 
 export type SesOptions = StorageLocation & {
   /** The addresses and domains that may send. */
@@ -31,7 +32,7 @@ const maximumBytes = 10 * 1024 * 1024;
 const address = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;
 
 /**
- * SES's Query protocol (`SendEmail`), delivering into a mailbox on this machine.
+ * SES's Query protocol (`SendEmail`, `SendRawEmail`), delivering into a mailbox on this machine.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createSes(options: SesOptions): Promise<Ses> {
@@ -43,12 +44,9 @@ export async function createSes(options: SesOptions): Promise<Ses> {
     async handle(request) {
       try {
         const parameters = new URLSearchParams(request.body.toString("utf8"));
-        const action = parameters.get("Action");
-        if (action !== "SendEmail") {
-          throw new XmlFailure("InvalidAction", `The local SES does not know the action ${action}.`);
-        }
-        const MessageId = await sendEmail(parameters, callerOf(request), options, mailbox);
-        return xmlResponse({ SendEmailResponse: { ...namespace, SendEmailResult: { MessageId } } });
+        const action = parameters.get("Action") ?? "";
+        const MessageId = await send(action, parameters, callerOf(request), options, mailbox);
+        return xmlResponse({ [`${action}Response`]: { ...namespace, [`${action}Result`]: { MessageId } } });
       } catch (error) {
         const { code, message, status } = failureOf(error, "InternalFailure", options.report);
         const Type = status < 500 ? "Sender" : "Receiver";
@@ -66,21 +64,52 @@ function callerOf(request: ServiceRequest): string {
   return scope.accessKeyId;
 }
 
-async function sendEmail(
+type NewMail = Parameters<LocalMailbox["deliver"]>[0];
+
+/** What an action sends, still unchecked. */
+const actions: Readonly<
+  Record<string, (parameters: URLSearchParams, id: string) => NewMail | Promise<NewMail>>
+> = {
+  SendEmail: (parameters) => {
+    const subject = parameters.get("Message.Subject.Data");
+    const text = parameters.get("Message.Body.Text.Data");
+    const html = parameters.get("Message.Body.Html.Data");
+    if (subject === null || (text === null && html === null)) {
+      throw new XmlFailure("ValidationError", "The message needs a subject and a text or HTML body.");
+    }
+    return {
+      sentAt: new Date().toISOString(),
+      from: parameters.get("Source") ?? "",
+      to: members(parameters, "Destination.ToAddresses"),
+      cc: members(parameters, "Destination.CcAddresses"),
+      bcc: members(parameters, "Destination.BccAddresses"),
+      replyTo: members(parameters, "ReplyToAddresses"),
+      subject,
+      ...(text === null ? {} : { text }),
+      ...(html === null ? {} : { html }),
+    };
+  },
+  SendRawEmail: readRawMail,
+};
+
+async function send(
+  action: string,
   parameters: URLSearchParams,
   accessKeyId: string,
   { identities, sandbox, authorise, region, account }: SesOptions,
   mailbox: LocalMailbox,
 ): Promise<string> {
-  const from = parameters.get("Source") ?? "";
-  const to = members(parameters, "Destination.ToAddresses");
-  const cc = members(parameters, "Destination.CcAddresses");
-  const bcc = members(parameters, "Destination.BccAddresses");
-  const recipients = [...to, ...cc, ...bcc];
+  const id = `01${Date.now().toString(16)}-${randomUUID()}-000000`;
+  const mail = await actions[action]?.(parameters, `<${id}@${region}.amazonses.com>`);
+  if (mail === undefined) {
+    throw new XmlFailure("InvalidAction", `The local SES does not know the action ${action}.`);
+  }
+  const { from } = mail;
+  const recipients = [...mail.to, ...mail.cc, ...mail.bcc];
   const identity = identityOf(from, identities);
   const decision = authorise?.({
     accessKeyId,
-    action: "ses:SendEmail",
+    action: `ses:${action}`,
     resources: [`arn:aws:ses:${region}:${account}:identity/${identity ?? bareAddress(from)}`],
     context: { "ses:fromaddress": [bareAddress(from)], "ses:recipients": recipients.map(bareAddress) },
   });
@@ -99,37 +128,11 @@ async function sendEmail(
     );
   }
   checkRecipients(recipients);
-  const subject = parameters.get("Message.Subject.Data");
-  const text = parameters.get("Message.Body.Text.Data");
-  const html = parameters.get("Message.Body.Html.Data");
-  if (subject === null || (text === null && html === null)) {
-    throw new XmlFailure("ValidationError", "The message needs a subject and a text or HTML body.");
-  }
-  if (Buffer.byteLength(`${subject}${text ?? ""}${html ?? ""}`) > maximumBytes) {
+  if (Buffer.byteLength(`${mail.subject}${mail.text ?? ""}${mail.html ?? ""}`) > maximumBytes) {
     throw new XmlFailure("InvalidParameterValue", `Message length is more than ${maximumBytes} bytes long.`);
   }
-  await mailbox.deliver({
-    sentAt: new Date().toISOString(),
-    from,
-    to,
-    cc,
-    bcc,
-    replyTo: members(parameters, "ReplyToAddresses"),
-    subject,
-    ...(text === null ? {} : { text }),
-    ...(html === null ? {} : { html }),
-  });
-  return `01${Date.now().toString(16)}-${randomUUID()}-000000`;
-}
-
-/** The values of `Prefix.member.1`, `Prefix.member.2`… */
-function members(parameters: URLSearchParams, prefix: string): string[] {
-  const found: string[] = [];
-  for (let at = 1; ; at++) {
-    const value = parameters.get(`${prefix}.member.${at}`);
-    if (value === null) return found;
-    found.push(value);
-  }
+  await mailbox.deliver(mail);
+  return id;
 }
 
 function checkRecipients(recipients: readonly string[]): void {

@@ -15,6 +15,10 @@ export const Mail = z.object({
   subject: z.string(),
   text: z.string().optional(),
   html: z.string().optional(),
+  /** Of mails that were sent with headers of their own. */
+  headers: z
+    .object({ messageId: z.string(), inReplyTo: z.string().nullable(), references: z.string().nullable() })
+    .optional(),
 });
 export type Mail = z.infer<typeof Mail>;
 

@@ -52,7 +52,7 @@ function parse<S extends z.ZodType>(schema: S, input: JsonInput): z.output<S> {
   throw failure("InvalidParameterValue", z.prettifyError(parsed.error));
 }
 
-/** What is counted of a message. */
+/** The bytes of a message that count. */
 export function systemAttributes(message: QueueMessage): Record<string, string> {
   return {
     ApproximateReceiveCount: String(message.receives),

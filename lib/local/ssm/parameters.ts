@@ -9,7 +9,7 @@ const Name = z.string().min(1).max(2048);
 const Type = z.enum(["String", "SecureString"]);
 const WithDecryption = z.boolean().default(false);
 
-/** The members that are looked at; others are left alone as they change nothing here. */
+/** The members that are read; others are ignored as they change nothing here. */
 export const inputs = {
   PutParameter: z.object({
     Name,
@@ -47,7 +47,7 @@ const StoredParameter = z.object({
 });
 type StoredParameter = z.infer<typeof StoredParameter>;
 
-/** Where this parameter store claims to be, for ARNs. */
+/** The region and account of this parameter store, for ARNs. */
 export interface ParameterPlace {
   region: string;
   account: string;
@@ -113,7 +113,7 @@ export class Parameters {
     return { Parameter: this.#shown(this.#require(Name), WithDecryption) };
   }
 
-  /** Those that are not there are named, and keep no one from the others. */
+  /** Missing ones are named, and the others are answered. */
   getAll(input: object): object {
     const { Names, WithDecryption } = parseInput(inputs.GetParameters, input);
     const all = [...new Set(Names)].map((name) => ({ name, stored: this.#find(name) }));

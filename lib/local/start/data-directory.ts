@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 /** What a start keeps between runs, each in a folder of its own below the data directory. */
 export const storeNames = ["dynamodb", "cognito", "ssm", "ses", "s3", "sqs", "stripe", "cloud"] as const;
-/** Where the stores that there are is noted. */
+/** The file that lists the stores. */
 export const knownStoresFile = "stores.json";
-/** There from the beginning of a first start to its end. */
+/** Exists from the beginning of a first start to its end. */
 export const firstStartFile = "first-start";
-/** What a start makes again when it is missing. */
+/** What a start creates again when it is missing. */
 const leftovers = ["assembly", "logs", "operator.env", knownStoresFile, firstStartFile] as const;
 /** Everything that starts leave in a data directory, beside the lock of the one that runs. */
 const ours: ReadonlySet<string> = new Set([...storeNames, ...leftovers]);

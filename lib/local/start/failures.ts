@@ -18,7 +18,7 @@ const explained = [
   WebBuildFailed,
 ];
 
-/** What the person at the terminal is notified of a start that failed. */
+/** The message at the terminal about a start that failed. */
 export function explainFailure(error: unknown): string {
   if (explained.some((type) => error instanceof type) && error instanceof Error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

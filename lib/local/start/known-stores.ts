@@ -14,9 +14,9 @@ import {
 const KnownStores = z.object({ stores: z.array(z.enum(storeNames)) });
 
 /**
- * Looks whether every store that an earlier start has made is still there: one that is missing would be made again,
- * and its records with it would be gone without a word. What a first start has left that did not come to its end is
- * removed: no one was served by it, and accounts it was about to make would be neither there nor free.
+ * Checks whether every store that an earlier start has created still exists: a missing one would be created again,
+ * and its records would be lost without notice. What an unfinished first start has left is removed: no one was served
+ * by it, and the accounts it was creating would neither exist nor be available.
  * @throws StoreCorrupt naming the folder
  */
 export async function checkStores(data: DataDirectory): Promise<void> {
@@ -37,7 +37,7 @@ export async function checkStores(data: DataDirectory): Promise<void> {
   }
 }
 
-/** Notes which stores there are now, before anyone is served: from now on, none of them may be missing. */
+/** Lists the stores before anyone is served: from now on, none of them may be missing. */
 export async function noteStores(data: DataDirectory): Promise<void> {
   const present = await Promise.all(
     storeNames.map(async (name) => ((await exists(data.store(name).directory)) ? [name] : [])),

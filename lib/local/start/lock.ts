@@ -15,7 +15,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the holder still answers; one that has announced no address yet is only just starting. */
+/** Whether the holder still answers; one that has announced no address yet is still starting. */
 async function answers(origin: string | undefined): Promise<boolean> {
   if (origin === undefined) return true;
   // A number may belong to another program by now, for instance after the machine was started again.

@@ -37,7 +37,7 @@ export interface StripeDoor {
   close(): Promise<void>;
 }
 
-/** Opens a port of its own: the library asks below the root of an origin and nowhere else. */
+/** Opens a port of its own: the library sends requests below the root of an origin only. */
 export async function openStripeDoor(): Promise<StripeDoor> {
   const starting: ServiceResponse = { status: 503, headers: {}, body: "" };
   let handle = async (_request: ServiceRequest) => starting;
@@ -76,7 +76,7 @@ export interface LocalPayments {
   readonly page: LocalPage;
   /** Lets time pass and delivers events. */
   begin(): void;
-  /** Ends that again. */
+  /** Stops it. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ const storeVersion = 1;
 const Marker = z.object({
   format: z.literal("halvest-local-store"),
   version: z.int().positive(),
-  /** What was found to be lost: the store stays refused, however sound the rest may look. */
+  /** What was found to be lost: the store stays refused, even if the rest looks intact. */
   damage: z.string().optional(),
 });
 

@@ -25,7 +25,7 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const known = await readMarker(directory);
   if (known) await checkFiles(directory);
-  // Once a folder is known, a vanished database must be an error and not a silent new beginning.
+  // Once a folder is known, a vanished database must be an error and not be replaced by an empty one.
   const database: Database = new Level<string, unknown>(join(directory, "data"), {
     valueEncoding: "json",
     createIfMissing: !known,
@@ -50,7 +50,7 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
   }
   return new Storage(database, directory, {
     hasRoom: () => hasRoom(directory),
-    // Without a seal, for instance on a full disk, the next start knows no more than after a crash.
+    // Without a seal, for instance on a full disk, the next start can check no more than after a crash.
     onClosed: () => sealDatabase(directory).catch(() => undefined),
   });
 }
@@ -63,7 +63,7 @@ export async function orClosed<T>(storage: Storage, use: () => Promise<T>): Prom
   });
 }
 
-/** @throws StoreCorrupt for what LevelDB would pass over without a word */
+/** @throws StoreCorrupt for damage that LevelDB would ignore */
 async function checkFiles(directory: string): Promise<void> {
   await breakSeal(directory);
   const names = await readdir(join(directory, "data")).catch(() => undefined);

@@ -16,8 +16,8 @@ const Seal = z.object({
 type Seal = z.infer<typeof Seal>;
 
 /**
- * Notes what the files of a closed database hold. LevelDB itself looks at the checksums of few of them, and takes a
- * journal that has lost its end for one that was cut off by a crash.
+ * Records the hashes of a closed database's files. LevelDB itself checks few checksums, and treats a
+ * journal that has lost its end as one that was cut off by a crash.
  */
 export async function sealDatabase(directory: string): Promise<void> {
   const names = (await readdir(join(directory, "data"))).filter((name) => !/^LO(CK|G)/.test(name));

@@ -41,9 +41,9 @@ export interface View {
   close(): Promise<void>;
 }
 
-/** What a store in a folder has and one in memory does without. */
+/** What only a store in a folder has. */
 export interface Disk {
-  /** Asked after a failed write whether another attempt makes sense. */
+  /** Called after a failed write: whether another attempt makes sense. */
   hasRoom?: () => Promise<boolean>;
   onClosed?: () => Promise<void>;
 }

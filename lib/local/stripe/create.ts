@@ -13,7 +13,7 @@ import { portalOperations } from "./resources/portal.ts";
 import { createWebhooks } from "./webhooks.ts";
 
 export type StripeOptions = StorageLocation & {
-  /** What callers have to know. */
+  /** The key that callers send. */
   secretKey: string;
   /** What webhook calls are signed with. */
   webhookSecret: string;
@@ -33,7 +33,7 @@ export interface Stripe extends Service {
   stop(): Promise<void>;
 }
 
-/** What the product asks of Stripe. */
+/** The operations that the product calls. */
 const operations = [
   ...catalogueOperations,
   ...checkoutOperations,

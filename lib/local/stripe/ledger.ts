@@ -4,7 +4,7 @@ import type { Storage, Write } from "#lib/local/storage/storage.ts";
 import { missing, StripeFailure } from "./failure.ts";
 import { apiVersion, type Event, type Kind, type Kinds, newId } from "./kinds.ts";
 
-/** A webhook call that has not been answered well yet. Moments are milliseconds since the epoch. */
+/** A webhook call that has not succeeded yet. Moments are milliseconds since the epoch. */
 const WebhookDelivery = z.object({
   event: z.string(),
   attempts: z.int().nonnegative(),

@@ -25,7 +25,7 @@ export function synthesise(app: App): readonly StackTemplate[] {
 
 /**
  * The CDK's own validation of finished templates takes as long as everything else together. It belongs to the
- * tests and to deployment; here the templates are about to be read in earnest.
+ * tests and to deployment; here the strict reader checks the templates anyway.
  */
 function withoutValidation<T>(synth: () => T): T {
   const before = process.env.CDK_VALIDATION;

@@ -6,7 +6,7 @@ import type { FrameAction, SentAction } from "./socket-frames.ts";
 
 /** What one side sends the other on a socket: `{ action, payload }`. */
 interface SocketOperation {
-  /** As of calls: all sockets have a live session. */
+  /** As for calls: every socket has a live session. */
   readonly access: Access;
   readonly summary: string;
   readonly payload: z.ZodObject;

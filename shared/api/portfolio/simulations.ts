@@ -67,7 +67,7 @@ const SimulationList = z.strictObject({
 });
 export type SimulationList = z.infer<typeof SimulationList>;
 
-/** A text whose problem, if any, a function of the domain tells; as that of pages. */
+/** A text that a function of the domain checks; pages show the same error. */
 const checked = <T>(problemOf: (value: T) => string | undefined) =>
   function check(value: T, context: z.RefinementCtx<T>): void {
     const message = problemOf(value);

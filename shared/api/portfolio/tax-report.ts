@@ -20,7 +20,7 @@ const yearLabel = z
 /** The most years that someone may set an allowance for. */
 const mostAllowances = 150;
 
-/** What someone's reports are made by; null is the preset of the jurisdiction. */
+/** The settings of a user's reports; null stands for the preset of the jurisdiction. */
 export const TaxReportSettings = z.strictObject({
   jurisdiction: Jurisdiction,
   method: Method.nullable(),
@@ -117,7 +117,11 @@ const TaxReport = z.strictObject({
   lockedYears: z.array(yearLabel).describe("earlier years, which need a higher tier"),
   disposals: z.array(TaxDisposal),
   openLots: z.array(TaxOpenLot),
-  holdings: ValuedHeld.extend({ priceUSD: z.number(), exchangeRate: z.number() }),
+  holdings: ValuedHeld.extend({
+    priceUSD: z.number().describe("the last known price"),
+    priceDate: CalendarDate.describe("of that price"),
+    exchangeRate: z.number(),
+  }),
   harvest: z.array(
     TaxOpenLot.pick({
       lot: true,

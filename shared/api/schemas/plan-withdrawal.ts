@@ -14,7 +14,7 @@ const fraction = (message: string) => z.number(message).min(0, message).max(1, m
 const between = (message: string) => z.number(message).gt(0, message).lt(1, message);
 const rate = fraction("Tax rate must be from 0 to 1");
 
-/** How someone would live from the coins of the plan. */
+/** Settings of the withdrawals that follow the plan. */
 export const PlanWithdrawal = z
   .strictObject({
     startDate: CalendarDate.refine(

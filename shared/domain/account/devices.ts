@@ -30,7 +30,7 @@ export interface DeviceFacts {
   unusedForMs?: number;
   sessionCount?: number;
   isTrusted?: boolean;
-  /** Against the session that asks. */
+  /** Compared with the caller's session. */
   otherNetwork?: boolean;
   otherTimezone?: boolean;
 }

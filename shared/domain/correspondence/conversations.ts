@@ -40,6 +40,6 @@ export type ThreadStatus = (typeof threadStatuses)[number];
 export const directMessaging = ["ALLOWED", "DISABLED", "BLOCKED", "GONE"] as const;
 export type DirectMessaging = (typeof directMessaging)[number];
 
-/** The support desk's lists: all, open ones, those no one answers, one's own, closed ones. */
+/** The support desk's lists: all, open, unassigned, the administrator's own, closed. */
 export const deskQueues = ["all", "open", "unassigned", "mine", "closed"] as const;
 export type DeskQueue = (typeof deskQueues)[number];

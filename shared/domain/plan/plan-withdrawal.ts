@@ -18,7 +18,7 @@ export const withdrawalRuleTier: Readonly<Record<WithdrawalRuleName, Tier>> = {
 /** Lowest tier with taxes on withdrawals. */
 export const withdrawalTaxTier: Tier = "advanced";
 
-/** Living from the coins of a plan. Amounts in cents of the base currency, shares and rates as fractions. */
+/** Withdrawals that follow a plan. Amounts in cents of the base currency, shares and rates as fractions. */
 export interface PlanWithdrawal {
   /** `yyyy-mm-dd` */
   readonly startDate: string;

@@ -124,6 +124,38 @@ export const settingFields = {
       help: "For amounts on screens and in files.",
     },
   },
+  guidance: {
+    tourSeen: {
+      kind: "switch",
+      fallback: false,
+      label: "Tour seen",
+      help: "The tour after the first questions has begun on one of your devices.",
+    },
+    taxReportNoteRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Note of the tax report read",
+      help: "The note is closed until you open it.",
+    },
+    withdrawalNoteRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Note of withdrawals read",
+      help: "The note is closed until you open it.",
+    },
+    accountsNoteRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Note of accounts read",
+      help: "The note is closed until you open it.",
+    },
+    alertsNoteRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Note of alerts read",
+      help: "The note is closed until you open it.",
+    },
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, AccountSettingField>>>>;
 
 type CategoryFields = typeof settingFields;
@@ -138,6 +170,7 @@ export const categoryIds = {
   privacy: "privacy",
   dataExport: "data-export",
   environment: "environment",
+  guidance: "guidance",
 } as const satisfies Record<SettingsCategory, string>;
 
 export const settingsCategories = Object.keys(settingFields) as [SettingsCategory, ...SettingsCategory[]];
@@ -149,6 +182,7 @@ export const categoryTier: Readonly<Record<SettingsCategory, Tier>> = {
   privacy: "free",
   dataExport: "basic",
   environment: "basic",
+  guidance: "free",
 };
 
 type ChosenValue<F> = F extends { readonly kind: "choice"; readonly options: readonly (infer V)[] }

@@ -102,7 +102,7 @@ function outcomeOf(values: readonly number[], plain: readonly number[]): RuleOut
  * Searches caps, growth and the day of the month over the older half of history, by the median value per dollar over
  * every stretch of `months` months, and judges the best on the stretches of the later half. Null when either half has
  * none. The first month of the shortest series counts for all, so that every rule has the same starts. Throws
- * CalculationCancelled when asked to stop.
+ * CalculationCancelled when cancelled.
  */
 export function searchDca(model: Model, months: number, watch: Watch = {}): DcaSearch | null {
   const { baseAmount } = model.plan.controlPanel;

@@ -71,7 +71,7 @@ export function smallestReaching(reaches: (cents: number) => boolean): number | 
 
 /**
  * Finds the smallest base amount, in whole cents, whose coins (or value) at the last visible row up to a date reach
- * the goal; everything else stays as planned. Throws CalculationCancelled when asked to stop.
+ * the goal; everything else stays as planned. Throws CalculationCancelled when cancelled.
  */
 export function goalSeek(
   model: Model,

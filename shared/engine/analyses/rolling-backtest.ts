@@ -114,7 +114,7 @@ function summarise(
 
 /**
  * Runs the plan's buying rule (no growth, no overrides, no sells) over every stretch of `months` months with known
- * closes. Throws CalculationCancelled when asked to stop.
+ * closes. Throws CalculationCancelled when cancelled.
  */
 export function rollingBacktest(model: Model, months: number, watch: Watch = {}): RollingBacktest {
   const known = knownMonths(model);

@@ -27,7 +27,7 @@ export interface Analyses {
 
 /**
  * Runs the requested analyses of a calculated plan, by default those it asks for itself. Throws
- * CalculationCancelled when `watch` asks to stop.
+ * CalculationCancelled when `watch` cancels it.
  *
  * @param monteCarlo the paths' result, where it has been calculated elsewhere
  */

@@ -47,7 +47,7 @@ function outcomeOf(model: Model, input: LedgerInput, out: LedgerTable): TimingOu
 
 /**
  * Runs the ledger for every pair of shifts of the sell and reinvest windows, in months, and once without the
- * strategy. Null while the strategy is off or no row is visible. Throws CalculationCancelled when asked to stop.
+ * strategy. Null while the strategy is off or no row is visible. Throws CalculationCancelled when cancelled.
  */
 export function timingError(model: Model, shifts: readonly number[], watch: Watch = {}): TimingError | null {
   const panel = model.plan.controlPanel;

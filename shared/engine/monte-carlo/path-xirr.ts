@@ -67,7 +67,7 @@ export function pathXirrSolver(days: Int32Array, slots: number): PathXirrSolver 
       const move = (log(grown) - target) / logSlope;
       u -= move;
       if (Math.abs(move) <= lastMove) {
-        // So far from all rates Newton may have stopped for want of digits, and nothing is to start from here.
+        // So far from all rates Newton may have stopped for want of digits, and no search may start from here.
         if (!isRate(u)) break;
         lastRoot[slot] = u;
         lastTarget[slot] = target;

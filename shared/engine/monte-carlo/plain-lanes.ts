@@ -39,7 +39,7 @@ export interface PlainLanes {
   readonly costsVary: boolean;
   /** Cash from recorded sells; no path changes it. */
   readonly cash: number;
-  /** Does the next row at its prices and those of the month before, by path. */
+  /** Calculates the next row at its prices and those of the month before, by path. */
   next(prices: Float64Array, previous: Float64Array): void;
 }
 

@@ -44,7 +44,7 @@ export interface MonteCarloMemory {
   readonly rates: Float64Array;
 }
 
-/** What a run needs to know of a model. */
+/** The properties of a model that a run needs. */
 interface RunFacts {
   readonly shared: SharedByPaths;
   readonly input: LedgerInput;
@@ -179,7 +179,7 @@ function fillFromSamples(
  * Without `withRates` the yearly rates stay empty, which saves most of the time.
  *
  * With a team each member calls this with the same model and paths over the memory of one, made for a team of its size;
- * the result is complete when all of them have returned. Throws CalculationCancelled when `watch` asks for it.
+ * the result is complete when all of them have returned. Throws CalculationCancelled when `watch` cancels it.
  */
 export function runMonteCarlo(
   model: Model,

@@ -209,7 +209,7 @@ function overlaysOf({ result, blocks }: Calculated, months: readonly number[]): 
  * no such form.
  *
  * Throws PlanRefused with the first field that is wrong, its path beginning with "scenarios[i]", and
- * CalculationCancelled when `watch` asks to stop.
+ * CalculationCancelled when `watch` cancels it.
  */
 export function compareScenarios(
   scenarios: readonly Scenario[],

@@ -73,6 +73,8 @@ export interface TaxReport {
   readonly holdings: Holding & {
     readonly value: number | null;
     readonly priceUsd: number;
+    /** The day of that price. */
+    readonly priceDay: Day;
     readonly exchangeRate: number;
   };
   readonly harvest: readonly HarvestLot[];
@@ -226,6 +228,7 @@ export function taxReport(
       cents: lots.reduce((sum, lot) => sum + lot.cents, 0),
       value: valueOn(market, satoshis, now),
       priceUsd: prices.currentPrice,
+      priceDay: prices.dataDate,
       exchangeRate: rateOn(exchange, now),
     },
     harvest: harvestOf(lots),

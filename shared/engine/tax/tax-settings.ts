@@ -17,7 +17,7 @@ import type { Day } from "#shared/engine/types.ts";
 import { isJurisdiction, type Jurisdiction, jurisdictions } from "./jurisdictions.ts";
 import type { LotChoice } from "./tax-events.ts";
 
-/** A sale to try out. */
+/** A what-if sale. */
 export interface TrialSale {
   readonly satoshis: number;
   readonly date: Day;

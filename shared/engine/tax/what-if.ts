@@ -20,7 +20,7 @@ export interface WhatIfLine {
   readonly matches: readonly Match[];
 }
 
-/** A sale tried out; cents and satoshis. */
+/** A what-if sale; cents and satoshis. */
 export interface WhatIf {
   readonly satoshis: number;
   readonly date: Day;

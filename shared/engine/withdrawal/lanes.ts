@@ -92,7 +92,7 @@ export function plannedLane(result: SimulationResult, months: WithdrawalMonths, 
 
 /**
  * Simulated paths as lanes: the accumulation of each, unrounded, on its own prices, which run on through the withdrawal.
- * Throws CalculationCancelled when asked to stop.
+ * Throws CalculationCancelled when cancelled.
  */
 export function simulatedLanes(
   model: Model,

@@ -10,7 +10,7 @@ const mostCents = 1e12;
 export interface SustainableAmount {
   readonly successProbability: number;
   readonly amount: number | null;
-  /** `unbounded` when no amount that is looked at fails. */
+  /** `unbounded` when no amount that is tried fails. */
   readonly reason: "unbounded" | null;
   /** Share of the paths that succeed with the amount, and with a cent more. */
   readonly reached: number | null;

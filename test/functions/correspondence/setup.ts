@@ -5,12 +5,14 @@ import { listService } from "#functions/correspondence/lists.ts";
 import type { Correspondent } from "#functions/correspondence/people.ts";
 import type { BlockStore } from "#functions/correspondence/records/blocks.ts";
 import { directRules } from "#functions/correspondence/sending/direct.ts";
+import { guestAnswers } from "#functions/correspondence/sending/guest-answers.ts";
 import { guestService } from "#functions/correspondence/sending/guests.ts";
 import { reporting } from "#functions/correspondence/sending/reports.ts";
 import { sendingService } from "#functions/correspondence/sending/sending.ts";
 import { threadService } from "#functions/correspondence/threads.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
+import type { MailContent } from "#functions/platform/mail/template.ts";
 import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { fakeConversationStore } from "#test/fakes/conversation-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
@@ -57,8 +59,8 @@ export function correspondenceSetup() {
   const closed = new Set<string>();
   const blocked = new Set<string>();
   const uploads = fakeUploads();
-  const store = fakeConversationStore(uploads.onSent);
   const mailer = fakeMailer();
+  const store = fakeConversationStore(uploads.onSent, ({ sealed }) => mailer.sent.push(JSON.parse(sealed)));
   const log = fakeLog();
   const lookUp = {
     find: async (userId: string) => Object.values(people).find(({ id }) => id === userId),
@@ -83,13 +85,21 @@ export function correspondenceSetup() {
     direct,
     attachments,
     notices: notices(mailer, log),
+    outbox: {
+      wrap: async (address: string, content: MailContent) => ({
+        id: randomUUID(),
+        uselessFrom: "",
+        sealed: JSON.stringify({ address, content }),
+      }),
+    },
     limiter: rateLimiter(fakeCounterStore(), clock),
     supportAddress,
     webOrigin: "https://halvest.example",
     newId: randomUUID,
     clock,
   };
-  const sending = sendingService(dependencies);
+  const answers = guestAnswers(dependencies);
+  const sending = sendingService({ ...dependencies, guestAnswers: answers });
   const threads = threadService(store, clock);
   const as = ({ id, role }: Correspondent) => ({ userId: id, role });
   return {
@@ -105,6 +115,7 @@ export function correspondenceSetup() {
     removal,
     uploads,
     sending,
+    answers,
     report: reporting(store, sending),
     lists: listService(store),
     threads,

@@ -1,7 +1,8 @@
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESClient, SendEmailCommand, SendRawEmailCommand } from "@aws-sdk/client-ses";
 import { mockClient } from "aws-sdk-client-mock";
+import PostalMime from "postal-mime";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { sesMailer } from "#functions/mail/deliver-mail.ts";
+import { sesMailer } from "#functions/mail/ses-mailer.ts";
 
 const mock = mockClient(SESClient);
 // Files share what they import: the next one gets the real client.
@@ -35,4 +36,39 @@ describe("the mailer", () => {
     expect(first).toMatchObject({ ReplyToAddresses: ["ada@example.com"] });
     expect(second).not.toHaveProperty("ReplyToAddresses");
   });
+
+  it.each([
+    [undefined, "<conversation.abc@halvest.example>", "<conversation.abc@halvest.example>"],
+    ["<q@example.com>", "<q@example.com>", "<conversation.abc@halvest.example> <q@example.com>"],
+  ])(
+    "sends a mail of a conversation that answers %s with its references",
+    async (answers, inReplyTo, references) => {
+      mock.on(SendRawEmailCommand).resolves({ MessageId: "1" });
+      const conversation = { id: "abc", ...(answers === undefined ? {} : { answers }) };
+      const subject = "Größe\r\nBcc: eve@example.com";
+      await mailer.send("gil@example.com", {
+        ...content,
+        subject,
+        replyTo: "support@halvest.example",
+        conversation,
+      });
+      const { input } = mock.commandCalls(SendRawEmailCommand)[0]?.args[0] ?? {};
+      expect(input).toMatchObject({
+        Source: "Halvest <no-reply@halvest.example>",
+        Destinations: ["gil@example.com"],
+      });
+      const mail = await PostalMime.parse(Buffer.from(input?.RawMessage?.Data ?? []));
+      expect(mail).toMatchObject({
+        from: { name: "Halvest", address: "no-reply@halvest.example" },
+        to: [{ address: "gil@example.com" }],
+        replyTo: [{ address: "support@halvest.example" }],
+        subject: "Größe Bcc: eve@example.com",
+        text: expect.stringContaining("Text."),
+        html: expect.stringContaining("<h1"),
+        inReplyTo,
+        references,
+      });
+      expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
+    },
+  );
 });

@@ -52,6 +52,13 @@ describe("the settings of an account", () => {
         dateFormat: "YYYY-MM-DD",
         numberFormat: "1,234.56",
       },
+      guidance: {
+        tourSeen: false,
+        taxReportNoteRead: false,
+        withdrawalNoteRead: false,
+        accountsNoteRead: false,
+        alertsNoteRead: false,
+      },
       security: { twoFactorEnabled: true },
       chosen: [],
     });

@@ -80,6 +80,8 @@ describe("a tax report", () => {
     ]);
     expect(report?.openLots).toMatchObject([{ btc: 0.1, cost: 8_000 }]);
     expect(report?.disclaimer).toContain("not tax advice");
+    // The last known price is three months old here.
+    expect(report?.holdings.priceDate).toBe("2026-08-21");
   });
 
   it("converts what was entered in its currency at the rate of the entry, and estimates nothing then", async () => {

@@ -10,6 +10,8 @@ const attempts = 5;
 const firstPauseMs = 1_000;
 const timeoutMs = 20_000;
 const pingMs = 30_000;
+/** How long after its first socket a page reads what may have happened since it was loaded. */
+const catchUpMs = 10_000;
 /** How long a frame may wait for its answer. */
 const answerMs = 5_000;
 /** What a server closes a socket with that it does not want; everything else happens to sockets. */
@@ -63,10 +65,12 @@ export function createLiveSocket({
   random = Math.random,
 }: LiveEnvironment): LiveSocket {
   let current: WebSocket | null = null;
+  let isFirst = true;
   let failures = 0;
   /** Grows with each start and stop, so that what was begun before does nothing. */
   let generation = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let catchUp: ReturnType<typeof setTimeout> | undefined;
   let lastFrame = 0;
   const waiting = new Map<string, (error?: Error) => void>();
 
@@ -118,11 +122,14 @@ export function createLiveSocket({
       isOpen = true;
       failures = 0;
       current = socket;
+      clearTimeout(catchUp);
       before?.close();
       ping = setInterval(() => socket.send(JSON.stringify({ action: "ping" })), pingMs);
       onState("connected");
-      // What happened without a socket is read once; what happens from now on is told.
-      onChanges(allReads);
+      // What happened without a socket is read once; what happens from now on is told. A page that has just been
+      // loaded misses next to nothing, and has other requests to make first.
+      catchUp = setTimeout(() => onChanges(allReads), isFirst ? catchUpMs : 0);
+      isFirst = false;
     };
     socket.onmessage = ({ data }) => receive(data);
     socket.onclose = ({ code }) => {
@@ -162,6 +169,7 @@ export function createLiveSocket({
     close() {
       generation += 1;
       clearTimeout(retry);
+      clearTimeout(catchUp);
       const last = current;
       current = null;
       last?.close();

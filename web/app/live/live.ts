@@ -5,6 +5,9 @@ import { onSessionChange } from "#web/session/presence.ts";
 import { session } from "#web/session/session.ts";
 import { createLiveSocket } from "./live-socket.ts";
 
+/** How long the old socket serves on after a new token: one is also given just before an account is deleted. */
+const renewAfterMs = 5_000;
+
 /**
  * Keeps a socket open for who is signed in.
  * @param onDismissed called when the server has closed it on purpose
@@ -24,9 +27,13 @@ export function startLive(onDismissed: () => void): () => void {
     onDismissed,
   });
   let known: string | null = null;
+  let renewal: ReturnType<typeof setTimeout> | undefined;
   const renewed = async () => {
     const token = (await session.current())?.accessToken ?? null;
-    if (known !== null && token !== null && token !== known) socket.renew();
+    if (known !== null && token !== null && token !== known) {
+      clearTimeout(renewal);
+      renewal = setTimeout(() => socket.renew(), renewAfterMs);
+    }
     known = token;
   };
   // A page that is looked at again, or on the network again, tries again.
@@ -41,6 +48,7 @@ export function startLive(onDismissed: () => void): () => void {
   document.addEventListener("visibilitychange", again);
   return () => {
     unsubscribe();
+    clearTimeout(renewal);
     removeEventListener("online", again);
     document.removeEventListener("visibilitychange", again);
     setLiveSocket(null);

@@ -18,7 +18,7 @@ export default function ContactDialog({ link, onClose }: ContactDialogProps) {
           ? "A person reads every message. You will find the answer in your messages."
           : "A person reads every message. We answer by email."
       }
-      isGuest={authentication.status !== "member"}
+      kind={authentication.status === "member" ? "member" : "guest"}
       initialSubject={subjectOf(link)}
       failureText="Failed to send message. Please try again."
       onClose={onClose}

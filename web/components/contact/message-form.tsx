@@ -10,14 +10,13 @@ import { EmailField, TextField } from "#web/components/ui/fields/text-field.tsx"
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./message-form.module.css";
-import { type ContactMessage, type DraftProblems, draftProblems } from "./message-rules.ts";
+import { type ContactMessage, type DraftProblems, draftProblems, type MessageKind } from "./message-rules.ts";
 
 interface MessageFormProps {
   title: string;
   /** Above the fields. */
   introduction: ReactNode;
-  /** Whether name and address are required. */
-  isGuest: boolean;
+  kind: MessageKind;
   initialSubject?: string;
   /** The recipient, null while none is chosen; undefined sends the message to support. */
   recipientId?: string | null;
@@ -30,20 +29,12 @@ interface MessageFormProps {
 
 /** A message in a dialog: its fields keep their text until it is sent or the dialog is closed. */
 export function MessageForm(props: MessageFormProps) {
-  const {
-    title,
-    introduction,
-    isGuest,
-    initialSubject = "",
-    recipientId,
-    failureText,
-    onClose,
-    onSent,
-  } = props;
+  const { title, introduction, kind, initialSubject = "", recipientId, failureText, onClose, onSent } = props;
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<ContactMessage>({
     senderName: "",
     senderEmail: "",
+    recipientEmail: "",
     subject: initialSubject,
     content: "",
   });
@@ -61,13 +52,17 @@ export function MessageForm(props: MessageFormProps) {
   };
 
   const send = async (): Promise<string | null> => {
-    const { senderName, senderEmail, subject, content } = draft;
-    if (isGuest) {
+    const { senderName, senderEmail, recipientEmail, subject, content } = draft;
+    if (kind === "guest") {
       const body = { senderName, senderEmail, subject, content };
       await call("correspondence", "sendGuestMessage", { body });
       return null;
     }
     const idempotencyKey = attempt.current;
+    if (kind === "external") {
+      const body = { recipientEmail, subject, content, idempotencyKey };
+      return (await call("correspondence", "sendExternalMail", { body })).threadId;
+    }
     const route =
       typeof recipientId === "string" ? { recipientId } : { messageType: "USER_TO_ADMIN" as const };
     const body = { ...route, subject, content, idempotencyKey };
@@ -76,7 +71,7 @@ export function MessageForm(props: MessageFormProps) {
 
   const submit = () => {
     void run(async () => {
-      const found = draftProblems(draft, isGuest);
+      const found = draftProblems(draft, kind);
       setProblems(found);
       setFailure(null);
       const [wrong] = Object.keys(found);
@@ -88,7 +83,7 @@ export function MessageForm(props: MessageFormProps) {
       try {
         const threadId = await send();
         alert({
-          text: "Message sent successfully",
+          text: kind === "external" ? "Email sent successfully" : "Message sent successfully",
           severity: "success",
           durationMs: alertDurationMs.success,
         });
@@ -115,7 +110,16 @@ export function MessageForm(props: MessageFormProps) {
     >
       <div className={styles.introduction}>{introduction}</div>
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-      {isGuest ? (
+      {kind === "external" ? (
+        <EmailField
+          name="recipientEmail"
+          autoComplete="off"
+          value={draft.recipientEmail}
+          error={problems.recipientEmail}
+          onValueChange={change("recipientEmail")}
+        />
+      ) : null}
+      {kind === "guest" ? (
         <>
           <TextField
             label="Name"

@@ -6,10 +6,15 @@ import {
   messageTooLong,
 } from "#shared/domain/correspondence/conversations.ts";
 
+/** How a message is sent: by someone without an account, by someone signed in, or by support to any address. */
+export type MessageKind = "guest" | "member" | "external";
+
 export interface ContactMessage {
-  /** Only for guests. */
+  /** Only of guests. */
   senderName: string;
   senderEmail: string;
+  /** Only of mails to any address. */
+  recipientEmail: string;
   subject: string;
   content: string;
 }
@@ -17,11 +22,12 @@ export interface ContactMessage {
 export type DraftProblems = Partial<Record<keyof ContactMessage, string>>;
 
 /** Validation errors of a message, by field; the API returns the same ones. */
-export function draftProblems(draft: ContactMessage, isGuest: boolean): DraftProblems {
+export function draftProblems(draft: ContactMessage, kind: MessageKind): DraftProblems {
   const problems: Partial<Record<keyof ContactMessage, string | null>> = {
     subject: lineProblem(draft.subject, "Subject", longestSubject),
     content: contentProblem(draft.content),
-    ...(isGuest
+    ...(kind === "external" ? { recipientEmail: emailProblem(draft.recipientEmail) } : {}),
+    ...(kind === "guest"
       ? {
           senderName: lineProblem(draft.senderName, "Name", longestSenderName),
           senderEmail: emailProblem(draft.senderEmail),

@@ -1,34 +1,25 @@
 import { useId, useRef, useState } from "react";
+import { useGuidance } from "#web/components/account-settings/use-guidance.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Link } from "#web/components/ui/link.tsx";
-import { readAccountSettings, writeAccountSettings } from "#web/components/view-settings/stored-settings.ts";
-import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./panel-note.module.css";
-import { type NotedPanel, panelNotes } from "./panel-notes.ts";
+import { type NotedPanel, panelNote } from "./panel-notes.ts";
 
-/** Panels whose note an account has read in this browser. */
-function readNotes(userId: string): readonly unknown[] {
-  const { readNotes: stored } = readAccountSettings(userId);
-  return Array.isArray(stored) ? stored : [];
-}
-
-/** What a panel is for, shown until it has been read; a small button shows it again. */
+/** What a panel is for, shown until the account has read it; a small button shows it again. */
 export function PanelNote({ panel }: { panel: NotedPanel }) {
-  const { authentication } = useSession();
-  const userId = authentication.status === "member" ? authentication.user.id : "guest";
-  const [isShown, setIsShown] = useState(
-    () => !("startsFolded" in panelNotes[panel]) && !readNotes(userId).includes(panel),
-  );
+  const { text, document, remembered } = panelNote(panel);
+  const { seen, see } = useGuidance();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isShown = chosen ?? (remembered !== undefined && seen?.[remembered] === false);
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const { text, document } = panelNotes[panel];
   const show = (isNext: boolean) => {
-    setIsShown(isNext);
+    setChosen(isNext);
     if (isNext) return;
-    writeAccountSettings(userId, { readNotes: [...new Set([...readNotes(userId), panel])] });
+    if (remembered !== undefined) see(remembered);
     // The button that was pressed is gone with the note.
     opener.current?.focus();
   };
@@ -59,7 +50,7 @@ export function PanelNote({ panel }: { panel: NotedPanel }) {
 
 /** The same behind a button, for a panel that needs its room. */
 export function PanelNoteButton({ panel }: { panel: NotedPanel }) {
-  const { text, document } = panelNotes[panel];
+  const { text, document } = panelNote(panel);
   return (
     <Popover
       label="What is this?"

@@ -1,17 +1,17 @@
 import { documentPath } from "#shared/domain/documents.ts";
+import type { SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 
 /** What a panel is for, and where that is explained at length. */
 interface PanelText {
   readonly text: string;
-  /** Shown when it is asked for only: the panel needs its room. */
-  readonly startsFolded?: true;
+  /** The setting of the account that remembers that it was read. Without one it is shown only when it is asked for. */
+  readonly remembered?: keyof SettingsOf<"guidance">;
   readonly document: string;
 }
 
-export const panelNotes = {
+const panelNotes = {
   "control-panel": {
     text: "The settings of your plan: how much you buy, how often, from when to when, and what a fall in price adds. Each change is previewed in the months at once and saved by itself; you can undo it.",
-    startsFolded: true,
     document: documentPath("control-panel"),
   },
   charts: {
@@ -20,20 +20,26 @@ export const panelNotes = {
   },
   "tax-report": {
     text: "Gains and losses of the sells you recorded, by the rules of the country you choose, with the buys that each sell used up. Simulated months are never part of it.",
+    remembered: "taxReportNoteRead",
     document: documentPath("tax-reports"),
   },
   withdrawal: {
     text: "How much your coins could pay you a month, and for how long, on the model’s price paths. It is a projection: nothing here changes your plan or your records.",
+    remembered: "withdrawalNoteRead",
     document: documentPath("withdrawal"),
   },
   wallets: {
     text: "Where your coins are: the accounts named in your transactions, transfers between them, and a check against the balance of a wallet you watch.",
+    remembered: "accountsNoteRead",
     document: documentPath("accounts"),
   },
   alerts: {
     text: "Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link that ends the mails.",
+    remembered: "alertsNoteRead",
     document: documentPath("alerts"),
   },
 } as const satisfies Record<string, PanelText>;
 
 export type NotedPanel = keyof typeof panelNotes;
+
+export const panelNote = (panel: NotedPanel): PanelText => panelNotes[panel];

@@ -1,4 +1,4 @@
-import type { ChartScale } from "#web/components/charts/chart-model.ts";
+import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { type DateRange, isSameRange } from "#web/features/charts/model/chart-range.ts";
@@ -15,11 +15,6 @@ interface ChartSwitchesProps {
   plan: DateRange | null;
   onChange(change: Partial<ChartChoices>): void;
 }
-
-const scales: readonly { value: ChartScale; text: string }[] = [
-  { value: "linear", text: "Linear" },
-  { value: "log", text: "Log" },
-];
 
 const spans = [
   { value: "all", text: "All" },
@@ -53,14 +48,7 @@ export function ChartSwitches({ chart, choices, canBeLog, plan, onChange }: Char
           onChange={(span) => onChange({ range: span === "plan" ? plan : null })}
         />
       ) : null}
-      {canBeLog ? (
-        <Segmented
-          label="Scale"
-          options={scales}
-          value={scale}
-          onChange={(value) => onChange({ scale: value })}
-        />
-      ) : null}
+      {canBeLog ? <ScaleChoice value={scale} onChange={(value) => onChange({ scale: value })} /> : null}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -87,20 +88,7 @@ export function ChartTools(props: ChartToolsProps) {
           )
         }
       >
-        <div className={styles.menu}>
-          {actions.map(({ text, run }) => (
-            <button
-              key={text}
-              type="button"
-              onClick={(event) => {
-                event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-                run();
-              }}
-            >
-              {text}
-            </button>
-          ))}
-        </div>
+        <ActionList actions={actions} />
       </Popover>
       {exported ? (
         <ExportAllDialog

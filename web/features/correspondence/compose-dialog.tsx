@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Person } from "#shared/api/profile.ts";
+import type { ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { MessageForm } from "#web/components/contact/message-form.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import styles from "./recipient-search.module.css";
@@ -9,41 +10,46 @@ interface ComposeDialogProps {
   isAdmin: boolean;
   onClose(): void;
   /** @param threadId the conversation that the message started */
-  onSent(threadId: string): void;
+  onSent(threadId: string, section: ThreadSection): void;
 }
 
-const addressees = [
-  { value: "support", text: "Halvest support" },
-  { value: "user", text: "Another user" },
-] as const;
+type Addressee = "support" | "user" | "mail";
 
-/** A new message: from users to support or another user, from administrators to anyone with an account. */
+const addresseesOf = {
+  USER: [
+    { value: "support", text: "Halvest support" },
+    { value: "user", text: "Another user" },
+  ],
+  ADMIN: [
+    { value: "user", text: "User" },
+    { value: "mail", text: "Email address" },
+  ],
+} as const satisfies Record<string, readonly { value: Addressee; text: string }[]>;
+
+/** A new message: from users to support or another user, from administrators to anyone. */
 export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) {
   const [recipient, setRecipient] = useState<Person | null>(null);
-  const [addressee, setAddressee] = useState<"support" | "user">("support");
-  const hasRecipient = isAdmin || addressee === "user";
+  const [addressee, setAddressee] = useState<Addressee>(isAdmin ? "user" : "support");
   return (
     <MessageForm
       title="Compose New Message"
       introduction={
         <div className={styles.to}>
-          {isAdmin ? null : (
-            <Segmented<"support" | "user">
-              label="To"
-              options={addressees}
-              value={addressee}
-              onChange={setAddressee}
-            />
-          )}
-          {hasRecipient ? <RecipientSearch chosen={recipient} onChosen={setRecipient} /> : null}
+          <Segmented<Addressee>
+            label="To"
+            options={addresseesOf[isAdmin ? "ADMIN" : "USER"]}
+            value={addressee}
+            onChange={setAddressee}
+          />
+          {addressee === "user" ? <RecipientSearch chosen={recipient} onChosen={setRecipient} /> : null}
         </div>
       }
-      isGuest={false}
-      {...(hasRecipient ? { recipientId: recipient?.id ?? null } : {})}
-      failureText="Failed to send message"
+      kind={addressee === "mail" ? "external" : "member"}
+      {...(addressee === "user" ? { recipientId: recipient?.id ?? null } : {})}
+      failureText={addressee === "mail" ? "Failed to send email" : "Failed to send message"}
       onClose={onClose}
       onSent={(threadId) => {
-        if (threadId !== null) onSent(threadId);
+        if (threadId !== null) onSent(threadId, addressee === "mail" ? "emails" : "messages");
       }}
     />
   );

@@ -29,11 +29,6 @@ export function isWithGuest({ participants }: Thread): boolean {
   return participants.some(({ userRole }) => userRole === "GUEST");
 }
 
-/** A mailto link for an address with any characters. */
-export function mailtoLink(address: string): string {
-  return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}`;
-}
-
 /** A notification's topic, shown where a message has its sender. */
 export const notificationKinds: Readonly<Record<NotificationType, string>> = {
   SECURITY: "Security",

@@ -64,10 +64,10 @@ function Messages({ user }: { user: User }) {
         <ComposeDialog
           isAdmin={isAdmin}
           onClose={() => setIsComposing(false)}
-          onSent={(threadId) => {
+          onSent={(threadId, section) => {
             setIsComposing(false);
             setIsListOpen(false);
-            navigate(addressOf("messages", { thread: threadId }));
+            navigate(addressOf(section, { thread: threadId }));
           }}
         />
       ) : null}

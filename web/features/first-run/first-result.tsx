@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { useGuidance } from "#web/components/account-settings/use-guidance.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./first-result.module.css";
 import { savedText } from "./result-text.ts";
-import { isTourSeen, Tour } from "./tour.tsx";
+import { Tour } from "./tour.tsx";
 
 interface FirstResultProps {
   timeline: Timeline;
@@ -21,24 +21,27 @@ interface FirstResultProps {
 export function FirstResult({ timeline, onImport }: FirstResultProps) {
   const { state } = useLocation();
   const { firstRun } = (state ?? {}) as { firstRun?: unknown };
-  const { authentication } = useSession();
-  const userId = authentication.status === "member" ? authentication.user.id : "guest";
   const { data: plan } = useOperation("control-panel", "get", {}, { revalidateOnFocus: false });
   useEffect(() => {
     if (firstRun !== "file") return;
     navigate("/timeline", { replace: true, state: { firstRun: "nothing" } });
     onImport();
   }, [firstRun, onImport]);
+  const { seen, see } = useGuidance();
+  const [isTouring, setIsTouring] = useState(false);
   // Someone who imports has something else to do.
-  const [isTouring, setIsTouring] = useState(() => firstRun === "nothing" && !isTourSeen(userId));
+  const [isFree] = useState(firstRun === "nothing");
+  const isWanted = firstRun === "tour" || (isFree && seen?.tourSeen === false);
   useEffect(() => {
-    if (firstRun === "tour") setIsTouring(true);
-  }, [firstRun]);
+    if (!isWanted) return;
+    setIsTouring(true);
+    see("tourSeen");
+  }, [isWanted, see]);
   const endTour = () => {
     setIsTouring(false);
     if (firstRun === "tour") navigate("/timeline", { replace: true });
   };
-  const tour = isTouring ? <Tour userId={userId} onEnd={endTour} /> : null;
+  const tour = isTouring ? <Tour onEnd={endTour} /> : null;
   const saved = plan ? savedText(timeline, plan.baseAmount, plan.buyRhythm) : null;
   if (saved === null || firstRun === "tour") return tour;
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#web/components/ui/button.tsx";
-import { readAccountSettings, writeAccountSettings } from "#web/components/view-settings/stored-settings.ts";
 import styles from "./tour.module.css";
 
 interface Stop {
@@ -41,16 +40,13 @@ const stops: readonly Stop[] = [
 const gap = 12;
 const margin = 8;
 
-/** Whether the account has begun the tour in this browser. */
-export const isTourSeen = (userId: string): boolean => readAccountSettings(userId).isTourSeen === true;
-
 const elementOf = ({ at }: Stop): Element | null => {
   const found = document.querySelector(at);
   return found?.checkVisibility() === true ? found : null;
 };
 
 /** Points at five things of the page, one after another. The page stays usable; Escape ends the tour. */
-export function Tour({ userId, onEnd }: { userId: string; onEnd(): void }) {
+export function Tour({ onEnd }: { onEnd(): void }) {
   const id = useId();
   const [step, setStep] = useState(0);
   const sheet = useRef<HTMLDivElement>(null);
@@ -58,12 +54,11 @@ export function Tour({ userId, onEnd }: { userId: string; onEnd(): void }) {
   const stop = stops[step];
 
   useEffect(() => {
-    writeAccountSettings(userId, { isTourSeen: true });
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [userId]);
+  }, []);
 
   useLayoutEffect(() => {
     const [shown, frame] = [sheet.current, ring.current];

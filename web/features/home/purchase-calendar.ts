@@ -1,10 +1,9 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { buyCalendarFile, calendarDay } from "#shared/domain/alerts/buy-calendar-file.ts";
 import { rhythmDays } from "#shared/domain/buy-rhythm.ts";
-import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { parseDate } from "#shared/domain/dates.ts";
 import { lastRowDay } from "./buy-months.ts";
 import { moneyText, type UpcomingBuy } from "./home-text.ts";
-
-const compact = (day: number) => formatDate(day).replaceAll("-", "");
 
 /** The rule of a monthly date: a day that a month does not have falls on its last day, as in the plan. */
 function monthlyRule(dayOfMonth: number): string {
@@ -31,13 +30,9 @@ function firstDay(
   return start + Math.ceil((buy - start) / days) * days;
 }
 
-/** Commas, semicolons and line breaks have a meaning in a calendar file. */
-const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`);
-
 /**
- * The plan's buy dates as a calendar file (RFC 5545): all-day events from the next buy to the last one of the plan, each
- * with a reminder at nine in the morning of the place where the calendar is read. A series that is imported again
- * replaces the one before: its identity is that of the plan.
+ * The plan's buy dates as a calendar file, from the next buy to the last one of the plan. A series that is imported
+ * again replaces the one before: its identity is that of the plan.
  *
  * @param host domain of the product, which makes the identity unique
  * @param stamp ISO time of writing
@@ -53,36 +48,18 @@ export function purchaseCalendar(
 ): string {
   const first = firstDay(timeline, parseDate(buy.date)!);
   const amount = moneyText(buy.amount.baseCents, timeline.baseCurrency);
-  return [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//Halvest//Purchase dates//EN",
-    "BEGIN:VEVENT",
-    `UID:purchases-${timeline.planId}@${host}`,
-    `SEQUENCE:${timeline.planVersion}`,
-    `DTSTAMP:${stamp.replace(/[-:]|\.\d+/g, "")}`,
-    `DTSTART;VALUE=DATE:${compact(first)}`,
-    `DTEND;VALUE=DATE:${compact(first + 1)}`,
-    `RRULE:${recurrence(timeline)};UNTIL=${compact(lastRowDay(timeline))}`,
-    "SUMMARY:Buy bitcoin",
-    `DESCRIPTION:${escaped(`Next planned amount: ${amount}. Top-ups depend on the price that day. Record the buy in Halvest.`)}`,
-    "TRANSP:TRANSPARENT",
-    "BEGIN:VALARM",
-    "ACTION:DISPLAY",
-    "TRIGGER:PT9H",
-    "DESCRIPTION:Buy bitcoin",
-    "END:VALARM",
-    "END:VEVENT",
-    "END:VCALENDAR",
-    "",
-  ]
-    .flatMap(folded)
-    .join("\r\n");
-}
-
-/** Lines of a calendar file have at most 75 bytes; the rest continues after a space. */
-function folded(line: string): string[] {
-  const parts = [line.slice(0, 70)];
-  for (let at = 70; at < line.length; at += 69) parts.push(` ${line.slice(at, at + 69)}`);
-  return parts;
+  return buyCalendarFile(
+    [
+      {
+        uid: `purchases-${timeline.planId}@${host}`,
+        day: first,
+        description: `Next planned amount: ${amount}. Top-ups depend on the price that day. Record the buy in Halvest.`,
+        own: [
+          `SEQUENCE:${timeline.planVersion}`,
+          `RRULE:${recurrence(timeline)};UNTIL=${calendarDay(lastRowDay(timeline))}`,
+        ],
+      },
+    ],
+    { writer: "Purchase dates", writtenAtMs: Date.parse(stamp) },
+  );
 }

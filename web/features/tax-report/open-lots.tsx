@@ -30,7 +30,8 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
         <h2 id="tax-lots">
           {isPool ? "Pool" : "Open lots"}
           <small>
-            {bitcoinText(holdings.btc)} BTC at {formatUsd(holdings.priceUSD)}
+            {bitcoinText(holdings.btc)} BTC at {formatUsd(holdings.priceUSD)} of{" "}
+            {formatDay(holdings.priceDate)}
             {currency === "USD" ? "" : `, in ${currencySign(currency)}`}
           </small>
         </h2>

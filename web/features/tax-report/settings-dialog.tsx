@@ -6,6 +6,7 @@ import { type Jurisdiction, jurisdictions } from "#shared/engine/tax/jurisdictio
 import { amountText, percentText } from "#web/components/format/number-text.ts";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
+import { useSaving } from "#web/components/ui/dialogs/use-saving.ts";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
@@ -38,8 +39,7 @@ export const settingsOf = (jurisdiction: TaxReportSettings["jurisdiction"]): Tax
 export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDialogProps) {
   const formId = useId();
   const [draft, setDraft] = useState(settings);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, save } = useSaving(onClose);
   // Text that is no number keeps the field's error and is not saved.
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
   const rules: Jurisdiction = jurisdictions[draft.jurisdiction];
@@ -53,18 +53,6 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
     if (value === undefined) next.add(field);
     else next.delete(field);
     setUnreadable(next);
-  };
-
-  const save = async () => {
-    if (unreadable.size > 0) return;
-    setIsBusy(true);
-    setFailure(null);
-    const problem = await onSave(draft);
-    if (problem === null) onClose();
-    else {
-      setFailure(problem);
-      setIsBusy(false);
-    }
   };
 
   return (
@@ -88,7 +76,7 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          if (unreadable.size === 0) void save(() => onSave(draft));
         }}
       >
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}

@@ -5,6 +5,7 @@ import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { formatDay } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
@@ -113,6 +114,9 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
           decimals={2}
           value={sale.priceUSD ?? holdings.priceUSD}
           text={amountText}
+          help={
+            sale.priceUSD === null ? `The last known one, of ${formatDay(holdings.priceDate)}.` : undefined
+          }
           error={failures.priceUSD}
           onChange={(priceUSD) => change({ priceUSD: priceUSD ?? null })}
         />

@@ -1,7 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { Middleware, MiddlewareRequest } from "#functions/platform/http/exchange.ts";
 
-/** One line per request: what was asked, how it ended (refused by what code), how long it took. */
+/** One line per request: the operation, its status (and the code of a refusal) and its duration. */
 export function accessLog(clock: () => number): Middleware {
   const write = ({ event, response, error }: MiddlewareRequest): void => {
     const { name, http, admitted, startedAtMs } = event;

@@ -7,7 +7,7 @@ import { header } from "#functions/platform/http/headers.ts";
 const worthwhileBytes = 1_400;
 
 /**
- * Weighed on a large timeline: gzip at 4 takes a third less time than at its default of 6 for one part in a hundred
+ * Measured on a large timeline: gzip at 4 takes a third less time than at its default of 6 for one part in a hundred
  * more bytes. Brotli at 2 packs a first load in half a millisecond, twice as long as at 1, to a tenth fewer bytes; at 4
  * it takes several times as long for hardly less.
  */
@@ -31,7 +31,7 @@ const encodings = [
   },
 ];
 
-/** What answers may be packed with. */
+/** The encodings of answers. */
 export const encodingNames: readonly string[] = encodings.map(({ name }) => name);
 
 /** Node's `promisify` would do this as well, but an import of its module loads a third of Node at every cold start. */

@@ -5,7 +5,7 @@ import { header } from "#functions/platform/http/headers.ts";
 import type { HttpResult } from "#functions/platform/http/http-event.ts";
 import { encodingNames } from "./compression.ts";
 
-/** Names answers that can be asked about again; one that the caller has goes without a body, by the name it has it by. */
+/** Tags answers that can be revalidated; one that the caller already has is a 304 with the caller's tag. */
 export function entityTags(): Middleware {
   return {
     after: ({ event, response }) => {
@@ -23,7 +23,7 @@ export function entityTags(): Middleware {
   };
 }
 
-/** Programs ask again and again: what they read has a tag even where it is made before that is known. */
+/** Programs poll: what they read has a tag even where the answer is computed before the tag is known. */
 function readsByKey({ admitted, operation }: Exchange): boolean {
   return admitted?.by === "apiKey" && operation?.method === "GET";
 }

@@ -10,7 +10,7 @@ const always = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
 };
 
-/** Answers are data, never pages: nothing may sniff, frame or keep them. */
+/** Answers are data, never pages: they may not be sniffed, framed or cached. */
 export function securityHeaders(): Middleware {
   const add = ({ event, response }: MiddlewareRequest): void => {
     if (response === null || response === undefined) return;
@@ -24,7 +24,7 @@ export function securityHeaders(): Middleware {
   return { after: add, onError: add };
 }
 
-/** A public download is the same for everyone, a redirection good for a while; whatever else may hold someone's data. */
+/** Public downloads and redirections may be cached for a while; everything else may hold a user's data. */
 function caching(operation: Operation | undefined, status: number | undefined): string {
   const answer = operation?.answer;
   const isShared = operation?.access === "public" && answer?.as === "raw" && operation.method === "GET";

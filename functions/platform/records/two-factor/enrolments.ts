@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /** A second factor in force: the user's authenticator app and what is left of the recovery codes. */
 export const Enrolment = z.object({
-  /** Changes with every new authenticator, which makes what was begun for the earlier one void. */
+  /** Changes with every new authenticator, which invalidates changes begun for the earlier one. */
   enrolmentId: z.string(),
   /** The authenticator's secret, sealed. */
   sealedSecret: z.string(),

@@ -4,7 +4,7 @@ import { type CognitoFailure, invalidParameter } from "#lib/local/cognito/pools/
 
 /** One operation of the API, as it arrives: the input is checked before `run` sees it. */
 export interface CognitoOperation {
-  /** Signed calls are made by an account and asked of IAM; the others prove themselves by what they carry. */
+  /** Signed calls are made by an account and judged by IAM; the others are authorised by what they carry. */
   signed: boolean;
   run(engine: Engine, input: unknown): Promise<object>;
 }

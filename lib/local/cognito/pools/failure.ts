@@ -19,7 +19,7 @@ export const invalidParameter = (message: string): CognitoFailure =>
 export const userNotFound = (): CognitoFailure =>
   new CognitoFailure("UserNotFoundException", "User does not exist.");
 
-/** Said for a wrong password and, where the client hides existence, for an unknown name as well. */
+/** The text for a wrong password and, where the client hides existence, for an unknown name as well. */
 export const wrongCredentials = (): CognitoFailure => notAuthorised("Incorrect username or password.");
 
 /** A template asks for something the local endpoint does not do; the message names resource and property. */

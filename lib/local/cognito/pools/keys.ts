@@ -16,7 +16,7 @@ interface SigningKey {
   kid: string;
   secret: CryptoKey;
   public: CryptoKey;
-  /** The published half. */
+  /** The public keys. */
   jwk: JWK;
 }
 

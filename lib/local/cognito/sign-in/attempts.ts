@@ -49,7 +49,7 @@ export async function guess(
   });
 }
 
-/** Forgets wrong passwords after a sign-in by other means, which is a success all the same. */
+/** Forgets wrong passwords after a sign-in by other means, which counts as a success too. */
 export async function forgive(engine: Engine, who: { poolId: string; username: string }): Promise<void> {
   const key = attemptsKey("password", who);
   await engine.turns.take(key, async () => {

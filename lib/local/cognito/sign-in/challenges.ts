@@ -61,7 +61,7 @@ function attemptOf(engine: Engine, { pool, client, parameters }: Opening): SignI
   const username = requireParameter(parameters, "USERNAME");
   checkSecretHash(client, username, parameters.SECRET_HASH);
   const user = findUser(engine, pool, username);
-  // What the client says at the opening reaches other triggers only, none of which the pool has.
+  // Metadata of the client at the opening reaches other triggers only, none of which the pool has.
   return { engine, pool, client, username, user, clientMetadata: undefined, history: undefined };
 }
 

@@ -15,7 +15,7 @@ const Content = z.object({
   challenge: z.enum(["CUSTOM_CHALLENGE", "SOFTWARE_TOKEN_MFA"]),
   /** How far a custom sign-in has come. */
   history: z.array(ChallengeResult).optional(),
-  /** Of the challenge asked now. */
+  /** Of the current challenge. */
   privateParameters: z.record(z.string(), z.string()).optional(),
   challengeMetadata: z.string().optional(),
 });
@@ -25,7 +25,7 @@ export type ChallengeName = SessionContent["challenge"];
 const purpose = "session";
 const sweepEvery = 200;
 
-/** Opens one step of a sign-in; the text is unguessable and says nothing. */
+/** Opens one step of a sign-in; the text cannot be guessed and reveals nothing. */
 export async function openSession(
   engine: Engine,
   client: PoolClient,

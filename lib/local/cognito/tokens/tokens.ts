@@ -14,7 +14,7 @@ const selfServiceScope = "aws.cognito.signin.user.admin";
 const issuerOf = (engine: Pick<Engine, "region">, pool: Pick<Pool, "id">): string =>
   `https://cognito-idp.${engine.region}.amazonaws.com/${pool.id}`;
 
-/** Whom tokens are for. */
+/** The user and client that tokens are for. */
 export interface TokenOwner {
   pool: Pool;
   client: PoolClient;
@@ -76,7 +76,7 @@ const AccessClaims = z.object({
   username: z.string(),
 });
 
-/** Whose access token this is, as of now. */
+/** The user of an access token, as of now. */
 export interface Bearer {
   pool: Pool;
   client: PoolClient;

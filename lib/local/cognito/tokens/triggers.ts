@@ -22,7 +22,7 @@ export interface TriggerSubject {
   clientMetadata: Record<string, string> | undefined;
 }
 
-/** A function hands back the event it got. */
+/** A function returns the event it got. */
 const Event = z.object({ response: z.unknown() });
 
 const DefineResponse = z.object({
@@ -193,7 +193,7 @@ async function invokeInTime(
     });
     const answer = await Promise.race([call, time]).finally(() => waiting.abort());
     if (answer !== late) return answer;
-    // What a call says that Cognito no longer waits for reaches no one.
+    // The result of a call that Cognito no longer waits for is dropped.
     call.catch(() => undefined);
   }
   throw new CognitoFailure(

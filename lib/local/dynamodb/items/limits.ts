@@ -10,7 +10,7 @@ import type { Source } from "./unit-of-work.ts";
 /** Bytes of one unit. Source: Amazon DynamoDB Developer Guide, "Read and write capacity units". */
 const unitBytes = { reads: 4_096, writes: 1_024 };
 
-/** Tells the tables' streams of writes. */
+/** Adds writes to the tables' streams. */
 export interface ItemStreams {
   recordsOf(writes: readonly Write[], byService: boolean): Write[];
   announce(): void;
@@ -23,7 +23,7 @@ interface LateChange {
   readonly seenAt: number;
 }
 
-/** What keeps this DynamoDB from answering at once and never refusing. Without quotas it lets everything pass. */
+/** Delays and refuses requests by the quotas of this DynamoDB. Without quotas everything passes. */
 export class Limits {
   readonly #quotas: DynamoDbQuotas;
   readonly #storage: Storage;
@@ -40,7 +40,7 @@ export class Limits {
   }
 
   /**
-   * Stores writes that have been decided on, with what the tables' streams tell of them.
+   * Stores accepted writes, with the records of the tables' streams about them.
    * @param unitsEach capacity units for each kilobyte: two in a transaction
    * @param byService whether the items have expired
    * @throws AwsFailure ThrottlingException before anything is stored

@@ -57,7 +57,7 @@ export class UnitOfWork implements Dynalite.Store {
   #documents(namespace: string, refuse?: (item: Item) => AwsFailure | undefined): Dynalite.Documents {
     const full = (key: string) => namespacedKey(namespace, key);
     return {
-      // A request runs without interruption, so there is no one to lock out.
+      // A request runs without interruption, so no lock is needed.
       lock: (_key, run) => run((callback) => callback),
       get: (key, callback) => {
         const changed = this.#changes.get(full(key));

@@ -92,7 +92,7 @@ export class ChangeStreams {
       const before = this.#storage.get(key) as Item | undefined;
       const after = value as Item | undefined;
       const item = after ?? before;
-      // A write that changes nothing is not told.
+      // A write that changes nothing has no record.
       if (item === undefined || isDeepStrictEqual(before, after)) return [];
       this.#latest = Math.max(this.#latest + 1, this.#clock() * 1_000);
       const SequenceNumber = String(this.#latest).padStart(21, "0");
@@ -129,7 +129,7 @@ export class ChangeStreams {
     return records;
   }
 
-  /** Calls back after each write that a stream may tell of, until the returned function is called. */
+  /** Calls back after each write that a stream may record, until the returned function is called. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -74,7 +74,7 @@ export interface ApiDefinition {
   readonly region: string;
   readonly account: string;
   readonly routes: readonly ApiRoute[];
-  /** What all routes together may be asked. */
+  /** The limits of all routes together. */
   readonly throttle: { readonly perSecond: number; readonly burst: number };
 }
 

@@ -24,7 +24,7 @@ function headBytes({ method, path, query, headers }: FrontRequest): number {
   return Buffer.byteLength([line, ...Object.values(headers)].join(""));
 }
 
-/** What is noted of each request. */
+/** The log entry of each request. */
 export interface ApiAccess {
   readonly requestId: string;
   readonly route: string;
@@ -39,7 +39,7 @@ export interface HttpApiOptions {
   readonly runtime: Pick<Runtime, "functions" | "invoke">;
   readonly keysOf: IssuerKeysOf;
   readonly onAccess?: (access: ApiAccess) => void;
-  /** How long a function is waited for; an HTTP API's thirty seconds by default. */
+  /** How long to wait for a function; an HTTP API's thirty seconds by default. */
   readonly timeoutMilliseconds?: number;
 }
 

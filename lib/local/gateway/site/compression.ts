@@ -50,7 +50,7 @@ export function createCompression() {
       headers: {
         ...headers,
         "content-encoding": encoding,
-        // The bytes differ now, so a strong validator would be a lie.
+        // The bytes differ now, so a strong validator would be wrong.
         ...(typeof etag === "string" ? { etag: etag.startsWith("W/") ? etag : `W/${etag}` } : {}),
       },
       body,

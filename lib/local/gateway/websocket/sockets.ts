@@ -37,11 +37,11 @@ interface Connection {
   readonly sourceIp: string;
   readonly userAgent: string;
   lastActiveAt: number;
-  /** What the authoriser said of the caller. */
+  /** The authoriser's context of the caller. */
   readonly authorizer: object | undefined;
 }
 
-/** What a refused connection is answered. */
+/** The response to a refused connection. */
 class Refused extends Error {
   override readonly name = "Refused";
   readonly status: number;

@@ -67,12 +67,12 @@ const refused: Readonly<Record<string, () => StripeFailure>> = {
     cardDeclined("Your card has insufficient funds.", "card_declined", "insufficient_funds"),
 };
 
-/** Whose card this is by its number. */
+/** The brand of a card by its number. */
 export function brandOf(number: string): string | undefined {
   return Object.keys(brands).find((brand) => brands[brand]?.includes(number));
 }
 
-/** What is said when a card is entered; undefined when it is taken. @param number digits alone */
+/** The error when a card is entered; undefined when it is accepted. @param number digits alone */
 function refusalAtOnce(number: string): StripeFailure | undefined {
   if (brandOf(number) !== undefined) return refused[number]?.();
   return cardDeclined(
@@ -82,7 +82,7 @@ function refusalAtOnce(number: string): StripeFailure | undefined {
   );
 }
 
-/** What the bank says when a kept card is charged; undefined when it pays. */
+/** The bank's error when a stored card is charged; undefined when it pays. */
 export function refusalAtCharge({ card }: PaymentMethod): StripeFailure | undefined {
   return card.last4 === "0341" ? cardDeclined(declined, "card_declined", "generic_decline") : undefined;
 }

@@ -37,7 +37,7 @@ export function readCard(form: URLSearchParams, now: number): EnteredCard | Card
   return { number, expMonth: Number(month), expYear, name: values.name };
 }
 
-/** What a refused card says at its number. */
+/** The error of a refused card, at its number. */
 export function refusedEntry(form: URLSearchParams, { message }: StripeFailure): CardEntry {
   const values = Object.fromEntries(fields.map(({ name }) => [name, form.get(name) ?? ""]));
   return { values: values as CardEntry["values"], errors: { number: message } };

@@ -6,7 +6,7 @@ import type { Invoice, StripeSubscription } from "#lib/local/stripe/kinds.ts";
 import { actionForm, offeredPrices, type Portal } from "./portal-steps.ts";
 import type { PageView } from "./shell.ts";
 
-/** What is said after each action. */
+/** The message after each action. */
 const notices: Readonly<Record<string, string>> = {
   changed: "The subscription has been changed.",
   scheduled: "The subscription changes at the end of the period.",

@@ -33,7 +33,7 @@ export interface Portal {
   readonly token: string;
 }
 
-/** A portal is open for an hour, as a link that someone found later must not be of use. */
+/** A portal is open for an hour, so that a link that someone finds later is useless. */
 const openSeconds = 3_600;
 
 /** @returns undefined when there is no such session, `expired` when it is over or its customer is gone */
@@ -95,7 +95,7 @@ function step(portal: Portal, title: string, body: Html, problem?: string): Page
   };
 }
 
-/** Confirms a change of plan. @param priceId what to change to */
+/** Confirms a change of subscription. @param priceId what to change to */
 export function changePage(portal: Portal, priceId: string | null, problem?: string): PageView {
   const { ledger, subscription, configuration, card } = portal;
   const price = offeredPrices(portal).find(({ id }) => id === priceId);

@@ -79,7 +79,7 @@ export function basisOf(model: Model): OutlookBasis {
   };
 }
 
-/** Draws a range of paths. Throws CalculationCancelled when asked to stop. */
+/** Draws a range of paths. Throws CalculationCancelled when cancelled. */
 export function drawPaths({ model, process }: OutlookBasis, range: PathRange, watch: Watch = {}): DrawnPaths {
   const { from, until } = range;
   const paths = until - from;

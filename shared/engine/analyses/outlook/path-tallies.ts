@@ -1,6 +1,6 @@
 import type { InCurrencies } from "./outlook.ts";
 
-/** What is left of a range of paths beside its rows; to be merged with those of others. */
+/** The figures of a range of paths besides its rows; to be merged with those of other ranges. */
 export interface PathTallies {
   readonly paths: number;
   /** By modelled row: how many paths are worth less than they cost. */

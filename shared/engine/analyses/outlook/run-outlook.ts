@@ -115,7 +115,7 @@ export function outlookOf(
 
 /**
  * Where the plan leads from what is recorded. The first thousand paths are the same whether a thousand are drawn or ten
- * thousand. Throws CalculationCancelled when `watch` asks for it.
+ * thousand. Throws CalculationCancelled when `watch` cancels it.
  */
 export function runOutlook(model: Model, request: OutlookRequest, watch: Watch = {}): Outlook {
   const basis = outlookBasis(model);

@@ -42,7 +42,7 @@ const trialLine = (place: string) => [
   ...matches(`${place}.matches.*`, "taxReport.whatIf"),
 ];
 
-/** A sale that is tried out. */
+/** A what-if sale. */
 export const trialFigures: readonly FigureDefinition[] = [
   ...defineFigures("taxReport.whatIf", {
     btc: {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  GetSendQuotaCommand,
   SESClient,
   SendEmailCommand,
   type SendEmailCommandInput,
@@ -123,8 +124,65 @@ describe("SendEmail through the SDK", () => {
 
   it("an operation it does not have is refused by name", async () => {
     const { client } = await ses();
-    const raw = client.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from("x") } }));
-    await expect(raw).rejects.toThrow(/does not know the action SendRawEmail/);
+    await expect(client.send(new GetSendQuotaCommand({}))).rejects.toThrow(
+      /does not know the action GetSendQuota/,
+    );
+  });
+});
+
+describe("SendRawEmail through the SDK", () => {
+  const raw = [
+    "From: Halvest <no-reply@halvest.example>",
+    "To: Ann <ann@example.com>, bob@example.com",
+    "Reply-To: help@halvest.example",
+    "Message-ID: <own@halvest.example>",
+    "In-Reply-To: <root@halvest.example>",
+    "References: <root@halvest.example> <first@example.com>",
+    "Subject: =?UTF-8?B?R3LDvMOfZQ==?=",
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: base64",
+    "",
+    Buffer.from("Zeile – €").toString("base64"),
+    "",
+  ].join("\r\n");
+  const rawMail = (more: object = {}) =>
+    new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(raw) }, ...more });
+
+  it("delivers the message to whom it names, under an id of its own and with its references", async () => {
+    const { client, service } = await ses();
+    const { MessageId } = await client.send(rawMail());
+    expect(await service.mailbox.list()).toMatchObject([
+      {
+        from: "Halvest <no-reply@halvest.example>",
+        to: ["Ann <ann@example.com>", "bob@example.com"],
+        replyTo: ["help@halvest.example"],
+        subject: "Grüße",
+        text: expect.stringContaining("Zeile – €"),
+        headers: {
+          messageId: `<${MessageId}@eu-central-1.amazonses.com>`,
+          inReplyTo: "<root@halvest.example>",
+          references: "<root@halvest.example> <first@example.com>",
+        },
+      },
+    ]);
+  });
+
+  it("sends to the given destinations alone, under the rights for raw mail", async () => {
+    const questions: AccessQuestion[] = [];
+    const { client, service } = await ses({
+      authorise: (question) => {
+        questions.push(question);
+        return { allowed: true };
+      },
+    });
+    await client.send(rawMail({ Destinations: ["only@example.com"] }));
+    expect(await service.mailbox.list()).toMatchObject([{ to: ["only@example.com"] }]);
+    expect(questions).toMatchObject([
+      { action: "ses:SendRawEmail", context: { "ses:recipients": ["only@example.com"] } },
+    ]);
+    await expect(client.send(rawMail({ Source: "x@otherdomain.example" }))).rejects.toMatchObject({
+      name: "MessageRejected",
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
+import { defaultSettings } from "#shared/domain/settings/setting-fields.ts";
 import { withChanges } from "#web/components/account-settings/with-changes.ts";
 
 const saved: AccountSettings = {
@@ -13,6 +14,7 @@ const saved: AccountSettings = {
     dateFormat: "YYYY-MM-DD",
     numberFormat: "1,234.56",
   },
+  guidance: defaultSettings("guidance"),
   security: { twoFactorEnabled: false },
   chosen: ["appearance.theme"],
 };

@@ -5,12 +5,13 @@ import { type ContactMessage, draftProblems } from "#web/components/contact/mess
 const good: ContactMessage = {
   senderName: "Gil",
   senderEmail: "gil@example.com",
+  recipientEmail: "",
   subject: "A question",
   content: "What is it?",
 };
 
 /** What the API would say, by field. */
-function refusals(draft: ContactMessage): Record<string, string> {
+function refusals({ recipientEmail: _, ...draft }: ContactMessage): Record<string, string> {
   const parsed = correspondence.sendGuestMessage.body.safeParse(draft);
   const issues = parsed.success ? [] : parsed.error.issues;
   return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
@@ -29,17 +30,29 @@ describe("the rules of a message", () => {
     ["no address", { ...good, senderEmail: "" }],
     ["a wrong address", { ...good, senderEmail: "gil" }],
   ])("are those of the API for %s", (_case, draft) => {
-    expect(draftProblems(draft, true)).toEqual(refusals(draft));
+    expect(draftProblems(draft, "guest")).toEqual(refusals(draft));
+  });
+
+  it.each([
+    ["an address", "gil@example.com"],
+    ["no address", ""],
+    ["a wrong address", "gil"],
+  ])("of a mail to %s are those of the API", (_case, recipientEmail) => {
+    const { subject, content } = good;
+    const parsed = correspondence.sendExternalMail.body.safeParse({ recipientEmail, subject, content });
+    const issues = parsed.success ? [] : parsed.error.issues;
+    const refused = Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
+    expect(draftProblems({ ...good, recipientEmail }, "external")).toEqual(refused);
   });
 
   it("ask only guests for name and email", () => {
     const unnamed = { ...good, senderName: "", senderEmail: "" };
-    expect(draftProblems(unnamed, false)).toEqual({});
-    expect(Object.keys(draftProblems(unnamed, true))).toEqual(["senderName", "senderEmail"]);
+    expect(draftProblems(unnamed, "member")).toEqual({});
+    expect(Object.keys(draftProblems(unnamed, "guest"))).toEqual(["senderName", "senderEmail"]);
   });
 
   it("name the limit for a message that is too long", () => {
-    const { content } = draftProblems({ ...good, content: "x".repeat(10_500) }, false);
+    const { content } = draftProblems({ ...good, content: "x".repeat(10_500) }, "member");
     expect(content).toBe("Message content cannot exceed 10,000 characters. Current: 10500");
   });
 });

@@ -4,7 +4,6 @@ import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
 import {
   correspondentName,
   isWithGuest,
-  mailtoLink,
   recipientHelp,
 } from "#web/features/correspondence/correspondents.ts";
 import { addressOf } from "#web/features/correspondence/use-place.ts";
@@ -48,16 +47,6 @@ describe("the search for a recipient", () => {
     ["ada", 4, "4 people found"],
   ])("says of %j with %j results: %s", (term, found, help) => {
     expect(recipientHelp(term, found)).toBe(help);
-  });
-});
-
-describe("a mail link", () => {
-  it.each([
-    ["gil@example.com", "mailto:gil@example.com"],
-    ["gil+news@example.com", "mailto:gil%2Bnews@example.com"],
-    ["gil?subject=x@example.com", "mailto:gil%3Fsubject%3Dx@example.com"],
-  ])("to %s is %s", (address, link) => {
-    expect(mailtoLink(address)).toBe(link);
   });
 });
 

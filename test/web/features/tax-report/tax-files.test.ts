@@ -25,6 +25,7 @@ function reportOf(jurisdiction: TaxReportRecord["jurisdiction"], year: string | 
   const { whatIf: _, csv: __, ...record } = taxReport!;
   return {
     ...record,
+    holdings: { ...record.holdings, priceDate: "2026-08-21" },
     now: "2026-11-20",
     year,
     lockedYears: [],
@@ -48,6 +49,7 @@ describe("the PDF of a tax year", () => {
     expect(cover).toContain("Tax report 2025");
     expect(cover).toContain("Germany");
     expect(cover).toContain("First in, first out, by account");
+    expect(cover).toMatch(/Last known price US\$ [\d.,]+, of 21 Aug 2026/);
     expect(summary).toContain("Summary of 2025");
     expect(summary).toContain("Exemption limit EUR 1.000,00");
     expect(summary).toContain("Taxable amount");

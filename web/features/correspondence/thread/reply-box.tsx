@@ -2,7 +2,6 @@ import type { Thread } from "#shared/api/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import type { DirectMessaging } from "#shared/domain/correspondence/conversations.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { isWithGuest, mailtoLink } from "#web/features/correspondence/correspondents.ts";
 import styles from "./reply.module.css";
 import { ReplyForm } from "./reply-form.tsx";
 import type { FailedReply } from "./use-failed-replies.ts";
@@ -27,14 +26,6 @@ export function ReplyBox({ thread, directMessaging, user, onCompose, onFailed }:
         <Button look="text" size="small" onClick={onCompose}>
           Start a new thread
         </Button>
-      </p>
-    );
-  }
-  if (isWithGuest(thread)) {
-    const address = thread.correspondent?.email ?? "";
-    return (
-      <p className={styles.ended}>
-        Reply to guests by email: <a href={mailtoLink(address)}>{address}</a>
       </p>
     );
   }

@@ -8,7 +8,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { isDirect } from "#web/features/correspondence/correspondents.ts";
+import { isDirect, isWithGuest } from "#web/features/correspondence/correspondents.ts";
 import { MessageIcon, messageShapes } from "#web/features/correspondence/message-icon.tsx";
 import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
@@ -63,6 +63,8 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
   const hasContent = text.trim() !== "" || files.length > 0;
   const isReady = hasContent && !isUploading && !isTooLong && !isBusy && !isBarred;
 
+  // Guests read their answers in their mail program; mails carry no files.
+  const isMail = isWithGuest(thread);
   const reportTyping = useTypingReport(thread.id);
   const write = (value: string) => {
     attempt.current = crypto.randomUUID();
@@ -72,7 +74,7 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
   const fail = (failure: string) =>
     alert({ text: failure, severity: "error", durationMs: alertDurationMs.error });
   const attach = (added: FileList | readonly File[]) => {
-    if (isBusy || isBarred || added.length === 0) return;
+    if (isBusy || isBarred || isMail || added.length === 0) return;
     attempt.current = crypto.randomUUID();
     add([...added], fail);
   };
@@ -172,12 +174,16 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
             currentTarget.value = "";
           }}
         />
-        <IconButton
-          icon={messageShapes.clip}
-          label="Attach a file"
-          disabled={isBusy || isBarred}
-          onClick={() => picker.current?.click()}
-        />
+        {isMail ? (
+          <span className={styles.note}>Sent by mail to {thread.correspondent?.email}</span>
+        ) : (
+          <IconButton
+            icon={messageShapes.clip}
+            label="Attach a file"
+            disabled={isBusy || isBarred}
+            onClick={() => picker.current?.click()}
+          />
+        )}
         {files.length === 0 ? null : (
           <span className={`${styles.note} num`}>
             {files.length} of {mostAttachments} files

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { longestPlanName, planNameProblem } from "#shared/domain/plan/plan-name.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
+import { useSaving } from "#web/components/ui/dialogs/use-saving.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 
 interface PlanNameDialogProps {
@@ -20,17 +21,8 @@ export function PlanNameDialog(props: PlanNameDialogProps) {
   const { title, lead, action, busyAction, onSave, onClose } = props;
   const [name, setName] = useState(props.name);
   const [isChecked, setIsChecked] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, save, forgetFailure } = useSaving(onClose);
   const problem = planNameProblem(name);
-  const save = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    const refusal = await onSave(name);
-    setIsBusy(false);
-    if (refusal === null) onClose();
-    else setFailure(refusal);
-  };
   return (
     <FormDialog
       title={title}
@@ -39,7 +31,7 @@ export function PlanNameDialog(props: PlanNameDialogProps) {
       isBusy={isBusy}
       onSubmit={() => {
         setIsChecked(true);
-        if (problem === undefined && !isBusy) void save();
+        if (problem === undefined) void save(() => onSave(name));
       }}
       onClose={onClose}
     >
@@ -51,7 +43,7 @@ export function PlanNameDialog(props: PlanNameDialogProps) {
         autoComplete="off"
         onValueChange={(text) => {
           setName(text);
-          setFailure(null);
+          forgetFailure();
         }}
         error={failure ?? (isChecked ? problem : undefined)}
       />

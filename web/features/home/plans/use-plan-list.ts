@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { call } from "#web/api/api.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { EditRefused, type EditStep } from "#web/components/edit-history/edit-history.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
-import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { useAttempts } from "#web/components/open-plan/use-attempts.ts";
 
 interface NamedPlan {
   readonly id: string;
@@ -15,12 +14,6 @@ interface NamedPlan {
 
 const unsaved =
   "Your last changes are not saved yet, so this plan stays open. Try again once they are saved.";
-/** Why an action failed, for the user. */
-function reasonOf(error: unknown, otherwise: string): string {
-  if (error instanceof OtherPlanOpen) return error.message;
-  if (!(error instanceof ApiError) || error.status >= 500) return otherwise;
-  return error.details[0]?.message ?? error.message;
-}
 
 const remove = (id: string) => call("control-panel", "deletePlan", { params: { id } });
 const restore = (id: string) => call("control-panel", "restorePlan", { params: { id } });
@@ -70,7 +63,7 @@ function renaming({ id, name: before }: NamedPlan, after: string): EditStep {
 export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "planName">) {
   const showAlert = useAlert();
   const history = useEditHistory();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, attempt, orAlert } = useAttempts();
   const shown = useRef(planId);
   const isOwn = useRef(false);
 
@@ -84,24 +77,6 @@ export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "pla
     isOwn.current = false;
   }, [planId, planName, showAlert]);
 
-  /** Runs an action; answers why it failed, or null. */
-  const attempt = async (otherwise: string, action: () => Promise<unknown>): Promise<string | null> => {
-    setIsBusy(true);
-    try {
-      await action();
-      return null;
-    } catch (error) {
-      isOwn.current = false;
-      return reasonOf(error, otherwise);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const orAlert = async (result: Promise<string | null>): Promise<boolean> => {
-    const text = await result;
-    if (text !== null) showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
-    return text === null;
-  };
   /** The version of the shown plan, everything saved. */
   const leave = async (): Promise<number | null> => {
     if (!(await saveOpenPlan())) return null;
@@ -117,6 +92,7 @@ export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "pla
       isOwn.current = true;
       await action(version);
     });
+    if (failure !== null) isOwn.current = false;
     return isKept ? unsaved : failure;
   };
 

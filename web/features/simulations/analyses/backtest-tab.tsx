@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
+import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
-import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
@@ -61,15 +61,7 @@ export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timelin
                 <h3 id="backtest-title">
                   {backtest.horizonMonths} months of this plan, from every month of history
                 </h3>
-                <Segmented<ChartScale>
-                  label="Scale"
-                  options={[
-                    { value: "linear", text: "Linear" },
-                    { value: "log", text: "Log" },
-                  ]}
-                  value={scale}
-                  onChange={setScale}
-                />
+                <ScaleChoice value={scale} onChange={setScale} />
               </div>
               <LineChart model={backtestChart(timeline, backtest)} scale={scale} />
             </section>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
+import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
@@ -61,15 +62,7 @@ export function MonteCarloTab({ timeline, ...props }: AnalysisTabProps & { timel
                   value={fan}
                   onChange={setFan}
                 />
-                <Segmented<ChartScale>
-                  label="Scale"
-                  options={[
-                    { value: "linear", text: "Linear" },
-                    { value: "log", text: "Log" },
-                  ]}
-                  value={scale}
-                  onChange={setScale}
-                />
+                <ScaleChoice value={scale} onChange={setScale} />
               </div>
               <LineChart model={fanChart(timeline, monteCarlo, fan, costs)} scale={scale} height={340} />
             </section>

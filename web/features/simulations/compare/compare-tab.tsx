@@ -5,11 +5,12 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle, ChartScale } from "#web/components/charts/chart-model.ts";
+import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
-import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -121,20 +122,7 @@ function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
             </Button>
           )}
         >
-          <div className={parts.menu}>
-            {files.map(({ text, run }) => (
-              <button
-                key={text}
-                type="button"
-                onClick={(event) => {
-                  event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-                  save(run);
-                }}
-              >
-                {text}
-              </button>
-            ))}
-          </div>
+          <ActionList actions={files.map(({ text, run }) => ({ text, run: () => save(run) }))} />
         </Popover>
       </div>
       {leftOut.length === 0 ? null : (
@@ -154,17 +142,7 @@ function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
               value={line}
               onChange={setLine}
             />
-            {kind.canBeLog ? (
-              <Segmented<ChartScale>
-                label="Scale"
-                options={[
-                  { value: "linear", text: "Linear" },
-                  { value: "log", text: "Log" },
-                ]}
-                value={scale}
-                onChange={setScale}
-              />
-            ) : null}
+            {kind.canBeLog ? <ScaleChoice value={scale} onChange={setScale} /> : null}
           </div>
           <LineChart
             model={comparisonChart(timeline, outcome, line)}

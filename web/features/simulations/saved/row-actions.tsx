@@ -1,7 +1,7 @@
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
-import parts from "#web/features/simulations/parts.module.css";
 import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
 import styles from "./saved.module.css";
 import type { SavedRowsProps } from "./saved-rows.ts";
@@ -42,21 +42,7 @@ export function RowActions({ simulation, actions, isBusy, onEdit }: RowActionsPr
           <IconButton icon={simulationIcons.more} label={`More actions for ${name}`} {...properties} />
         )}
       >
-        <div className={parts.menu}>
-          {more.map(({ text, run }) => (
-            <button
-              key={text}
-              type="button"
-              disabled={isBusy}
-              onClick={(event) => {
-                event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-                run();
-              }}
-            >
-              {text}
-            </button>
-          ))}
-        </div>
+        <ActionList actions={more} isDisabled={isBusy} />
       </Popover>
     </div>
   );

@@ -7,6 +7,7 @@ import {
   tagsProblem,
 } from "#shared/domain/plan/simulation-rules.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
+import { useSaving } from "#web/components/ui/dialogs/use-saving.ts";
 import { TextArea } from "#web/components/ui/fields/text-area.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { tagsOf } from "./saved-text.ts";
@@ -36,20 +37,11 @@ export function SimulationDialog(props: SimulationDialogProps) {
   const [notes, setNotes] = useState(words.notes);
   const [tagText, setTagText] = useState(words.tags.join(", "));
   const [isChecked, setIsChecked] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, save, forgetFailure } = useSaving(onClose);
   const tags = tagsOf(tagText);
   const problems = { name: simulationNameProblem(name), notes: notesProblem(notes), tags: tagsProblem(tags) };
   const isValid = Object.values(problems).every((problem) => problem === undefined);
   const shown = (problem: string | undefined) => (isChecked ? problem : undefined);
-  const save = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    const refusal = await onSave({ name, notes, tags });
-    setIsBusy(false);
-    if (refusal === null) onClose();
-    else setFailure(refusal);
-  };
   return (
     <FormDialog
       title={title}
@@ -58,7 +50,7 @@ export function SimulationDialog(props: SimulationDialogProps) {
       isBusy={isBusy}
       onSubmit={() => {
         setIsChecked(true);
-        if (isValid && !isBusy) void save();
+        if (isValid) void save(() => onSave({ name, notes, tags }));
       }}
       onClose={onClose}
     >
@@ -70,7 +62,7 @@ export function SimulationDialog(props: SimulationDialogProps) {
         autoComplete="off"
         onValueChange={(text) => {
           setName(text);
-          setFailure(null);
+          forgetFailure();
         }}
         error={failure ?? shown(problems.name)}
       />

@@ -1,13 +1,10 @@
-import { useState } from "react";
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import { call } from "#web/api/api.ts";
-import { refusalText } from "#web/api/failure-text.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import { replacementEdit } from "#web/components/edit-history/replacement-edit.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
-import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
+import { useAttempts } from "#web/components/open-plan/use-attempts.ts";
 import type { SimulationWords } from "./simulation-dialog.tsx";
 
 const unsaved = "Your last changes are not saved yet. Try again once they are saved.";
@@ -40,26 +37,8 @@ async function draw(planId: string, simulationCount?: number): Promise<void> {
 
 /** Saves, changes, loads and deletes simulations; each of these can be undone. */
 export function useSimulations(planId: string) {
-  const showAlert = useAlert();
   const history = useEditHistory();
-  const [isBusy, setIsBusy] = useState(false);
-
-  /** Runs an action; answers why it failed, or null. */
-  const attempt = async (otherwise: string, action: () => Promise<unknown>): Promise<string | null> => {
-    setIsBusy(true);
-    try {
-      await action();
-      return null;
-    } catch (error) {
-      return error instanceof OtherPlanOpen ? error.message : refusalText(error, otherwise);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const orAlert = async (result: Promise<string | null>): Promise<void> => {
-    const text = await result;
-    if (text !== null) showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
-  };
+  const { isBusy, attempt, orAlert } = useAttempts();
   /** The same with the open plan as it is on the page, everything saved. */
   const attemptSaved = async (otherwise: string, action: () => Promise<unknown>) =>
     (await saveOpenPlan()) ? attempt(otherwise, action) : unsaved;

@@ -117,7 +117,7 @@ function drawCover(document: jsPDF, report: TaxReportRecord, madeOn: string): vo
     ["Bitcoin held", `${bitcoinText(holdings.btc)} BTC`],
     ["Cost of what is held", formatMoney(holdings.cost, currency)],
     ["Value of what is held", holdings.value === null ? "unknown" : formatMoney(holdings.value, currency)],
-    ["Price on the day of the report", formatUsd(holdings.priceUSD)],
+    ["Last known price", `${formatUsd(holdings.priceUSD)}, of ${formatDay(holdings.priceDate)}`],
   ]);
   paragraphs(document, endOf(document) + 10, [
     report.disclaimer,

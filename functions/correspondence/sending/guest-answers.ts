@@ -1,0 +1,135 @@
+import { closed, conflict, notAssigned, unknownThread } from "#functions/correspondence/errors.ts";
+import { externalMail } from "#functions/correspondence/limits.ts";
+import type { People } from "#functions/correspondence/people.ts";
+import {
+  type ConversationStore,
+  firstOf,
+  type StoredMessage,
+  withMessage,
+} from "#functions/correspondence/records/conversations.ts";
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
+import { derivedId } from "#functions/platform/cryptography/ids.ts";
+import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import type { Outbox } from "#functions/platform/mail/outbox.ts";
+import { desk } from "#functions/platform/records/mailboxes.ts";
+import { normaliseEmail } from "#shared/domain/account/email.ts";
+import type { MessageDraft } from "./draft.ts";
+import { guestMail } from "./mails.ts";
+import { sentBefore } from "./repeated.ts";
+import { writerOf } from "./routes.ts";
+
+interface GuestAnswersDependencies {
+  store: Pick<ConversationStore, "thread" | "messages" | "write">;
+  people: Pick<People, "find">;
+  outbox: Pick<Outbox, "wrap">;
+  limiter: RateLimiter;
+  supportAddress: string;
+  newId: () => string;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+}
+
+interface ExternalMail {
+  recipientEmail: string;
+  subject: string;
+  content: string;
+  idempotencyKey?: string | undefined;
+}
+
+/** Messages of administrators to people without an account: stored at the desk, and brought by mail. */
+export interface GuestAnswers {
+  /**
+   * @returns the stored message; the existing one when the same attempt was sent before
+   * @throws AppError NOT_FOUND, FORBIDDEN unless it is assigned to the caller, VALIDATION_FAILED, CONFLICT, RATE_LIMITED
+   */
+  answer(adminId: string, draft: MessageDraft, threadId: string): Promise<StoredMessage>;
+  /** Begins a conversation, which is then the caller's. @throws AppError CONFLICT, RATE_LIMITED */
+  begin(adminId: string, mail: ExternalMail): Promise<StoredMessage>;
+}
+
+/** Someone else may write in the same conversation at the same moment, but hardly this often. */
+const retries = 4;
+
+export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswers {
+  const { store, people, outbox, limiter, supportAddress, newId, clock } = dependencies;
+
+  const adminOf = async (adminId: string) => {
+    await limiter.take(externalMail, adminId);
+    const admin = await people.find(adminId);
+    if (admin === undefined) throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+    return writerOf(admin);
+  };
+  const base = () => ({
+    messageType: "ADMIN_TO_GUEST" as const,
+    category: null,
+    isIncoming: false,
+    createdAt: new Date(clock()).toISOString(),
+    archivedAt: null,
+    attachments: [],
+  });
+  /** The mail is stored with the message: one that is acknowledged is sent. */
+  const wrap = (message: StoredMessage) =>
+    outbox.wrap(normaliseEmail(message.recipient?.email ?? ""), guestMail(message, supportAddress));
+
+  return {
+    answer: async (adminId, draft, threadId) => {
+      checkAnswer(draft);
+      const sender = await adminOf(adminId);
+      const attempt = async () => {
+        const before = await store.thread(desk, threadId);
+        if (before?.guest == null) throw unknownThread();
+        if (before.adminId !== adminId) throw notAssigned();
+        const sent = await sentBefore(store, desk, threadId, draft.idempotencyKey);
+        if (sent !== undefined) return sent;
+        if (before.status === "CLOSED") throw closed();
+        const message: StoredMessage = {
+          ...base(),
+          threadId,
+          sequence: before.sequence + 1,
+          subject: before.subject,
+          content: draft.content,
+          sender,
+          recipient: before.guest,
+          idempotencyKey: draft.idempotencyKey ?? null,
+        };
+        const after = withMessage(before, message);
+        const change = { mailbox: desk, before, after, messages: [{ before: null, after: message }] };
+        if (!(await store.write([change], undefined, await wrap(message)))) throw new Overtaken();
+        return message;
+      };
+      return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
+    },
+    begin: async (adminId, { recipientEmail, subject, content, idempotencyKey }) => {
+      const sender = await adminOf(adminId);
+      const guest = { id: null, email: recipientEmail, displayName: null, photoURL: null };
+      const message: StoredMessage = {
+        ...base(),
+        threadId:
+          idempotencyKey === undefined ? newId() : derivedId(adminId, "external-mail", idempotencyKey),
+        sequence: 1,
+        subject,
+        content,
+        sender,
+        recipient: guest,
+        idempotencyKey: idempotencyKey ?? null,
+      };
+      const after = firstOf(message, { guest, admin: sender });
+      const change = { mailbox: desk, before: null, after, messages: [{ before: null, after: message }] };
+      if (await store.write([change], undefined, await wrap(message))) return message;
+      const sent = await sentBefore(store, desk, message.threadId, idempotencyKey);
+      if (sent === undefined) throw conflict();
+      return sent;
+    },
+  };
+}
+
+/** @throws AppError VALIDATION_FAILED for what a mail to a guest cannot be */
+function checkAnswer({ messageType, attachmentIds = [] }: MessageDraft): void {
+  if (messageType !== undefined && messageType !== "ADMIN_TO_GUEST") {
+    throw invalidFields([{ path: "body.messageType", message: "This message is of type ADMIN_TO_GUEST" }]);
+  }
+  if (attachmentIds.length > 0) {
+    throw invalidFields([{ path: "body.attachmentIds", message: "Files cannot be sent to guests" }]);
+  }
+}

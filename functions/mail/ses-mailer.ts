@@ -1,0 +1,57 @@
+import { type SESClient, SendEmailCommand, SendRawEmailCommand } from "@aws-sdk/client-ses";
+import MailComposer from "nodemailer/lib/mail-composer";
+import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import { type MailContent, renderMail } from "#functions/platform/mail/template.ts";
+
+/**
+ * Sends mails by SES: those of a conversation as raw messages, because they need headers of their own.
+ * @param sender the address that mail comes from
+ */
+export function sesMailer(client: SESClient, sender: string): Mailer {
+  const from = `Halvest <${sender}>`;
+  return {
+    send: async (address, content) => {
+      if (content.conversation !== undefined) {
+        const Data = await rawMail({ from, to: address }, content);
+        await client.send(
+          new SendRawEmailCommand({ Source: from, Destinations: [address], RawMessage: { Data } }),
+        );
+        return;
+      }
+      const { subject, text, html } = renderMail(content);
+      const part = (Data: string) => ({ Data, Charset: "UTF-8" });
+      const command = new SendEmailCommand({
+        Source: from,
+        Destination: { ToAddresses: [address] },
+        ...(content.replyTo === undefined ? {} : { ReplyToAddresses: [content.replyTo] }),
+        Message: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } },
+      });
+      await client.send(command);
+    },
+  };
+}
+
+/**
+ * A mail of a conversation. SES replaces the Message-ID of each mail, so all refer to one that names the conversation and
+ * that no mail has: programs put mails together that share a reference (RFC 5322, 3.6.4).
+ */
+async function rawMail(parties: { from: string; to: string }, content: MailContent): Promise<Uint8Array> {
+  const { subject, text, html } = renderMail(content);
+  const { id, answers } = content.conversation ?? {};
+  const domain = parties.from.slice(parties.from.lastIndexOf("@") + 1, -1);
+  const root = `<conversation.${id}@${domain}>`;
+  const composer = new MailComposer({
+    from: parties.from,
+    // As an object: an address as text may hold several.
+    to: { name: "", address: parties.to },
+    ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
+    subject,
+    text,
+    html,
+    inReplyTo: answers ?? root,
+    references: answers === undefined ? [root] : [root, answers],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

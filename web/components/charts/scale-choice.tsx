@@ -1,0 +1,17 @@
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import type { ChartScale } from "./chart-model.ts";
+
+const scales = [
+  { value: "linear", text: "Linear" },
+  { value: "log", text: "Log" },
+] as const;
+
+interface ScaleChoiceProps {
+  value: ChartScale;
+  onChange(scale: ChartScale): void;
+}
+
+/** Linear or logarithmic values. */
+export function ScaleChoice({ value, onChange }: ScaleChoiceProps) {
+  return <Segmented<ChartScale> label="Scale" options={scales} value={value} onChange={onChange} />;
+}
