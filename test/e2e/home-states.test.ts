@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import * as timeline from "./at-timeline.ts";
-import { desktop, newVisitor, phone } from "./browser.ts";
+import { newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
 import { withPriceOfToday } from "./price-of-today.ts";
@@ -65,13 +65,6 @@ describe("home in each of its states", () => {
     const { page, context, pageErrors } = await start("basic");
     await page.goto(`${product.cloud.origin}/example`);
     await calculated(page);
-    const thisMonth = new Date().toLocaleDateString("en", {
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    });
-    const row = await timeline.grid(page).getByRole("row", { name: thisMonth }).boundingBox();
-    expect(row!.y + row!.height, "the current month is in sight").toBeLessThanOrEqual(desktop.height);
     const home = page.getByRole("region", { name: "Home" });
     const explained = home.getByRole("button", { name: /: how it is calculated$/ });
     const names = (await explained.evaluateAll((all) => all.map((each) => each.textContent))).filter(Boolean);
