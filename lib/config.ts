@@ -95,6 +95,8 @@ const Context = z.strictObject({
   stripePrices: StripePrices.default({}),
   marketPriceUrl: ServiceUrl.default("https://mempool.space/api"),
   marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),
+  /** `any` also lets webhooks go to private addresses and without TLS; a development stage alone may have it. */
+  webhookTargets: z.enum(["public", "any"]).default("public"),
 });
 
 type Derived =
@@ -142,6 +144,9 @@ export function readConfig(context: Readonly<Record<string, unknown>>): Config {
   const disposable = rest.stage === "development";
   if ((domainName === undefined) !== (certificateArn === undefined)) {
     throw new ConfigError("domainName and certificateArn go together: give both or neither.");
+  }
+  if (rest.webhookTargets === "any" && !disposable) {
+    throw new ConfigError(`Stage ${rest.stage} must send webhooks to public addresses only.`);
   }
   const origin = webOrigin ?? (domainName && `https://${domainName}`);
   if (origin === undefined && !disposable) {

@@ -135,6 +135,23 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       settings: ["WEB_ORIGIN"],
     },
   },
+  webhooks: {
+    entry: "functions/webhooks/api.lambda.ts",
+    summary: "Webhook endpoints, their tests and deliveries",
+    needs: {
+      tables: {
+        accounts: ["GetItem", "PutItem", "DeleteItem"],
+        // Deliveries are there; attempts are counted there, mails and events wait there.
+        events: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
+        // Notifications are written there.
+        correspondence: ["PutItem"],
+      },
+      secrets: ["mail-key", "webhook-key"],
+      settings: ["WEB_ORIGIN", "WEBHOOK_TARGETS"],
+    },
+    // A test waits for the receiver.
+    timeoutSeconds: 28,
+  },
   telemetry: {
     entry: "functions/telemetry/api.lambda.ts",
     summary: "Opened pages and errors of pages, counted without names",
@@ -298,7 +315,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     entry: "functions/documentation/api.lambda.ts",
     summary: "Guides, methodology and references, and searching them",
     needs: {},
-    // The references are written when they are first asked for.
+    // The references are written when they are first requested.
     memoryMb: 1024,
   },
   correspondence: {

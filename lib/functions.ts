@@ -125,7 +125,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
 export const dispatcher: FunctionRecord = {
   entry: "functions/events/dispatch.lambda.ts",
   summary: "Puts events and mails into the queues of their deliveries",
-  needs: { queues: { mail: ["SendMessage"], live: ["SendMessage"] } },
+  needs: { queues: { mail: ["SendMessage"], live: ["SendMessage"], webhooks: ["SendMessage"] } },
   timeoutSeconds: 30,
 };
 
@@ -140,6 +140,27 @@ export const mailSender: FunctionRecord = {
     sendsMail: true,
   },
   timeoutSeconds: 15,
+};
+
+/** Called with the queue of webhooks. */
+export const webhookSender: FunctionRecord = {
+  entry: "functions/webhooks/deliver.lambda.ts",
+  summary: "Delivers events to the endpoints of users",
+  needs: {
+    tables: {
+      accounts: ["GetItem", "Query", "PutItem", "DeleteItem"],
+      // Deliveries are there; mails and events wait there.
+      events: ["GetItem", "PutItem", "UpdateItem"],
+      // Notifications are written there.
+      correspondence: ["PutItem"],
+    },
+    queues: { webhooks: ["SendMessage", "ChangeMessageVisibility"] },
+    secrets: ["mail-key", "webhook-key"],
+    settings: ["WEB_ORIGIN", "WEBHOOK_TARGETS"],
+  },
+  memoryMb: 512,
+  // An answer may take thirty seconds.
+  timeoutSeconds: 60,
 };
 
 /** The sockets of open pages. What a session needs is given in the realtime stack. */
@@ -212,6 +233,7 @@ export function everyRecord(): FunctionRecord[] {
     ...Object.values(jobs),
     dispatcher,
     mailSender,
+    webhookSender,
     ...Object.values(realtime),
     operator,
     secretsProvider,

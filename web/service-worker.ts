@@ -11,7 +11,7 @@ declare const buildFiles: PrecacheEntry[];
 declare const documentPaths: string[];
 
 const shell = "/index.html";
-/** What is not a page of the application. */
+/** Paths that are not pages of the application. */
 const elsewhere = /^\/(api|photos|_local|documents)\/|\.[^/]*$/;
 
 precacheAndRoute(buildFiles, { cleanURLs: false, directoryIndex: "" });

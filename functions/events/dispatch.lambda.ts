@@ -7,8 +7,13 @@ import { createLog } from "#functions/platform/log.ts";
 import type { DomainEvent } from "#shared/api/events.ts";
 import { dispatch } from "./dispatch.ts";
 import { liveDeliveries } from "./live-deliveries.ts";
+import { webhookMessages } from "./webhook-messages.ts";
 
-const env = environment({ MAIL_QUEUE_URL: variable.name, LIVE_QUEUE_URL: variable.name });
+const env = environment({
+  MAIL_QUEUE_URL: variable.name,
+  LIVE_QUEUE_URL: variable.name,
+  WEBHOOKS_QUEUE_URL: variable.name,
+});
 const queues = messageQueues();
 const enqueue = (QueueUrl: string, body: object) => async () => {
   await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body) }));
@@ -18,8 +23,10 @@ const enqueue = (QueueUrl: string, body: object) => async () => {
 export const handler = job(createLog().with({ feature: "events" }), async (log, event) => {
   const deliveries = {
     mail: (mailId: string) => [enqueue(env.MAIL_QUEUE_URL, { mailId })],
-    event: (told: DomainEvent) =>
-      liveDeliveries(told).map((delivery) => enqueue(env.LIVE_QUEUE_URL, delivery)),
+    event: (told: DomainEvent) => [
+      ...liveDeliveries(told).map((delivery) => enqueue(env.LIVE_QUEUE_URL, delivery)),
+      ...webhookMessages(told).map((message) => enqueue(env.WEBHOOKS_QUEUE_URL, message)),
+    ],
   };
   return dispatch(deliveries, log)((event as DynamoDBStreamEvent).Records);
 });

@@ -26,6 +26,7 @@ const accountSections: readonly (readonly [string, string, ((item: Item, nowMs: 
   ["session#", "sessions", (item) => StoredSession.parse(item)],
   ["device#", "devices"],
   ["settings#", "settings"],
+  ["webhooks", "webhooks", withoutSecrets],
   ["billing", "billing", ({ customerId, email, createdAt }) => ({ customerId, email, createdAt })],
 ];
 
@@ -43,6 +44,7 @@ const names: Readonly<Record<string, string>> = {
   notification: "notifications",
   event: "events",
   "api-usage": "programCalls",
+  "webhook-delivery": "webhookDeliveries",
 };
 
 const technical = /^(?:pk|sk|gsi[12]pk|gsi[12]sk|ttl|attempt)$|Hash$/;
@@ -96,9 +98,19 @@ function plain(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !technical.test(name)));
 }
 
-/** Transactions are stored a second time, in order of their dates; turns last for a moment; messages are counted. */
+function withoutSecrets({ endpoints }: Item): Item {
+  const list = z.array(z.looseObject({ secrets: z.unknown() })).parse(endpoints);
+  return { endpoints: list.map(({ secrets: _, ...endpoint }) => endpoint) };
+}
+
+/**
+ * Transactions are stored a second time, in order of their dates; turns and slots last for a moment; messages and
+ * deliveries are counted.
+ */
 function isCopy({ sk }: Item): boolean {
-  return /^(?:ledger#(?:place#|turn$)|counts$|simulation-count$)/.test(String(sk));
+  return /^(?:ledger#(?:place#|turn$)|counts$|simulation-count$|webhook-slots$|webhook-counts#)/.test(
+    String(sk),
+  );
 }
 
 function sectionOf({ pk, sk }: Item): string {

@@ -38,7 +38,7 @@ type FilePrefix = (typeof filePrefixes)[number];
 export type FileAction = "GetObject" | "PutObject" | "DeleteObject" | "List";
 
 /** Queues, one for each kind of delivery. */
-const queueNames = ["mail", "live"] as const;
+const queueNames = ["mail", "live", "webhooks"] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** What a function does with a queue besides being called with its messages. */
@@ -52,6 +52,7 @@ const parameterVariables = {
   "mail-key": "MAIL_KEY_PARAMETER",
   "csrf-key": "CSRF_KEY_PARAMETER",
   "proof-key": "PROOF_KEY_PARAMETER",
+  "webhook-key": "WEBHOOK_KEY_PARAMETER",
   "two-factor-key": "TWO_FACTOR_KEY_PARAMETER",
   "stripe-secret-key": "STRIPE_SECRET_KEY_PARAMETER",
   "stripe-webhook-secret": "STRIPE_WEBHOOK_SECRET_PARAMETER",
@@ -67,6 +68,7 @@ const settings = {
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
   HALVEST_STAGE: (config: Config) => config.stage,
+  WEBHOOK_TARGETS: (config: Config) => config.webhookTargets,
 };
 type Setting = keyof typeof settings;
 

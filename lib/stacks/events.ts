@@ -8,7 +8,7 @@ import type { AlarmSpec } from "#lib/constructs/alarms.ts";
 import { DeliveryQueue } from "#lib/constructs/delivery-queue.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer, QueueName } from "#lib/constructs/needs.ts";
-import { dispatcher, mailSender } from "#lib/functions.ts";
+import { dispatcher, mailSender, webhookSender } from "#lib/functions.ts";
 
 /** What leaves the system: from the stream of the events table to a queue for each kind of delivery. */
 export class EventsStack extends Stack {
@@ -36,6 +36,14 @@ export class EventsStack extends Stack {
         runbook:
           "Open pages were not told of a change. The log of realtime-push has the reason. Pages read again when their socket reconnects, so once it is fixed the messages can be deleted.",
       }),
+      webhooks: new DeliveryQueue(this, "webhooks", {
+        config,
+        visibilitySeconds: 90,
+        // Attempts are counted with the delivery; a message also comes again while ten others are on their way.
+        mostReceives: 500,
+        runbook:
+          "Webhooks could not be handled, which is a fault of ours: what receivers do ends with a delivery that is given up. The log of webhooks-deliver has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue.",
+      }),
     };
     const urls = Object.entries(this.queues).map(([name, { queue }]) => [name, queue]);
     this.offer = { ...props.offer, queues: Object.fromEntries(urls) };
@@ -51,7 +59,13 @@ export class EventsStack extends Stack {
       service: "mail",
     });
     this.queues.mail.feed(sender);
-    this.functions = [this.dispatcher, sender];
+    const webhooks = new FeatureFunction(this, "webhook-sender", {
+      record: webhookSender,
+      offer: this.offer,
+      service: "webhooks",
+    });
+    this.queues.webhooks.feed(webhooks);
+    this.functions = [this.dispatcher, sender, webhooks];
   }
 
   private readStream(events: Table): void {

@@ -17,7 +17,14 @@ import { mailIdentity, type Offer, secretArn, secretParameter } from "#lib/const
 import { operator, secretsProvider, triggers } from "#lib/functions.ts";
 
 /** Secrets that are made up once; the client's secret is copied from Cognito. */
-const generatedKeys = ["link-key", "mail-key", "csrf-key", "proof-key", "two-factor-key"] as const;
+const generatedKeys = [
+  "link-key",
+  "mail-key",
+  "csrf-key",
+  "proof-key",
+  "two-factor-key",
+  "webhook-key",
+] as const;
 
 /**
  * Made up once as well, but as a plain parameter: CloudFront accepts no other. Anyone who may read the distribution's settings

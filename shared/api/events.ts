@@ -29,6 +29,10 @@ const eventData = {
   "price.updated": z.strictObject({ priceCents: z.int().positive(), observedAt: z.iso.datetime() }),
   /** A halving: the epoch before it, by number, is complete. */
   "cycle.completed": z.strictObject({ epoch: z.int().nonnegative(), blockHeight: z.int().positive() }),
+  /** A call with an API key failed on our side (`reference` is its request id), or an endpoint was switched off (its id). */
+  "error.occurred": z.strictObject({ source: z.enum(["api", "webhook"]), reference: text }),
+  /** The owner wants a delivery sent again. */
+  "webhook.replayed": z.strictObject({ webhookId: text, deliveryId: text }),
   /** `readers` have a copy of the message, the writer among them. */
   "message.sent": z.strictObject({ threadId: text, messageId: text, readers: z.array(reader).max(10) }),
   /** Status or assignment of a conversation changed. */

@@ -4,6 +4,7 @@ import { controlPanel } from "./control-panel.ts";
 import { correspondence } from "./correspondence.ts";
 import { apiKeys } from "./developer/api-keys.ts";
 import { telemetry } from "./developer/telemetry.ts";
+import { webhooks } from "./developer/webhooks.ts";
 import { documentation } from "./documentation.ts";
 import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
@@ -42,6 +43,7 @@ export const contract = {
   correspondence,
   settings,
   "api-keys": apiKeys,
+  webhooks,
   telemetry,
   subscription,
 } satisfies Record<string, FeatureContract>;

@@ -168,6 +168,9 @@ const byThread = async (member: Member, world: World): Promise<Ask> => ({
 const byKey = async (member: Member, world: World): Promise<Ask> => ({
   params: { id: await world.keyOf(member) },
 });
+const byWebhook = async (member: Member, world: World): Promise<Ask> => ({
+  params: { id: await world.webhookOf(member) },
+});
 const byNotification = async (member: Member, world: World): Promise<Ask> => {
   await world.logInElsewhere(member);
   const { notifications } = (await world.get(member, "/correspondence/notifications")) as {
@@ -476,6 +479,33 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "api-keys.revoke": { ask: byKey, isOwned: true },
   "api-keys.usage": {},
   "api-keys.userByKey": {},
+
+  "webhooks.list": {},
+  "webhooks.create": {
+    ask: body({ name: "Ledger", url: "https://hooks.example/in", events: ["plan.updated"] }),
+    answer: "TIER_REQUIRED",
+  },
+  "webhooks.update": {
+    ask: async (member, world) => ({ ...(await byWebhook(member, world)), body: { name: "Ledger" } }),
+    isOwned: true,
+    answer: "TIER_REQUIRED",
+  },
+  "webhooks.remove": { ask: byWebhook, isOwned: true },
+  "webhooks.rotateSecret": {
+    ask: async (member, world) => ({ ...(await byWebhook(member, world)), body: { overlapHours: 1 } }),
+    isOwned: true,
+    answer: "TIER_REQUIRED",
+  },
+  "webhooks.test": { ask: byWebhook, isOwned: true, answer: "TIER_REQUIRED" },
+  "webhooks.deliveries": { ask: byWebhook, isOwned: true },
+  "webhooks.replay": {
+    ask: async (member, world) => {
+      const { params } = await byWebhook(member, world);
+      return { params: { ...params, deliveryId: `0mjtest00-${crypto.randomUUID()}` } };
+    },
+    isOwned: true,
+    answer: "TIER_REQUIRED",
+  },
 
   "subscription.tiers": {},
   "subscription.current": {},

@@ -33,6 +33,8 @@ export interface World {
   subscribe(member: Member, tier: Tier): Promise<void>;
   /** The id of a new API key of a member. */
   keyOf(member: Member): Promise<string>;
+  /** The id of a webhook of a member. */
+  webhookOf(member: Member): Promise<string>;
   /** Logs a member in on another device; gives the session's id. */
   logInElsewhere(member: Member): Promise<string>;
   /** Everything that is stored about a user, but for when its sessions were last used and therefore end. */
@@ -87,20 +89,34 @@ export async function openWorld(): Promise<World> {
   const subscribe: World["subscribe"] = async ({ email }, tier) => {
     await operate({ action: "set-tier", email, tier });
   };
-  const keyOf: World["keyOf"] = async (member) => {
+  /** Makes something that only verified members with a subscription can make. */
+  const asSubscriber = async (member: Member, path: string, body: unknown): Promise<unknown> => {
     if (member === unverified) await verify(member, true);
     await subscribe(member, "advanced");
     await post(member, "/auth/confirm", { password });
-    const made = await post(member, "/api-keys", { name: "Mine", permissions: ["read:timeline"] });
+    const made = await post(member, path, body);
     await subscribe(member, "free");
     if (member === unverified) await verify(member, false);
+    return made;
+  };
+  const keyOf: World["keyOf"] = async (member) => {
+    const made = await asSubscriber(member, "/api-keys", { name: "Mine", permissions: ["read:timeline"] });
     return (made as { apiKey: { id: string } }).apiKey.id;
+  };
+  const webhookOf: World["webhookOf"] = async (member) => {
+    const list = (await get(member, "/developer-settings/webhooks")) as { endpoints: { id: string }[] };
+    // No one has room for more than ten.
+    if (list.endpoints[0] !== undefined) return list.endpoints[0].id;
+    const wanted = { name: "Mine", url: "https://hooks.example/in", events: ["plan.updated"] };
+    const made = await asSubscriber(member, "/developer-settings/webhooks", wanted);
+    return (made as { endpoint: { id: string } }).endpoint.id;
   };
 
   return {
     product,
     owner,
     keyOf,
+    webhookOf,
     ownerElsewhere: await product.logIn(owner.email),
     revoked,
     user: await someone(),

@@ -239,7 +239,7 @@ describe("the search", () => {
 });
 
 describe("on a phone", () => {
-  it("the list is a drawer of 280 pixels and the contents stand above the text", async () => {
+  it("the list is a drawer of 280 pixels and the contents are above the text", async () => {
     const { page, context, pageErrors } = await atDocument("/documentation", {
       viewport: phone,
       hasTouch: true,

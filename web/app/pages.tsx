@@ -79,7 +79,7 @@ function Page({ pathname }: { pathname: string }) {
 }
 
 /**
- * Names the formats in which the page is written. Pages for members are made anew when they change, because any part may
+ * Names the formats in which the page is written. Pages for members are mounted again when they change, because any part may
  * have written a number; the settings, where they are chosen, and pages for everyone read them themselves.
  */
 function useShownFormats(isMadeAnew: boolean): string {

@@ -53,13 +53,18 @@ interface Notice<Page extends string> {
 export interface Notifier {
   /** No setting silences it. Never throws: the event it reports has already happened. */
   security(
-    notice: Notice<"/settings?category=security" | "/settings?category=api-keys" | "/profile">,
+    notice: Notice<
+      | "/settings?category=security"
+      | "/settings?category=api-keys"
+      | "/settings?category=developer"
+      | "/profile"
+    >,
   ): Promise<void>;
   /** About a subscription, for users who want to be notified. Never throws either. */
   billing(notice: Notice<"/subscription/manage">): Promise<void>;
 }
 
-/** Where notifications are stored, and the events that tell of them (PutItem each). */
+/** The tables of notifications and of the events about them (PutItem each). */
 interface NotifierTables {
   readonly correspondence: string;
   readonly events: string;

@@ -26,7 +26,9 @@ export interface AppPlace {
 /** The product's own app, with the context that this machine gives it. */
 export async function productApp({ origin, stripeApiUrl, outdir, pages }: AppPlace): Promise<App> {
   const [{ buildApp }, { readConfig }] = await Promise.all([import("#lib/app.ts"), import("#lib/config.ts")]);
-  const context = { webOrigin: origin, stripeApiUrl, stripePrices: localPrices };
+  // Receivers that someone tries out run on this computer.
+  const receivers = { webhookTargets: "any" };
+  const context = { webOrigin: origin, stripeApiUrl, stripePrices: localPrices, ...receivers };
   return buildApp(readConfig(context), { outdir, pages });
 }
 

@@ -69,7 +69,7 @@ describe("the column reference", () => {
     expect(changed).toContain("a \\| b \\* 7");
   });
 
-  it("refuses an input that no one defined", () => {
+  it("refuses an undefined input", () => {
     const columns = [{ ...columnDefinitions[0]!, inputs: ["nothing"] }];
     expect(() => writeColumnReference({ ...definitions, columns })).toThrow("nothing");
   });
@@ -84,7 +84,7 @@ describe("the methodology", () => {
     }
   });
 
-  it("refuses names that no one defined", () => {
+  it("refuses undefined names", () => {
     for (const name of [
       "{{column:nothing}}",
       "{{formulas:nothing}}",

@@ -29,7 +29,7 @@ describe("the user pool", () => {
     });
   });
 
-  test("asks for the passwords that the product asks for", () => {
+  test("has the password rules of the product", () => {
     development.hasResourceProperties("AWS::Cognito::UserPool", {
       Policies: {
         PasswordPolicy: {
@@ -89,6 +89,7 @@ describe("the deployment's secrets", () => {
         "/development/halvest/csrf-key",
         "/development/halvest/proof-key",
         "/development/halvest/two-factor-key",
+        "/development/halvest/webhook-key",
       ],
       PlainParameters: ["/development/halvest/origin-key"],
       ClientSecretParameter: "/development/halvest/client-secret",

@@ -8,7 +8,7 @@ export interface CodeSource<Props = object> {
   start(): Promise<ComponentType<Props>>;
 }
 
-/** Whether the site answers, so that a page which is loaded again will come. */
+/** Whether the site responds, so that reloading the page will succeed. */
 const siteAnswers = () =>
   fetch("/", { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,

@@ -29,8 +29,8 @@ function BandCoverage() {
   return (
     <figure className={styles.figure}>
       <figcaption>
-        Months that came to lie inside the 80 % band, by the year at whose end the data were cut off. The mark
-        is 80 %, where they should end.
+        Months inside the 80 % band, by the year at whose end the data were cut off. The mark is 80 %, where
+        they should end.
       </figcaption>
       <table>
         <thead>

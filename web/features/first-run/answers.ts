@@ -19,7 +19,7 @@ export type FirstRunAnswers = Pick<
 /** Errors by field. */
 export type Problems = Partial<Record<"amount" | "investStartDate" | "investEndDate", string>>;
 
-/** The days between which a plan may lie, `yyyy-mm-dd`. */
+/** The bounds of a plan's dates, `yyyy-mm-dd`. */
 export interface DateBounds {
   readonly earliest: string;
   readonly today: string;

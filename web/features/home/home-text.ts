@@ -71,7 +71,7 @@ export function coinText(satoshis: number, unit: CoinUnit): string {
   return `${satoshis < 0 ? "−" : ""}${amount} ${unit}`;
 }
 
-/** An amount as a screen reader says it well: `10.653 euros 15 cents` needs no symbol. */
+/** An amount for screen readers, without symbols: `10.653 euros 15 cents`. */
 export function spokenMoney(cents: number, currency: Currency): string {
   const size = Math.abs(cents);
   const rest = size % 100;

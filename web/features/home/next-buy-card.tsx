@@ -34,7 +34,7 @@ interface NextBuyCardProps {
   timeline: Timeline;
   unit: CoinUnit;
   purchase: ReturnType<typeof usePurchase>;
-  /** Another button is the filled one of the page. */
+  /** Whether another button is the filled one of the page. */
   isQuiet: boolean;
   onRecord(planned: PurchaseDraft): void;
 }

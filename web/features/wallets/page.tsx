@@ -190,10 +190,10 @@ function Totals({ totals }: { totals: readonly AccountTotals[] }) {
       <p className={styles.note}>
         {short === undefined
           ? null
-          : `${accountName(short.account)} would hold less than nothing on ${formatDay(short.shortOn ?? "")}: a buy or a transfer into it is missing. `}
+          : `${accountName(short.account)} would have a negative balance on ${formatDay(short.shortOn ?? "")}: a buy or a transfer into it is missing. `}
         Moved out includes network fees
         {sum(({ fees }) => fees) === 0 ? "" : `, ${coins(sum(({ fees }) => fees))} BTC in all`}. A transfer is
-        no sale: it makes neither gain nor loss, and tax reports keep lots in the account that they were
+        not a sale: it makes neither gain nor loss, and tax reports keep lots in the account that they were
         bought in.
       </p>
     </section>

@@ -94,7 +94,7 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
         await call("wallets", "removeWatched", { body: { account } });
       }
       setRefusal(null);
-      showAlert({ text: isKept ? "Key saved with your account" : "Key forgotten", severity: "success" });
+      showAlert({ text: isKept ? "Key saved with your account" : "Key deleted", severity: "success" });
     } catch (error) {
       const isKeys = error instanceof Error && error.name === "KeysRefused";
       setRefusal(isKeys ? error.message : refusalText(error, "The key was not saved. Please try again."));
@@ -148,8 +148,8 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
           onValueChange={(text) => setTyped({ ...typed, keys: text })}
         />
         <p className={styles.note}>
-          Your browser asks {host} about each address, so {host} learns which addresses belong together. The
-          key itself is sent to no one, unless you save it with your account here.
+          Your browser queries {host} for each address, so {host} learns which addresses belong together. The
+          key itself is not sent anywhere unless you save it with your account here.
         </p>
         <div className={styles.buttons}>
           <Button type="submit" look="filled" disabled={keys.trim() === ""} aria-disabled={progress !== null}>
@@ -165,7 +165,7 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
               Save with my account
             </Button>
           ) : (
-            <Button onClick={() => void keep(false)}>Forget the saved key</Button>
+            <Button onClick={() => void keep(false)}>Delete the saved key</Button>
           )}
         </div>
       </form>

@@ -1,0 +1,148 @@
+import type { Log } from "#functions/platform/log.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
+import type { DomainEvent } from "#shared/api/events.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
+import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
+import { tierIncludes } from "#shared/domain/tiers.ts";
+import { webhookLimits, webhookPauseSeconds, webhookTier } from "#shared/domain/webhooks.ts";
+import { type Attempting, payloadOf } from "./attempt.ts";
+import { type DeliveryRef, type DeliveryStore, deliveryId, type StoredDelivery } from "./delivery-store.ts";
+import type { Endpoint, EndpointStore } from "./endpoint-store.ts";
+
+interface DeliverDependencies {
+  readonly endpoints: Pick<EndpointStore, "read" | "subscribers">;
+  readonly deliveries: Pick<
+    DeliveryStore,
+    "add" | "find" | "note" | "drop" | "count" | "takeSlot" | "freeSlot"
+  >;
+  readonly user: (userId: string) => Promise<StoredUser | undefined>;
+  readonly attempt: Attempting;
+  /** Puts messages into the queue of webhooks. */
+  readonly enqueue: (messages: readonly WebhookMessage[]) => Promise<void>;
+  /** Switches an endpoint off and notifies its owner. */
+  readonly switchOff: (user: StoredUser, endpoint: Endpoint, reason: string) => Promise<void>;
+  readonly clock: () => number;
+}
+
+/** What the queue of webhooks carries. */
+export type WebhookMessage =
+  | { readonly event: DomainEvent; readonly bucket: number }
+  | { readonly event: DomainEvent; readonly userId: string }
+  | { readonly delivery: DeliveryRef };
+
+/** Whether a message is done, or in how many seconds it is to come again. */
+export type Handled = "done" | { readonly againInSeconds: number };
+
+/** Longer than an attempt: a slot that is not freed belongs to a function that has ended. */
+const slotMs = minuteMs;
+const busyPauseSeconds = 5;
+
+/**
+ * Delivers events to endpoints. Everything may come more than once: a delivery is made once by its id, an attempt is
+ * noted once by its number, and a slot keeps a second function from attempting it at the same moment.
+ */
+export function webhookDelivery(dependencies: DeliverDependencies) {
+  const { endpoints, deliveries, user, attempt, enqueue, switchOff, clock } = dependencies;
+
+  /** The user, if the subscription includes webhooks. */
+  const entitled = async (userId: string): Promise<StoredUser | undefined> => {
+    const found = await user(userId);
+    if (found === undefined) return undefined;
+    return tierIncludes(effectiveTier(found.subscription, clock()), webhookTier) ? found : undefined;
+  };
+
+  async function toEndpoints(event: DomainEvent, userId: string): Promise<void> {
+    const list = await endpoints.read(userId);
+    const subscribed = list.endpoints.filter(
+      ({ status, events }) => status === "active" && events.some((name) => name === event.name),
+    );
+    if (subscribed.length === 0 || (await entitled(userId)) === undefined) return;
+    const made = subscribed.map((endpoint) => deliveryOf(endpoint, event));
+    await Promise.all(made.map((delivery) => deliveries.add(userId, delivery)));
+    await enqueue(made.map(({ id, endpointId }) => ({ delivery: { userId, endpointId, deliveryId: id } })));
+  }
+
+  async function toSubscribers(event: DomainEvent, bucket: number): Promise<void> {
+    if (event.name !== "price.updated" && event.name !== "cycle.completed") return;
+    for await (const users of endpoints.subscribers(event.name, bucket)) {
+      await enqueue(users.map((userId) => ({ event, userId })));
+    }
+  }
+
+  async function deliver(ref: DeliveryRef, log: Log): Promise<Handled> {
+    const nowMs = clock();
+    const [delivery, list, owner] = await Promise.all([
+      deliveries.find(ref, nowMs),
+      endpoints.read(ref.userId),
+      entitled(ref.userId),
+    ]);
+    if (delivery?.state !== "waiting") return "done";
+    const endpoint = list.endpoints.find(({ id }) => id === ref.endpointId);
+    if (endpoint?.status !== "active" || owner === undefined) {
+      await deliveries.drop(ref);
+      return "done";
+    }
+    const waitMs = Date.parse(delivery.nextAttemptAt ?? delivery.at) - nowMs;
+    if (waitMs > 0) return { againInSeconds: Math.ceil(waitMs / 1_000) };
+    if (!(await deliveries.takeSlot(ref, nowMs, nowMs + slotMs))) return { againInSeconds: busyPauseSeconds };
+    try {
+      return await attempted(ref, delivery, { endpoint, owner, log });
+    } finally {
+      await deliveries.freeSlot(ref);
+    }
+  }
+
+  async function attempted(
+    ref: DeliveryRef,
+    delivery: StoredDelivery,
+    { endpoint, owner, log }: { endpoint: Endpoint; owner: StoredUser; log: Log },
+  ): Promise<Handled> {
+    const { messageId, payload, allowed } = delivery;
+    const timeoutMs = webhookLimits.timeoutSeconds * 1_000;
+    const made = await attempt(endpoint, { messageId, payload, timeoutMs });
+    const attempts = delivery.made + 1;
+    const isDelivered = made.error === null;
+    // By 410 a receiver says that it wants nothing any more.
+    const isLast = attempts >= allowed || made.status === 410;
+    const pause = isDelivered || isLast ? null : webhookPauseSeconds(attempts);
+    const isNoted = await deliveries.note(ref, delivery, made, {
+      state: isDelivered ? "delivered" : isLast ? "failed" : "waiting",
+      nextAttemptAt: pause === null ? null : new Date(clock() + pause * 1_000).toISOString(),
+      url: endpoint.url,
+    });
+    log.info("a webhook was sent", { ...ref, status: made.status, durationMs: made.durationMs });
+    if (!isNoted) return "done";
+    if (pause !== null) return { againInSeconds: pause };
+    const { failuresInARow } = await deliveries.count(ref.userId, ref.endpointId, isDelivered);
+    if (!isDelivered && (failuresInARow >= webhookLimits.failuresInARow || made.status === 410)) {
+      await switchOff(owner, endpoint, made.error ?? "");
+    }
+    return "done";
+  }
+
+  return async (message: WebhookMessage, log: Log): Promise<Handled> => {
+    if ("delivery" in message) return deliver(message.delivery, log);
+    if ("userId" in message) await toEndpoints(message.event, message.userId);
+    else await toSubscribers(message.event, message.bucket);
+    return "done";
+  };
+}
+
+function deliveryOf(endpoint: Endpoint, event: DomainEvent): StoredDelivery {
+  // Whose copies of a conversation there are is no one else's business.
+  const { readers: _, reader: _own, ...data } = event.data as Record<string, unknown>;
+  return {
+    id: deliveryId(event.at, event.id),
+    endpointId: endpoint.id,
+    messageId: event.id,
+    event: event.name,
+    at: event.at,
+    url: endpoint.url,
+    payload: payloadOf(event.name, event.at, data),
+    state: "waiting",
+    nextAttemptAt: event.at,
+    attempts: [],
+    made: 0,
+    allowed: endpoint.maxAttempts,
+  };
+}

@@ -1,0 +1,51 @@
+import type { MailContent } from "#functions/platform/mail/template.ts";
+
+const action = (webOrigin: string) => ({
+  label: "Developer settings",
+  url: `${webOrigin}/settings?category=developer`,
+});
+
+const securityNotes = {
+  created: {
+    subject: "A webhook was created",
+    said: "A webhook was created for your Halvest account. Its address is notified of what happens in your account.",
+  },
+  moved: {
+    subject: "The address of a webhook was changed",
+    said: "A webhook of your Halvest account has a new address, which is notified of what happens in your account.",
+  },
+  rotated: {
+    subject: "The signing secret of a webhook was replaced",
+    said: "A webhook of your Halvest account has a new signing secret. The old one stops signing when you chose it to.",
+  },
+} as const;
+
+/** About a change that decides who learns of what happens in an account. */
+export function webhookMail(webOrigin: string, change: keyof typeof securityNotes): MailContent {
+  const { subject, said } = securityNotes[change];
+  return {
+    subject,
+    heading: subject,
+    paragraphs: [
+      said,
+      "If that was not you, delete the webhook in the settings under Developer, then choose a new password, which logs out all devices.",
+    ],
+    action: action(webOrigin),
+    footnote: "You receive this mail because it concerns the security of your account.",
+  };
+}
+
+/** About an endpoint that was switched off because it failed. */
+export function switchedOffMail(webOrigin: string, name: string, reason: string): MailContent {
+  const subject = "A webhook was switched off";
+  return {
+    subject,
+    heading: subject,
+    paragraphs: [
+      `Halvest could not deliver to your webhook "${name}" several times in a row and has switched it off. The last error: ${reason}.`,
+      "Nothing more is sent to it until you switch it on again in the settings under Developer. There you also see each attempt, and can send again what was not delivered.",
+    ],
+    action: action(webOrigin),
+    footnote: "You can switch off mails of this kind in the settings under Notifications.",
+  };
+}

@@ -1,0 +1,51 @@
+import { eventPut } from "#functions/platform/events/domain-events.ts";
+import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
+import type { NotificationSettings } from "#functions/platform/records/notification-settings.ts";
+import { notificationWrites } from "#functions/platform/records/notifications.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
+import { changeEndpoints } from "./change-endpoints.ts";
+import type { Endpoint, EndpointStore, EndpointWrite } from "./endpoint-store.ts";
+import { switchedOffMail } from "./mails.ts";
+
+interface SwitchOffDependencies {
+  readonly endpoints: Pick<EndpointStore, "read" | "write">;
+  readonly settings: (userId: string) => Promise<NotificationSettings>;
+  readonly outbox: Pick<Outbox, "wrap">;
+  readonly tables: { readonly correspondence: string; readonly events: string };
+  readonly webOrigin: string;
+  readonly clock: () => number;
+}
+
+/** Switches off an endpoint that fails again and again, with the notice to its owner in the same transaction. */
+export function switchingOff({
+  endpoints,
+  settings,
+  outbox,
+  tables,
+  webOrigin,
+  clock,
+}: SwitchOffDependencies) {
+  return async ({ id: userId, email, emailVerified }: StoredUser, failing: Endpoint, reason: string) => {
+    const { emailNotifications, inAppNotifications } = await settings(userId);
+    const mail = switchedOffMail(webOrigin, failing.name, reason);
+    const notice = { userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" };
+    const writes: EndpointWrite[] = [
+      eventPut(tables.events, {
+        name: "error.occurred",
+        userId,
+        data: { source: "webhook", reference: failing.id },
+      }),
+      ...(inAppNotifications ? notificationWrites(tables, "ALERT", notice) : []),
+    ];
+    if (emailNotifications && emailVerified) {
+      writes.push({ Put: { TableName: tables.events, Item: mailItem(await outbox.wrap(email, mail)) } });
+    }
+    await changeEndpoints(endpoints, { userId, nowMs: clock() }, (before) => {
+      const current = before.find(({ id }) => id === failing.id);
+      // Its owner, or another delivery, was faster.
+      if (current?.status !== "active") return null;
+      const after = before.map((each) => (each === current ? { ...each, status: "failing" as const } : each));
+      return { endpoints: after, writes };
+    });
+  };
+}

@@ -1,0 +1,79 @@
+import type { Tier } from "./tiers.ts";
+
+/** Events that happen to everyone at once; the others concern one user or the readers of a conversation. */
+export const commonWebhookEvents = ["price.updated", "cycle.completed"] as const;
+export type CommonWebhookEvent = (typeof commonWebhookEvents)[number];
+
+/** What an endpoint can be notified of, by name. */
+export const webhookEvents = [
+  "transaction.created",
+  "transaction.updated",
+  "transaction.deleted",
+  "transaction.imported",
+  "transaction.import_undone",
+  "plan.updated",
+  "simulation.created",
+  "simulation.updated",
+  "simulation.deleted",
+  ...commonWebhookEvents,
+  "error.occurred",
+  "message.sent",
+  "message.read",
+  "thread.updated",
+  "notification.created",
+  "notification.read",
+] as const;
+
+/** Partitions of the subscribers to events that concern everyone, so that none grows with all users. */
+export const subscriberBuckets = 16;
+
+/** The lowest subscription tier with webhooks. */
+export const webhookTier: Tier = "advanced";
+
+/** The event of a test, which no one subscribes to. */
+export const testEvent = "webhook.test";
+
+export const webhookLimits = {
+  endpoints: 10,
+  nameLength: 100,
+  urlLength: 2_000,
+  /** An answer that takes longer counts as none. */
+  timeoutSeconds: 30,
+  /** API Gateway waits 29 seconds for a test. */
+  testTimeoutSeconds: 20,
+  /** Deliveries of one user that are on their way at the same moment. */
+  simultaneous: 10,
+  attempts: { least: 1, most: 8, usual: 3 },
+  /** Deliveries in a row that were given up, after which an endpoint is switched off. */
+  failuresInARow: 5,
+  /** How long a delivery is shown and can be replayed. */
+  retentionDays: 30,
+  /** Attempts that a delivery can have with all its replays. */
+  attemptsInAll: 20,
+} as const;
+
+/** How long, in hours, a replaced signing secret still signs beside the new one. */
+export const secretOverlaps = [0, 1, 24, 168] as const;
+
+/** Seconds before the next attempt, after this many: 15, then eight times as long each time, at most six hours. */
+export function webhookPauseSeconds(attempts: number): number {
+  return Math.min(15 * 8 ** (attempts - 1), 6 * 3_600);
+}
+
+/**
+ * What is wrong with the address of an endpoint; undefined when nothing is.
+ * @param allowsLocal whether addresses without TLS are taken, as on one's own computer
+ */
+export function webhookUrlProblem(text: string, allowsLocal = false): string | undefined {
+  if (text.length > webhookLimits.urlLength) {
+    return `The address must not exceed ${webhookLimits.urlLength} characters`;
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) return "Enter an address like https://example.com/hook";
+  if (url.protocol !== "https:" && !(allowsLocal && url.protocol === "http:")) {
+    return "The address must begin with https://";
+  }
+  if (url.username !== "" || url.password !== "")
+    return "The address must not contain a user name or password";
+  return undefined;
+}
