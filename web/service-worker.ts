@@ -36,6 +36,12 @@ registerRoute(
   ),
 );
 
+// The page that was open before the application was stored takes what it loads later from here, too.
+self.addEventListener("activate", (event) => {
+  const worker = self as unknown as { clients: { claim(): Promise<void> } };
+  (event as unknown as { waitUntil(task: Promise<void>): void }).waitUntil(worker.clients.claim());
+});
+
 // A new version takes over when the page asks for it, or once no page of the former one is open.
 self.addEventListener("message", ({ data }) => {
   if (data?.type !== "take-over") return;

@@ -23,7 +23,7 @@ type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "foot
   source: CodeSource;
 };
 
-const pages = pageRoutes.map((route) => ({ ...route, source: lazySource(route.load) }));
+const pages = pageRoutes.map((route) => ({ ...route, source: lazySource(route.load, { isPage: true }) }));
 
 /** Loads the code of the page of an address. Rejects when that fails. */
 export async function loadPage(pathname: string): Promise<void> {

@@ -13,8 +13,8 @@ const shellFiles = [
   "app-icon-192.png",
   "app-icon.svg",
 ];
-/** Fonts for browsers that no longer exist, and parts of the PDF library that Halvest never uses. */
-const unused = /\.woff$|\/(html2canvas|index\.es|purify\.es)-/;
+/** Fonts for old browsers, pictures of the documentation, and parts of the PDF library that Halvest never uses. */
+const unused = /\.woff$|\.webp$|\/(html2canvas|index\.es|purify\.es)-/;
 /** Larger ones write files to download (PDF), and load when needed. */
 const largestBytes = 350_000;
 
