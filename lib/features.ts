@@ -315,7 +315,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     entry: "functions/documentation/api.lambda.ts",
     summary: "Guides, methodology and references, and searching them",
     needs: {},
-    // The references are written when they are first asked for.
+    // The references are written when they are first requested.
     memoryMb: 1024,
   },
   correspondence: {

@@ -28,7 +28,7 @@ if (!isAsBuilt) startWithFormats(hasStoredSession());
 
 function show(element: HTMLElement): void {
   if (isAsBuilt) hydrateRoot(element, app);
-  // At once: what is for guests must not be seen between the two.
+  // At once: content for guests must not be visible in between.
   else flushSync(() => createRoot(element).render(app));
   delete document.documentElement.dataset.session;
 }

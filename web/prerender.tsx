@@ -16,7 +16,7 @@ import { exampleName } from "#web/features/landing/calculated-example.ts";
 import { buildExample } from "#web/features/landing/calculator/build-example.ts";
 
 type Unrendered = Omit<RenderedPage, "html"> & {
-  /** What only the build renders from. */
+  /** Data that only the build has. */
   readonly builtFrom?: Readonly<Record<string, unknown>>;
 };
 

@@ -11,7 +11,7 @@ declare const buildFiles: PrecacheEntry[];
 declare const documentPaths: string[];
 
 const shell = "/index.html";
-/** What is not a page of the application. */
+/** Paths that are not pages of the application. */
 const elsewhere = /^\/(api|photos|_local|documents)\/|\.[^/]*$/;
 
 precacheAndRoute(buildFiles, { cleanURLs: false, directoryIndex: "" });
@@ -35,6 +35,12 @@ registerRoute(
     { denylist: [elsewhere] },
   ),
 );
+
+// The page that was open before the application was stored takes what it loads later from here, too.
+self.addEventListener("activate", (event) => {
+  const worker = self as unknown as { clients: { claim(): Promise<void> } };
+  (event as unknown as { waitUntil(task: Promise<void>): void }).waitUntil(worker.clients.claim());
+});
 
 // A new version takes over when the page asks for it, or once no page of the former one is open.
 self.addEventListener("message", ({ data }) => {

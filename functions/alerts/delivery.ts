@@ -5,22 +5,30 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { sign } from "#functions/platform/cryptography/signatures.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
+import { chosenSettings } from "#functions/platform/records/account-settings.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
+import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
-import type { MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
-import { alertMail } from "./mails.ts";
+import type { AlertKind, MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
+import { commonFormats } from "#shared/domain/formats.ts";
+import { alertMail, alertTitle } from "./mails.ts";
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 interface AlertMessage {
-  readonly title: string;
+  readonly kind: AlertKind;
+  readonly value: number;
   readonly level: MarketLevel;
   readonly atMs: number;
 }
 
-/** The writes that send an alert, for the transaction that switches it off. */
+/** Prepares an alert: its title in the reader's formats, and the writes for the transaction that switches it off. */
 export interface AlertDelivery {
-  writes(userId: string, message: AlertMessage, byMail: boolean): Promise<WriteItem[]>;
+  prepare(
+    userId: string,
+    message: AlertMessage,
+    byMail: boolean,
+  ): Promise<{ readonly title: string; readonly writes: readonly WriteItem[] }>;
 }
 
 interface DeliveryDependencies {
@@ -44,19 +52,30 @@ export function alertDelivery({
   linkKey,
 }: DeliveryDependencies): AlertDelivery {
   return {
-    async writes(userId, message, byMail) {
-      const { Item } = await client.send(
-        new GetCommand({ TableName: tables.accounts, Key: { ...userKey(userId), sk: "profile" } }),
-      );
-      if (Item === undefined) return [];
-      const { email, emailVerified } = StoredUser.parse(Item);
+    async prepare(userId, message, byMail) {
+      const read = async (Key: { pk: string; sk: string }) =>
+        (await client.send(new GetCommand({ TableName: tables.accounts, Key }))).Item;
+      const [user, environment] = await Promise.all([
+        read(userKey(userId)),
+        read(settingsKey(userId, "environment")),
+      ]);
+      const { numberFormat } = { ...commonFormats, ...chosenSettings("environment", environment) };
+      const title = alertTitle(message, numberFormat);
+      if (user === undefined) return { title, writes: [] };
+      const { email, emailVerified } = StoredUser.parse(user);
       const signature = sign(await linkKey(), stopPurpose, userId);
-      const mail = alertMail(webOrigin, message, `${webOrigin}/stop-alerts#${userId}.${signature}`);
+      const mail = alertMail(
+        webOrigin,
+        message,
+        numberFormat,
+        `${webOrigin}/stop-alerts#${userId}.${signature}`,
+      );
       const notice = { userId, atMs: message.atMs, mail, actionUrl: "/alerts" };
       const notification = notificationWrites(tables, "ALERT", notice);
-      if (!byMail || !emailVerified) return notification;
+      if (!byMail || !emailVerified) return { title, writes: notification };
       const waiting = await outbox.wrap(email, mail);
-      return [...notification, { Put: { TableName: tables.events, Item: mailItem(waiting) } }];
+      const put = { Put: { TableName: tables.events, Item: mailItem(waiting) } };
+      return { title, writes: [...notification, put] };
     },
   };
 }

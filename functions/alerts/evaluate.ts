@@ -1,7 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { Log } from "#functions/platform/log.ts";
 import {
-  type AlertKind,
   crossedValues,
   isReached,
   type MarketLevel,
@@ -23,15 +22,6 @@ interface EvaluationDependencies {
 const atOnce = 8;
 /** How often a change is retried after a concurrent one. */
 const tries = 5;
-
-const money = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const percent = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 });
-
-/** `Bitcoin is below US$ 60.000,00` */
-function alertTitle(kind: AlertKind, value: number): string {
-  if (kind === "fall") return `Bitcoin is ${percent.format(value / 100)} % below its peak`;
-  return `Bitcoin ${kind === "below" ? "has fallen" : "has risen"} to US$ ${money.format(value / 100)}`;
-}
 
 /**
  * Sends the alerts that the market has reached since the last run, and those that waited for the end of quiet hours.
@@ -61,10 +51,11 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
         continue;
       }
       const change: Partial<StoredAlerts> = { alerts: waited === null ? off : before.alerts };
-      const title = alertTitle(reached.kind, reached.value);
+      const { kind, value } = reached;
+      const message = { kind, value, level, atMs: nowMs };
+      const { title, writes } = await delivery.prepare(reached.userId, message, before.byMail);
       const sent = { id: reached.id, title, at: new Date(nowMs).toISOString(), byMail: before.byMail };
-      const message = await delivery.writes(reached.userId, { title, level, atMs: nowMs }, before.byMail);
-      const more = [...(waited === null ? [] : [store.endWait(waited)]), ...message];
+      const more = [...(waited === null ? [] : [store.endWait(waited)]), ...writes];
       const after = { ...change, sent: [sent, ...before.sent].slice(0, mostSent) };
       if (await store.write(reached.userId, before, after, more)) return true;
     }

@@ -1,25 +1,48 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import { fallOf, type MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
+import { type AlertKind, fallOf, type MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
+import { type NumberFormat, numberWriter } from "#shared/domain/formats.ts";
 
-const money = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const percent = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 });
+interface Reached {
+  readonly kind: AlertKind;
+  readonly value: number;
+  readonly level: MarketLevel;
+}
+
+/** How a reader writes amounts in cents and hundredths of a percent. */
+function writersOf(format: NumberFormat) {
+  const money = numberWriter(format, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const percent = numberWriter(format, { maximumFractionDigits: 2 });
+  return {
+    dollars: (cents: number) => `US$ ${money(cents / 100)}`,
+    percent: (hundredths: number) => `${percent(hundredths / 100)} %`,
+  };
+}
+
+/** `Bitcoin has fallen to US$ 60,000.00` */
+export function alertTitle({ kind, value }: Omit<Reached, "level">, format: NumberFormat): string {
+  const { dollars, percent } = writersOf(format);
+  if (kind === "fall") return `Bitcoin is ${percent(value)} below its peak`;
+  return `Bitcoin ${kind === "below" ? "has fallen" : "has risen"} to ${dollars(value)}`;
+}
 
 /** @param stopUrl ends these mails when it is opened */
 export function alertMail(
   webOrigin: string,
-  { title, level }: { title: string; level: MarketLevel },
+  reached: Reached,
+  format: NumberFormat,
   stopUrl: string,
 ): MailContent {
-  const price = `US$ ${money.format(level.priceCents / 100)}`;
-  const peak = `US$ ${money.format(level.peakCents / 100)}`;
+  const { dollars, percent } = writersOf(format);
+  const { level } = reached;
+  const title = alertTitle(reached, format);
   return {
     subject: title,
     heading: title,
     paragraphs: [
-      `When this was noticed the price was ${price}, ${percent.format(fallOf(level) / 100)} % below its highest close of ${peak}.`,
+      `When this was noticed the price was ${dollars(level.priceCents)}, ${percent(fallOf(level))} below its highest close of ${dollars(level.peakCents)}.`,
       "The alert is off now. Switch it on again when you want to be notified another time. This is information, not advice to buy or sell.",
     ],
     action: { label: "Your alerts", url: `${webOrigin}/alerts` },
-    footnote: `You receive this mail because you set an alert. To get no more of them: ${stopUrl}`,
+    footnote: `You receive this mail because you set an alert. To unsubscribe: ${stopUrl}`,
   };
 }

@@ -58,7 +58,7 @@ export function createAlertService(dependencies: AlertDependencies) {
     ): Promise<MarketAlert> {
       const market = await level();
       if (given.isOn && isReached(given.kind, given.value, market)) {
-        throw invalidFields([{ path: "body.value", message: "This is reached already" }]);
+        throw invalidFields([{ path: "body.value", message: "The market has already reached this value" }]);
       }
       const alert = { id, ...given };
       await change(userId, ({ alerts: own }) => {
@@ -113,7 +113,7 @@ export function createAlertService(dependencies: AlertDependencies) {
     async feed(token: string, origin: CallOrigin): Promise<string> {
       await takeNetwork(limiter, origin, feedsPerNetwork);
       const userId = await store.calendarOwner(token);
-      if (userId === null) throw new AppError("NOT_FOUND", "This calendar address does not work any more");
+      if (userId === null) throw new AppError("NOT_FOUND", "This calendar address no longer works");
       return calendar(userId);
     },
   };

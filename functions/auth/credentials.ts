@@ -15,7 +15,7 @@ interface Known {
 }
 
 /**
- * Checks address and password, counted as an attempt to log in wherever it is asked for, so that no other call allows
+ * Checks address and password, counted as an attempt to log in whichever call needs it, so that no other call allows
  * more guesses.
  *
  * @returns undefined when there is no such account or the password is wrong, without saying which

@@ -1,8 +1,9 @@
 import type { Tokens } from "#functions/auth/identity/identity.ts";
 import type { Account } from "#functions/auth/records/accounts.ts";
 import type { CallOrigin } from "#functions/platform/limits/network-limit.ts";
-import { type StoredSession, sessionIdleMs, withoutLapsedChange } from "#functions/platform/records/users.ts";
+import { type StoredSession, withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { Session } from "#shared/api/auth.ts";
+import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 
 export interface SignedIn {

@@ -36,7 +36,7 @@ const definitions: Definitions = {
   inputs: inputDefinitions,
 };
 
-/** Loads the whole contract when it is asked for: setting it up costs as much as all the rest of the function. */
+/** Loads the whole contract when it is needed: setting it up costs as much as all the rest of the function. */
 async function apiReference(): Promise<string> {
   const [{ contract }, { writeApiReference }] = await Promise.all([
     import("#shared/api/index.ts"),

@@ -61,7 +61,7 @@ export interface IngestOptions {
 const agreement = 0.05;
 /** A held price is accepted once this many observations in a row agree. */
 const neededAgreements = 3;
-/** How far apart a day's close and the moment asked for may lie. */
+/** The largest distance between a day's close and the requested moment. */
 const closeToleranceSeconds = 6 * hourSeconds;
 /** A quoted current price older than this is not current. */
 const freshSeconds = hourSeconds;

@@ -54,7 +54,7 @@ export function ownedItems(documents: DynamoDBDocumentClient): OwnedItems {
     await writeBatch(documents, table, deletions);
   };
 
-  /** Goes through all pages, so that an index that lags behind is not asked for the same items again. */
+  /** Goes through all pages, so that an index that lags behind does not return the same items again. */
   const remove = async (
     input: { table: string; index?: string; partition: string; prefix?: string },
     hasTime: () => boolean,

@@ -84,7 +84,7 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
     },
     setFirstRun: async (userId, step) =>
       update(userId, {
-        // What was calculated before the sign-up has been asked for by then.
+        // The questions have used what was calculated before the sign-up by then.
         UpdateExpression: `SET firstRunStep = :step${step === null ? " REMOVE startingPlan" : ""}`,
         ConditionExpression: "attribute_exists(firstRunStep) AND firstRunStep <> :null",
         ExpressionAttributeValues: { ":step": step, ":null": null },

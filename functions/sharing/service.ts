@@ -134,7 +134,7 @@ export function createShareService(dependencies: ShareDependencies) {
     async view(token: string, origin: CallOrigin): Promise<SharedPlan> {
       await takeNetwork(limiter, origin, viewsPerNetwork);
       const shown = await store.open(token, dayOf(clock()));
-      if (shown === null) throw new AppError("NOT_FOUND", "This link does not work any more");
+      if (shown === null) throw new AppError("NOT_FOUND", "This link no longer works");
       return shown;
     },
   };

@@ -87,7 +87,7 @@ function permitYear(report: TaxReport, tier: Tier, year: string | null, path: st
   throw invalidFields([{ path, message: "There are no transactions up to that tax year" }]);
 }
 
-/** The part of a report that its reader has asked for and may see. */
+/** The requested part of a report that its reader may see. */
 function shownReport(report: TaxReport, tier: Tier, year: string | null): TaxReportRecord {
   const current = chosenYear(report, undefined);
   const { whatIf: _, csv: __, ...record } = taxRecord(report, null);

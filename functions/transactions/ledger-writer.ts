@@ -49,7 +49,7 @@ interface Turn {
 export interface OpenLedger {
   readonly head: LedgerHead;
   /**
-   * All of it, read when first asked for; tidies up what broken imports left.
+   * All of it, read on first use; removes what interrupted imports left.
    * @throws LedgerChanged
    */
   whole(): Promise<Ledger>;

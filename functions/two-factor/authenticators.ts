@@ -10,6 +10,6 @@ export interface Authenticators {
    * waits to be confirmed.
    */
   confirm(userId: string, code: string): Promise<"confirmed" | "wrong" | "over">;
-  /** Whether a code is asked for when the user logs in. May be repeated. */
+  /** Whether a code is required when the user logs in. May be repeated. */
   requireCode(userId: string, required: boolean): Promise<void>;
 }

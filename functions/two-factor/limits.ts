@@ -7,8 +7,8 @@ const limit = (name: string, max: number): RateLimit => ({ name, max, windowMinu
 /**
  * Attempts per quarter of an hour. What needs a session is counted for the account: no one without one can use
  * these up. Of the calls that need none, only mails are limited by address; each of those mails holds a working
- * link, so that using them up gives the owner what the owner would have asked for. Asking with the password has
- * a counter of its own, which a stranger cannot reach.
+ * link, so that using them up gives the owner what the owner would have requested. Requests with the password have
+ * a counter of their own, which a stranger cannot reach.
  */
 export const limits = {
   network: limit("two-factor-network", 200),

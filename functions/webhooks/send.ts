@@ -45,7 +45,7 @@ class Unsent extends Error {
 
 /**
  * Whether an address belongs to the public internet: not to a private or shared network, this computer, a link (among
- * them the addresses at which clouds tell instances their credentials), nor to a range that stands for IPv4 addresses.
+ * them the addresses at which clouds give instances their credentials), nor to a range that stands for IPv4 addresses.
  */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
@@ -103,7 +103,7 @@ interface Post {
 }
 
 function post(url: URL, { address, headers, body, signal }: Post): Promise<ReceiverAnswer> {
-  // The address was checked: no one is asked for another one.
+  // The address was checked: it is not resolved again.
   const pinned: LookupFunction = (_host, options, callback) => {
     if (options.all) callback(null, [address]);
     else callback(null, address.address, address.family);

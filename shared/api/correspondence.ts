@@ -271,7 +271,7 @@ export const correspondence = defineContract({
     path: "/correspondence/threads/{id}/reassign",
     access: "admin",
     summary:
-      "Takes a conversation that no one answers, or hands one's own to another administrator. Only its administrator can reply.",
+      "Takes an unassigned conversation, or reassigns one's own to another administrator. Only its administrator can reply.",
     changes: conversation,
     params: ByThread,
     body: z.strictObject({ adminId: z.uuid() }),
@@ -300,7 +300,7 @@ export const correspondence = defineContract({
     ...write,
     method: "DELETE",
     path: "/correspondence/threads/{id}/block",
-    summary: "Takes a block back.",
+    summary: "Unblocks the other user of a conversation.",
     changes: ["correspondence.getThread"],
     params: ByThread,
     response: z.object({ message: z.literal("Person unblocked") }),

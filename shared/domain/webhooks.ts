@@ -23,7 +23,6 @@ export const webhookEvents = [
   "notification.created",
   "notification.read",
 ] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** Partitions of the subscribers to events that concern everyone, so that none grows with all users. */
 export const subscriberBuckets = 16;

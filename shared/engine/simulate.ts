@@ -25,7 +25,7 @@ export interface SimulationResult {
   /** Visible rows: the first ones of the model's. */
   readonly rowCount: number;
   readonly hiddenRows: number;
-  /** The columns that were asked for and that the tier includes, in table order. */
+  /** The requested columns that the tier includes, in table order. */
   readonly columnOrder: readonly ColumnDefinition<ColumnId>[];
   /**
    * One number per visible row and column; NaN is an empty cell. Dates are days since 1970-01-01, booleans 0 and 1,

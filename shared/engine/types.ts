@@ -74,7 +74,7 @@ export interface OutlookGoal {
   readonly realValue?: number;
 }
 
-/** What is asked of an outlook. */
+/** The request of an outlook. */
 export interface OutlookRequest {
   /** 1 to 10,000. */
   readonly paths: number;
@@ -230,7 +230,7 @@ export const anchorNames = [
 ] as const;
 export type AnchorName = (typeof anchorNames)[number];
 
-/** Progress (0 to 1) and cancellation of a long calculation. `cancelled` is asked between units of work. */
+/** Progress (0 to 1) and cancellation of a long calculation. `cancelled` is called between units of work. */
 export interface Watch {
   readonly progress?: (fraction: number) => void;
   readonly cancelled?: () => boolean;

@@ -45,7 +45,7 @@ describe("sessions of the running product", () => {
     expect((await refresh()).status).toBe(401);
   });
 
-  it("outlive twenty refreshes with one token at once: all are answered, and what they got works", async () => {
+  it("survive twenty simultaneous refreshes with one token: all are answered, and what they got works", async () => {
     const { accessToken, refreshToken } = await product.logIn(ada.email);
     const refresh = async (token: string) => {
       const answer = await product.call("POST", "/auth/refresh", { body: { refreshToken: token } });

@@ -112,7 +112,7 @@ describe("files of messages in the running product", () => {
     expect(thread.messages).toHaveLength(1);
   });
 
-  it("go with the account of who has sent them, and the message says so", async () => {
+  it("are deleted with the sender's account, and the message says so", async () => {
     const carl = await product.member("carl");
     const begun = await send(carl, { subject: "Fees", content: "Look", recipientId: bob.userId });
     const threadId = data(begun).threadId as string;

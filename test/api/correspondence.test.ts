@@ -34,7 +34,7 @@ const assign = (as: Member, threadId: unknown, to: Member) =>
   product.call("PATCH", `/correspondence/threads/${threadId}/reassign`, { as, body: { adminId: to.userId } });
 
 describe("notifications of the running product", () => {
-  it("tell of a changed password, and belong to no one else", async () => {
+  it("report a changed password, and belong to no one else", async () => {
     const changed = await product.call("POST", "/auth/password/change", {
       as: ada,
       body: { currentPassword: password, newPassword: "Other-Horse-8" },
@@ -72,7 +72,7 @@ describe("notifications of the running product", () => {
     expect((await get("/notifications/nothing", ada)).status).toBe(400);
   });
 
-  it("tell of a login from a new device and of a change of address, and are read together", async () => {
+  it("report a login from a new device and a change of address, and are read together", async () => {
     const headers = {
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0",
     };
@@ -270,7 +270,7 @@ describe("messages between users of the running product", () => {
 });
 
 describe("the desk of the running product", () => {
-  it("hands conversations on between administrators, whom only they can list", async () => {
+  it("reassigns conversations between administrators, whom only they can list", async () => {
     const listed = await product.call("GET", "/users/admins", { as: admin });
     expect(data(listed)).toMatchObject([{ displayName: "Member ines" }, { id: admin.userId }]);
     expect((await product.call("GET", "/users/admins", { as: ada })).status).toBe(403);

@@ -33,7 +33,7 @@ describe("documents", () => {
     }
   });
 
-  it("tell of every column that is deployed", async () => {
+  it("describe every column that is deployed", async () => {
     const { content } = data<{ content: string }>(await read("/column-reference"));
     for (const { id } of columnDefinitions) expect(content).toContain(`\`${id}\``);
   });
@@ -74,7 +74,7 @@ describe("the search", () => {
 });
 
 describe("the cache", () => {
-  it("is an administrator's matter", async () => {
+  it("is for administrators only", async () => {
     expect((await read("/cache/stats")).status).toBe(403);
     expect((await product.call("POST", "/documentation/cache/clear", { as: reader })).status).toBe(403);
   });

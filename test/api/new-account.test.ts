@@ -34,7 +34,7 @@ it("no request fails because SES refuses its mail", async () => {
   expect(await mails()).toEqual([]);
 });
 
-it("sixty people who come at once find ten executions, and everyone is served in the end", async () => {
+it("sixty people who open the product at once share ten executions, and everyone is served in the end", async () => {
   const open = async (): Promise<number> => {
     for (let attempt = 1; ; attempt += 1) {
       const { status } = await product.call("GET", "/health");

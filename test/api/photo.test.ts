@@ -122,7 +122,7 @@ describe("a photo", () => {
     expect(exported.text).toContain(photoURL);
   });
 
-  it("cannot be an address that someone makes up", async () => {
+  it("cannot be an invented address", async () => {
     for (const photoURL of ["https://evil.example/a.png", "javascript:alert(1)", "/api/users/x/photo/y"]) {
       const answer = await product.call("PUT", "/auth/me", { body: { photoURL }, as: bob });
       expect(answer.status).toBe(400);

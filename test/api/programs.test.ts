@@ -90,7 +90,7 @@ describe("the API for programs", () => {
     expect(text.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(10);
   });
 
-  it("says whose key it is, and nothing that only its owner sees", async () => {
+  it("names the owner of the key, and nothing that only its owner sees", async () => {
     const { data } = (await ask("/v1/user")).json!;
     expect(data).toMatchObject({ email: member.email, tier: "advanced", settings: { appearance: {} } });
     expect(Object.keys(data as object)).not.toContain("twoFactorEnabled");

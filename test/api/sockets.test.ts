@@ -40,7 +40,7 @@ const patience = { timeout: 30_000, interval: 20 };
 const actions = ({ frames }: Opened) => frames.map(({ action }) => action);
 
 describe("a socket", () => {
-  it("tells each reader of a message, and no one else, and carries ids alone", async () => {
+  it("notifies each reader of a message, and no one else, and carries ids alone", async () => {
     const sockets = await Promise.all([ada, admin, eve].map(openAs));
     const [own, desk, other] = sockets as [Opened, Opened, Opened];
     expect(own.socket.protocol).toBe("halvest.v1");
@@ -93,7 +93,7 @@ describe("a socket", () => {
     here.socket.close();
   });
 
-  it("marks as read and tells of typing by frames, as the calls would, and no one else's", async () => {
+  it("marks as read and reports typing by frames, as the calls would, and no one else's", async () => {
     const [own, other] = [await openAs(ada), await openAs(eve)];
     const begun = await product.call("POST", "/correspondence/messages", {
       as: eve,

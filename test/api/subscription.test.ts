@@ -118,7 +118,7 @@ describe("a subscription", () => {
     expect((await timeline(ada)).tier).toBe("basic");
   });
 
-  it("that has expired has lost its rights, even if no event said so", async () => {
+  it("that has expired gives no rights, even if no event said so", async () => {
     const ada = await product.member("expired");
     const expiresAt = new Date(Date.now() - 1_000).toISOString();
     const grant = { action: "set-tier", email: ada.email, tier: "advanced", expiresAt };
@@ -126,7 +126,7 @@ describe("a subscription", () => {
     expect((await timeline(ada)).tier).toBe("free");
   });
 
-  it("that an operator has granted does not change when the provider is asked", async () => {
+  it("that an operator has granted does not change when the provider's state is read", async () => {
     const ada = await product.member("granted");
     const grant = { action: "set-tier", email: ada.email, tier: "advanced" };
     await product.cloud.invoke("functions/operations/operator.lambda.ts", grant);
@@ -187,7 +187,7 @@ describe("a checkout of the running product", () => {
     expect(await checkoutsOf(customer)).toHaveLength(before);
   });
 
-  it("and the portal refuse who may not, what is not sold, and pages of others", async () => {
+  it("and the portal refuse users who may not, what is not sold, and pages of others", async () => {
     const ada = await product.member("refused");
     const evil = { ...wishes("basic-monthly"), successUrl: "https://evil.example/" };
     const answer = await call(ada, "/checkout", evil);
@@ -247,7 +247,7 @@ describe("an event that is delivered", () => {
     }
   });
 
-  it("is taken and dropped when it is about no one", async () => {
+  it("is accepted and dropped when its customer is unknown", async () => {
     const { status, json } = await deliver(event("evt_nobody", "cus_ofSomebodyElse"));
     expect([status, json]).toEqual([200, { success: true, data: { received: true } }]);
   });

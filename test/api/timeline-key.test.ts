@@ -92,7 +92,7 @@ describe("the timeline for programs", () => {
     },
   );
 
-  it("may be read by no page of another site and kept by the caller alone", async () => {
+  it("cannot be read by pages of other sites, and only the caller may cache it", async () => {
     const { headers } = await ask("", key, { origin: "https://elsewhere.example" });
     expect(headers.get("access-control-allow-origin")).toBeNull();
     expect(headers.get("cache-control")).toBe("no-store");

@@ -12,7 +12,7 @@ export interface AuthenticatorBench {
 
 /** What every keeper of authenticator apps promises. `open` gives one with a user who has none yet. */
 export function authenticatorsContract(open: () => Promise<AuthenticatorBench>): void {
-  describe("a keeper of authenticator apps", () => {
+  describe("a store of authenticator apps", () => {
     let bench: AuthenticatorBench;
     beforeEach(async () => {
       bench = await open();

@@ -47,7 +47,7 @@ export function billingStoreContract(
       expect(await store.open(accountOf(randomUUID()))).toBe(false);
     });
 
-    it("puts another customer in the place of the one that is named, and of no other", async () => {
+    it("replaces the named customer with another, and of no other", async () => {
       const { user, account, store } = await customer();
       const next = accountOf(user.id, { customerId: `cus_${randomUUID()}` });
       expect(await store.open(next, accountOf(user.id, { customerId: "cus_other" }))).toBe(false);

@@ -57,7 +57,7 @@ export function deviceStoreContract(open: (sessions: StoredSession[]) => Promise
       ]);
     });
 
-    it("takes one of two first logins at once for the new one", async () => {
+    it("counts one of two simultaneous first logins as the new one", async () => {
       const store = await open([]);
       const noted = await Promise.all([1, 2, 3].map(() => store.noteLogin(userId, "laptop", now)));
       expect(noted.toSorted()).toEqual(["known", "known", "new"]);

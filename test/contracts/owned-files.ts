@@ -11,7 +11,7 @@ export function ownedFilesContract(open: () => Promise<Files>): void {
     const put = (files: Files, key: string) =>
       files.put(key, { bytes: Buffer.from(key), contentType: "image/png" });
 
-    it("lists what lies below a prefix, with the time of its writing", async () => {
+    it("lists the files below a prefix, with the time of its writing", async () => {
       const [files, prefix, start] = [await open(), `photos/${randomUUID()}/`, Date.now()];
       for (const name of ["b", "a", "c"]) await put(files, prefix + name);
       await put(files, `photos/${randomUUID()}/elsewhere`);

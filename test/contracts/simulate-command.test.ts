@@ -92,7 +92,7 @@ describe("the simulate command", () => {
     expect(JSON.parse(data.out)).toMatchObject({ row: 26, value: 265, rowSource: "projected" });
   });
 
-  test("adds the blocks that a plan asks for, and names the field of one that is wrong", async () => {
+  test("adds the blocks that a plan requests, and names the field of one that is wrong", async () => {
     const file = {
       ...JSON.parse(plan),
       transactions: [

@@ -161,7 +161,7 @@ export function twoFactorStoreContract(open: () => Promise<StoreBench>): void {
       expect(await store.enrol(change, enrolmentOf(), again)).toBe(false);
     });
 
-    it("spends a step once, and none before it", async () => {
+    it("uses a step up once, and none before it", async () => {
       const { enrolmentId } = await enrolled({ lastStep: 100 });
       const spend = (step: number) => store.spendStep(userId, enrolmentId, step);
       expect(await spend(100)).toBe(false);
@@ -172,7 +172,7 @@ export function twoFactorStoreContract(open: () => Promise<StoreBench>): void {
       expect(await store.spendStep(userId, "another", 104)).toBe(false);
     });
 
-    it("spends a recovery code once, of many who give it at once, and counts the rest", async () => {
+    it("uses a recovery code up once, of many who give it at once, and counts the rest", async () => {
       const { codeSetId } = await enrolled();
       const spend = (hash: string) => store.spendRecoveryCode(userId, codeSetId, hash);
       expect(await spend("unknown")).toBeUndefined();

@@ -36,7 +36,7 @@ export function waitingMailsContract(open: () => Promise<OutboxStore & WaitingMa
       expect(await store.hold(mail.id, noon, later)).toEqual(mail);
     });
 
-    it("forgets a mail, which no one can hold then", async () => {
+    it("deletes a mail, which no one can hold then", async () => {
       const mail = await waiting();
       await store.remove(mail.id);
       await store.remove(mail.id);

@@ -25,14 +25,14 @@ describe("reminders and alerts", () => {
     await alerts.getByText(/When the price is US\$ 60\.000,00 or less\. Now US\$ .* above/).waitFor();
     await page.getByRole("switch", { name: "Quiet hours" }).click();
     await page.getByLabel("Time zone").waitFor();
-    await page.getByRole("button", { name: "Make an address" }).click();
+    await page.getByRole("button", { name: "Create an address" }).click();
     const address = (await page.locator("code").textContent()) ?? "";
     await lookEverywhere(page, "alerts");
     const feed = await page.request.get(address);
     expect(feed.headers()["content-type"]).toContain("text/calendar");
     expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n(?:.*\r\n)+BEGIN:VEVENT/);
     await page.getByRole("button", { name: "Renew" }).click();
-    await page.getByText("The earlier address works no more").waitFor();
+    await page.getByText("The earlier address no longer works").waitFor();
     expect((await page.request.get(address)).status()).toBe(404);
 
     await alerts.getByRole("button", { name: /^Switch off:/ }).click();
@@ -47,7 +47,7 @@ describe("reminders and alerts", () => {
     expect(pageErrors.list).toEqual([]);
 
     await page.goto(`${product.cloud.origin}/stop-alerts#nobody.nonsense`);
-    await page.getByText("The mails were not ended").first().waitFor();
+    await page.getByText("You could not be unsubscribed").first().waitFor();
     await context.close();
   }, 180_000);
 });

@@ -89,7 +89,7 @@ describe("the calculator on the landing page", () => {
     await page.mouse.wheel(0, 10);
     await sentence(page, /^CHF 120 a week since February 2024/);
     await page.getByRole("button", { name: "Save this plan" }).click();
-    await page.getByText("Your numbers come along.").waitFor();
+    await page.getByText("Your numbers are saved with your account.").waitFor();
     await look(page, "sign-up with numbers");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);

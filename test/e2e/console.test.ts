@@ -14,6 +14,7 @@ describe("the console", () => {
     await panel.getByRole("button", { name: "Full screen" }).click();
     const line = panel.getByRole("textbox", { name: "Command" });
     const output = panel.getByRole("log");
+    await line.and(page.locator(":focus")).waitFor();
     const run = async (text: string) => {
       await line.fill(text);
       await line.press("Enter");

@@ -42,6 +42,32 @@ async function placeOf(page: Page, id: string): Promise<number> {
 
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width;
 
+describe("pictures of the documentation", () => {
+  it("are those of the theme, and diagrams have its colours", async () => {
+    const { page, context } = await newVisitor(product.browser, { colorScheme: "dark" });
+    await page.goto(`${product.cloud.origin}/documentation/quickstart`);
+    const picture = page.getByRole("img", { name: /^The Timeline: / });
+    await expect.poll(() => picture.getAttribute("src")).toContain("timeline-dark");
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: { naturalWidth?: number }) => image.naturalWidth))
+      .toBe(1280);
+    await page.goto(`${product.cloud.origin}/documentation/halving-epochs`);
+    const lines = page.getByRole("img", { name: /^The turning points of an epoch/ }).locator("polyline");
+    const colours = () =>
+      lines.evaluateAll((all) =>
+        all.map((each) => each.ownerDocument.defaultView?.getComputedStyle(each).stroke),
+      );
+    const dark = await colours();
+    expect(new Set(dark).size).toBe(3);
+    await look(page, "a diagram");
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.evaluate(`document.documentElement.dataset.theme = "light"`);
+    await expect.poll(colours).not.toEqual(dark);
+    await context.close();
+  });
+});
+
 describe("the documentation", () => {
   it("opens with the quick start, under the product's title, with lists and contents", async () => {
     const { page, context, pageErrors } = await atDocument("/documentation");
@@ -239,7 +265,7 @@ describe("the search", () => {
 });
 
 describe("on a phone", () => {
-  it("the list is a drawer of 280 pixels and the contents stand above the text", async () => {
+  it("the list is a drawer of 280 pixels and the contents are above the text", async () => {
     const { page, context, pageErrors } = await atDocument("/documentation", {
       viewport: phone,
       hasTouch: true,

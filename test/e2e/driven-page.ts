@@ -81,7 +81,7 @@ export abstract class DrivenPage {
     return this.click(controlNamed(name));
   }
 
-  /** Clicks once what is found stands still, and nothing lies over it. */
+  /** Clicks once the element stands still and nothing covers it. */
   async click(condition: string): Promise<void> {
     await expect.poll(() => this.evaluate(reachOf(condition)), { timeout: patienceMs }).toBe("within reach");
     await this.clickNow(condition);
@@ -129,7 +129,7 @@ export abstract class DrivenPage {
     await this.press("Log In");
   }
 
-  /** No accessibility violation, nothing wider than the window, and a picture where they are asked for. */
+  /** No accessibility violation, nothing wider than the window, and a picture on request. */
   async look(name: string): Promise<void> {
     await this.evaluate(`(() => { ${axeCore.source}; return true; })()`);
     const found = await this.evaluate(`axe.run({ iframes: false }).then(({ violations }) =>

@@ -52,7 +52,7 @@ describe("engine workers in the browser", () => {
     }
   });
 
-  it("tell progress of a long calculation, end it when asked, and go on", async () => {
+  it("report the progress of a long calculation, end it when asked, and go on", async () => {
     const window = { baseAmount: 250, investStartDate: "2021-01-01", investEndDate: "2052-01-01" };
     const long = { tier: "advanced", controlPanel: window, analyses: { monteCarlo: { paths: 10_000 } } };
     const short = { tier: "advanced", controlPanel: { ...window, investEndDate: "2021-12-31" } };

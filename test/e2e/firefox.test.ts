@@ -68,7 +68,7 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     expect(await fiona.valueOf("Start")).toBe("29 February 2024");
     await fiona.fill("Start", "01/02/2024");
     await fiona.press("Save this plan");
-    await fiona.text("Your numbers come along.");
+    await fiona.text("Your numbers are saved with your account.");
     await fiona.look("sign-up");
     expect(fiona.errors).toEqual([]);
   });

@@ -72,7 +72,7 @@ describe("a guest", () => {
     await page.getByLabel("Email", { exact: true }).fill("ann@example.com");
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.getByRole("link", { name: "Terms" }).first().click();
-    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+    await page.getByRole("heading", { name: "This page didn't load" }).waitFor();
     expect(await page.getByRole("main").count()).toBe(1);
     await page.unroute("**/assets/*.js");
     await page.getByRole("button", { name: "Try Again" }).click();

@@ -173,6 +173,51 @@ it("a transaction entered without a network waits in its form, over a closed tab
   await context.close();
 }, 240_000);
 
+describe("a network that goes early", () => {
+  it("leaves the page that was open before with what it had not loaded yet", async () => {
+    const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);
+    await stored(page);
+    await site.kill();
+    await page.getByRole("button", { name: "Charts" }).first().click();
+    await page.locator("canvas").first().waitFor();
+    await page.getByRole("link", { name: "Withdrawal" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Withdrawal" }).waitFor();
+    await context.close();
+  }, 120_000);
+
+  it("does not end a page whose code failed to load: it tries again by itself, and when it is asked to", async () => {
+    const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);
+    await stored(page);
+    const aside = await context.newPage();
+    await aside.goto(`${site.origin}/favicon.svg`);
+    const move = (isBack: boolean) =>
+      aside.evaluate(`(async () => {
+        const [name] = await caches.keys();
+        const cache = await caches.open(name);
+        const kept = await caches.open("aside");
+        const [from, to] = ${isBack} ? [kept, cache] : [cache, kept];
+        for (const request of await from.keys()) {
+          if (!/timeline-route-[^/]*\\.js$/.test(request.url)) continue;
+          await to.put(request, await from.match(request));
+          await from.delete(request);
+        }
+      })()`);
+    await move(false);
+    // What the browser itself remembers of the files would answer in their place.
+    await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
+    await site.kill();
+    await page.goto(`${site.origin}/timeline`);
+    await page.getByRole("heading", { name: "This page didn't load" }).waitFor();
+    const arrival = () => page.evaluate(`performance.getEntriesByType("navigation")[0].type`);
+    await expect.poll(arrival).toBe("reload");
+    await look(page, "a page that did not load");
+    await move(true);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await grid(page).waitFor();
+    await context.close();
+  }, 120_000);
+});
+
 describe("what is stored on the device", () => {
   it("is removed at logout, and opens nothing afterwards", async () => {
     const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);

@@ -106,7 +106,7 @@ describe("changing the plan for a month", () => {
     await context.close();
   }, 120_000);
 
-  it("is offered beside recording for a month that has come, and keeps the focus where it was chosen", async () => {
+  it("is offered beside recording for a past or current month, and keeps the focus where it was chosen", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
     await lead(page, "November 2026").first().click();
     const record = page.getByRole("dialog", { name: "Add Transaction" });

@@ -159,7 +159,7 @@ describe("several tabs of one browser", () => {
 });
 
 describe("the stored session", () => {
-  it("is asked about again by itself while the API does not answer", async () => {
+  it("is read again automatically while the API does not respond", async () => {
     const { page, context } = await open("patient");
     await page.clock.install();
     await page.route("**/api/**", (route) => route.fulfill({ status: 503, body: "" }));

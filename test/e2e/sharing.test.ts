@@ -60,7 +60,7 @@ describe("sharing a plan", () => {
       .click();
     await link.waitFor({ state: "detached" });
     await guest.reload();
-    await guest.getByText("This link does not work any more").first().waitFor();
+    await guest.getByText("This link no longer works").first().waitFor();
     expect(pageErrors.list).toEqual([]);
     await guests.close();
     await context.close();

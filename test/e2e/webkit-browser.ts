@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { DrivenPage, patienceMs } from "./driven-page.ts";
 
 /** WebKitGTK's driver, which the tests use when it is named; they need a display as well. */
@@ -39,12 +39,7 @@ export class WebKitPage extends DrivenPage {
     const port = await freePort();
     const driver = spawn(driverPath, [`--port=${port}`], { stdio: "ignore" });
     const root = `http://127.0.0.1:${port}`;
-    const isUp = () =>
-      fetch(`${root}/status`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await expect.poll(isUp).toBe(true);
+    await vi.waitFor(() => fetch(`${root}/status`), { timeout: patienceMs });
     const response = await fetch(`${root}/session`, {
       method: "POST",
       body: JSON.stringify({ capabilities: {} }),

@@ -1,5 +1,6 @@
 import type { CallerStore } from "#functions/platform/records/caller-store.ts";
-import { type StoredSession, type StoredUser, sessionIdleMs } from "#functions/platform/records/users.ts";
+import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
+import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
 
 /** Callers in memory; tests put users and sessions straight into it. */
 export function fakeCallerStore(): CallerStore & {

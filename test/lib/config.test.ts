@@ -24,7 +24,7 @@ describe("a deployment's description", () => {
     expect(config).toMatchObject({ monthlyBudgetUsd: 40, waf: true, tracing: false, logRetentionDays: 90 });
   });
 
-  test("passes over what the CDK itself puts into the context", () => {
+  test("ignores what the CDK itself puts into the context", () => {
     const foreign = { "aws:cdk:bundling-stacks": ["**"], "@aws-cdk/core:checkSecretUsage": true };
     expect(readConfig(foreign)).toEqual(readConfig({}));
   });
@@ -59,7 +59,7 @@ describe("a deployment's description", () => {
     });
   });
 
-  test("takes Stripe's prices by plan, one or with earlier ones, also as JSON", () => {
+  test("takes Stripe's prices by subscription, one or with earlier ones, also as JSON", () => {
     const stripePrices = { "basic-monthly": "price_new", "advanced-yearly": ["price_a", "price_b"] };
     const read = { "basic-monthly": ["price_new"], "advanced-yearly": ["price_a", "price_b"] };
     expect(readConfig({ stripePrices }).stripePrices).toEqual(read);

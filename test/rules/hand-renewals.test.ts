@@ -13,13 +13,13 @@ const reasons: Readonly<Record<string, string>> = {
   "web/features/subscription/success/use-confirmation.ts": "the payment provider changed the subscription",
 };
 
-describe("what a write makes out of date", () => {
-  it("is renewed by hand only where no call of the page made the change", () => {
+describe("data that a write makes out of date", () => {
+  it("are renewed by hand only where no call of the page made the change", () => {
     const found = files.filter((file) => namesCache(readFileSync(join(projectRoot, file), "utf8")));
     expect(found).toEqual(Object.keys(reasons));
   });
 
-  it("is found when a page renews it by hand", () => {
+  it("are found when a page renews them by hand", () => {
     expect(namesCache('import { useRenewOperation } from "#web/api/use-operation.ts";')).toBe(true);
     expect(namesCache("const { mutate } = useSWRConfig();")).toBe(true);
   });

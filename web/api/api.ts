@@ -17,7 +17,7 @@ onSessionChange(csrf.forget);
 const methods: Record<string, Record<string, { readonly method: string }>> = routes;
 const opening = createFirstLoad(
   createClient(routes, send, session, csrf, confirmIdentity, announceOutdated),
-  // What is counted of the use of pages changes nothing that they show.
+  // Usage counts change nothing that pages show.
   (feature, operation) => feature !== "telemetry" && methods[feature]?.[operation]?.method !== "GET",
 );
 onOutdated(opening.forget);

@@ -7,15 +7,15 @@ export type StandIn = (
 
 const nobody: StandIn = async () => null;
 
-/** Who answers before the server is asked, and who answers when it does not respond. */
+/** The functions that answer before the server is called, and when it does not respond. */
 export const standIns = { before: nobody, unanswered: nobody };
 
-/** From now on calls are answered by this first. */
+/** From now on this answers calls first. */
 export function answerInstead(other: StandIn): void {
   standIns.before = other;
 }
 
-/** From now on calls that get no response are answered by this. */
+/** From now on this answers calls that get no response. */
 export function answerUnanswered(other: StandIn): void {
   standIns.unanswered = other;
 }

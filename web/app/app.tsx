@@ -33,7 +33,7 @@ export function App() {
 
 const OfMembers = lazyPart(() => import("./of-members.tsx").then((module) => module.OfMembers), Nothing);
 
-/** Without its code the page stays as the browser has it, and what needs a confirmation is refused. */
+/** Without its code the page keeps the browser's settings, and actions that need a confirmation are refused. */
 function Nothing() {
   return null;
 }

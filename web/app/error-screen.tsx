@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { CodeNotLoaded } from "#web/components/lazy/loaded.tsx";
 import { PartBoundary } from "#web/components/lazy/part-boundary.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
@@ -10,30 +11,45 @@ const ErrorReference = lazyPart(
   () => null,
 );
 
-/** Catches errors thrown while part of the page renders, e.g. when a chunk fails to load. */
+/** Catches errors thrown while part of the page renders, and code that does not load. */
 export function ErrorScreen({ children }: { children: ReactNode }) {
   return (
     <PartBoundary
-      fallback={(retry, error) => (
-        <div>
+      fallback={(retry, error) =>
+        error instanceof CodeNotLoaded ? (
           <FullMessage
             icon={icons.alert}
-            title="Something went wrong"
+            title="This page didn't load"
             failed
             actions={
-              <>
-                <Button look="filled" onClick={() => location.reload()}>
-                  Reload Page
-                </Button>
-                <Button onClick={retry}>Try Again</Button>
-              </>
+              <Button look="filled" onClick={retry}>
+                Try Again
+              </Button>
             }
           >
-            This page stopped working. Your saved data is safe.
-            <ErrorReference error={error} />
+            Your saved data is safe. Check your connection, then try again.
           </FullMessage>
-        </div>
-      )}
+        ) : (
+          <div>
+            <FullMessage
+              icon={icons.alert}
+              title="Something went wrong"
+              failed
+              actions={
+                <>
+                  <Button look="filled" onClick={() => location.reload()}>
+                    Reload Page
+                  </Button>
+                  <Button onClick={retry}>Try Again</Button>
+                </>
+              }
+            >
+              This page stopped working. Your saved data is safe.
+              <ErrorReference error={error} />
+            </FullMessage>
+          </div>
+        )
+      }
     >
       {children}
     </PartBoundary>

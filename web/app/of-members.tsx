@@ -5,7 +5,7 @@ import { useAccountSettings } from "#web/components/account-settings/use-account
 import { setChartColors, setThemeMode } from "#web/components/appearance/theme-mode.ts";
 import { browserFormats, rememberFormats } from "#web/components/format/formats.ts";
 
-/** What every page has for members alone, and shows nothing at first. */
+/** Parts of every page for members only, which show nothing at first. */
 export function OfMembers() {
   return (
     <>
@@ -16,8 +16,8 @@ export function OfMembers() {
 }
 
 /**
- * Applies what the account has chosen to this browser, wherever it was chosen. What no one chose stays as this browser
- * has it.
+ * Applies the account's settings to this browser, wherever they were chosen. Settings that were never chosen stay as this
+ * browser has them.
  */
 function SettingsInEffect() {
   const { settings } = useAccountSettings();
@@ -42,7 +42,7 @@ function SettingsInEffect() {
       const { startUsage } = await import("./usage/usage.ts");
       if (!isOver) stop = startUsage();
     };
-    // What cannot be loaded counts nothing.
+    // Without its code nothing is counted.
     void start().catch(() => undefined);
     return () => {
       isOver = true;

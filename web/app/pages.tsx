@@ -23,7 +23,7 @@ type Frame = Pick<PageRoute, "title" | "audience" | "layout" | "sidebar" | "foot
   source: CodeSource;
 };
 
-const pages = pageRoutes.map((route) => ({ ...route, source: lazySource(route.load) }));
+const pages = pageRoutes.map((route) => ({ ...route, source: lazySource(route.load, { isPage: true }) }));
 
 /** Loads the code of the page of an address. Rejects when that fails. */
 export async function loadPage(pathname: string): Promise<void> {
@@ -79,7 +79,7 @@ function Page({ pathname }: { pathname: string }) {
 }
 
 /**
- * Names the formats in which the page is written. Pages for members are made anew when they change, because any part may
+ * Names the formats in which the page is written. Pages for members are mounted again when they change, because any part may
  * have written a number; the settings, where they are chosen, and pages for everyone read them themselves.
  */
 function useShownFormats(isMadeAnew: boolean): string {

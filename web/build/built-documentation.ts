@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import type { BuiltDocumentation } from "#web/app/public-pages.ts";
 
-/** What the server's code is asked for; it is loaded by its path, as the deployment loads it. */
+/** The exports of the server's code that are used; it is loaded by its path, as the deployment loads it. */
 interface DocumentSource {
   list(): Promise<{ id: string; title: string }[]>;
   get(id: string): Promise<{ content: string }>;

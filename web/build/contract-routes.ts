@@ -26,7 +26,7 @@ export function contractRoutes(): Plugin {
               const { method, path, csrf, access, revalidates, changes, changesAfterMs, answers, updates } =
                 operation;
               if (access.startsWith("apiKey:")) return [];
-              // What is undefined is left out of the JSON; the page takes it as false or 0.
+              // JSON leaves undefined values out; the page reads them as false or 0.
               const route = [
                 name,
                 {

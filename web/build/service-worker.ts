@@ -13,12 +13,12 @@ const shellFiles = [
   "app-icon-192.png",
   "app-icon.svg",
 ];
-/** Fonts for browsers that no longer exist, and parts of the PDF library that Halvest never uses. */
-const unused = /\.woff$|\/(html2canvas|index\.es|purify\.es)-/;
-/** Larger ones write files for people to take away (PDF), and load when someone asks for them. */
+/** Fonts for old browsers, pictures of the documentation, and parts of the PDF library that Halvest never uses. */
+const unused = /\.woff$|\.webp$|\/(html2canvas|index\.es|purify\.es)-/;
+/** Larger ones write files to download (PDF), and load when needed. */
 const largestBytes = 350_000;
 
-/** The files to keep, each with what tells its versions apart; null where the name does. */
+/** The files to keep, each with its revision; null where the name contains it. */
 async function filesToKeep(site: string): Promise<{ url: string; revision: string | null }[]> {
   const kept: { url: string; revision: string | null }[] = await Promise.all(
     shellFiles.map(async (name) => {
@@ -37,7 +37,7 @@ async function filesToKeep(site: string): Promise<{ url: string; revision: strin
 
 /**
  * Writes the service worker of a build, which opens the application without a network. It is one file that loads no
- * others, so the policy of the pages holds for it as well.
+ * others, so the pages' policy applies to it as well.
  *
  * @param documentPaths addresses of the pages that are documents; they come from the network
  */

@@ -13,7 +13,7 @@ import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { hasStoredSession, onSessionChange } from "./presence.ts";
 
 const periodicCheckMs = 2 * 60 * 1000;
-/** How often to ask again who is signed in, while the API does not say. */
+/** How often to retry reading the signed-in user while the API does not respond. */
 const unknownCheckMs = 30_000;
 
 /** unknown: there is a session, but the API could not be reached to identify its user. */

@@ -1,9 +1,7 @@
-import { dayMs } from "#shared/domain/durations.ts";
+import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
 import { type BrowserSession, isBrowserSession } from "./browser-session.ts";
 import { sessionKey } from "./session-key.ts";
 import type { SealedText, Vault } from "./vault.ts";
-
-const inactivityMs = 30 * dayMs;
 
 interface Envelope extends SealedText {
   /** Milliseconds since 1970; renewed with every refresh. */
@@ -62,7 +60,7 @@ export function createSessionStore(
       await save(value);
       return value;
     }
-    if (!isEnvelope(value) || now() - value.savedAt > inactivityMs) return null;
+    if (!isEnvelope(value) || now() - value.savedAt > sessionIdleMs) return null;
     const session: unknown = JSON.parse(await vault.open(value));
     return isBrowserSession(session) ? session : null;
   }

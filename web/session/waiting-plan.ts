@@ -7,7 +7,7 @@ const keyOf = (userId: string) => `waiting ${userId}`;
 export interface WaitingPlan {
   /** Keeps what is unsaved now; removes what was kept when nothing is unsaved. */
   keep(userId: string): Promise<void>;
-  /** Takes over what a closed tab has left, unless this tab has changes or another one is taking care of them. */
+  /** Takes over the changes of a closed tab, unless this tab has changes or another one has taken them over. */
   restore(userId: string): Promise<void>;
   remove(userId: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ export function sendFile(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append("file", file);
-  // `fetch` does not tell how much has been sent.
+  // `fetch` does not report how much has been sent.
   const request = new XMLHttpRequest();
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
   request.onload = () => {

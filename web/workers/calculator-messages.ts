@@ -33,7 +33,7 @@ export interface EpochDays {
 export interface GuestCalculation {
   readonly figures: Omit<PastAndRange, "outlook">;
   readonly points: readonly RangePoint[];
-  /** All that the points lie in. */
+  /** The epochs that the points are in. */
   readonly epochs: readonly EpochDays[];
   readonly paths: number;
 }

@@ -59,7 +59,7 @@ export interface ComparisonOutcome {
 export interface EngineOutcome {
   readonly result: ResultFile;
   readonly analyses: Analyses;
-  /** Null when it was not asked for. */
+  /** Null when it was not requested. */
   readonly withdrawal: Withdrawal | null;
 }
 

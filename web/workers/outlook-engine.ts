@@ -12,7 +12,7 @@ import type {
   PathQuestion,
 } from "./outlook-messages.ts";
 
-/** An outlook as it can be shown; the last one of a question has all paths. */
+/** An outlook to show; the last one of a question has all paths. */
 export interface OutlookAnswer {
   readonly outlook: Outlook;
   readonly pastPeaks: PastPeaks;
@@ -22,8 +22,8 @@ export interface OutlookAnswer {
 }
 
 /**
- * An answer as it compares with another: with as many paths, because the same plan differs by chance where there are
- * fewer.
+ * An answer to compare with another: with the same number of paths, because with fewer paths the same plan differs by
+ * chance.
  */
 export const asFinal = (answer: OutlookAnswer, isFinal: boolean): OutlookAnswer =>
   isFinal || !answer.isFinal ? answer : { ...answer, outlook: answer.rough, isFinal };

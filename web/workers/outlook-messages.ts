@@ -60,7 +60,7 @@ export type OutlookMessage =
       /** The modelled rows, some at a time: the page only sends them on. */
       readonly stretches: readonly PathRows[];
       readonly tallies: PathTallies;
-      /** Null when they were not asked for or there is no goal to judge. */
+      /** Null when they were not requested or there is no goal to judge. */
       readonly amounts: Float64Array | null;
     }
   | { readonly kind: "banded"; readonly id: number; readonly bands: RowBands }

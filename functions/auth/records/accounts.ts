@@ -24,7 +24,7 @@ export type Account = z.infer<typeof Account>;
 export const PendingLogin = z.object({
   tokenHash: z.string(),
   userId: z.string(),
-  /** The identity provider's handle of the sign-in; null when it asked for no code, but our record does. */
+  /** The identity provider's handle of the sign-in; null when it required no code, but our record does. */
   handle: z.string().nullable(),
   deviceInfo: StoredSession.shape.deviceInfo,
   /** The account's when the password was checked. */

@@ -4,7 +4,7 @@ import type { IndexParts } from "./mailbox-index.ts";
 
 type Item = Record<string, unknown>;
 
-/** How much of a page is read of each partition at a time: more than its share, so that few are asked twice. */
+/** How much of a page is read of each partition at a time: more than its share, so that few are read twice. */
 const share = 4;
 const smallestRead = 4;
 

@@ -8,7 +8,7 @@ export const readBatchSize = 100;
 
 /**
  * The items with these keys that exist, in any order, never stale; what the table could not return at once for its size
- * or the load is asked for again, five times.
+ * or the load is requested again, five times.
  *
  * @param keys at most `readBatchSize`, each once
  */

@@ -14,7 +14,7 @@ const freshMs = 30 * minuteMs;
 const pauseMs = minuteMs;
 
 /**
- * The SecureString parameters of a function: all that were named by then are read together when one is first asked for,
+ * The SecureString parameters of a function: all that were named by then are read together when one is first needed,
  * and again when they are no longer fresh. Earlier values stay in use while the parameter store does not respond; a
  * first read that fails is tried again by the next request.
  */

@@ -15,7 +15,7 @@ type Item = Readonly<Record<string, unknown>>;
  * The chosen settings of a category. A stored value that is no longer an option counts as not chosen, so that
  * a release may remove one.
  */
-function chosenSettings(category: SettingsCategory, item: Item = {}): Record<string, unknown> {
+export function chosenSettings(category: SettingsCategory, item: Item = {}): Record<string, unknown> {
   const schema = categorySchema(category);
   const defaults: Item = defaultSettings(category);
   const chosen = Object.keys(settingFields[category])

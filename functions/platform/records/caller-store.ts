@@ -1,7 +1,8 @@
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
-import { StoredSession, StoredUser, sessionIdleMs, sessionKey, userKey } from "./users.ts";
+import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
+import { StoredSession, StoredUser, sessionKey, userKey } from "./users.ts";
 
 /** The user of a session, read by every request. */
 export interface CallerStore {

@@ -64,7 +64,7 @@ export interface Notifier {
   billing(notice: Notice<"/subscription/manage">): Promise<void>;
 }
 
-/** Where notifications are stored, and the events that tell of them (PutItem each). */
+/** The tables of notifications and of the events about them (PutItem each). */
 interface NotifierTables {
   readonly correspondence: string;
   readonly events: string;

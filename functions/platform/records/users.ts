@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import { FirstRunStep } from "#shared/api/schemas/user.ts";
-import { dayMs } from "#shared/domain/durations.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 
 /** A user as stored in the accounts table. Dates are ISO texts in UTC. */
@@ -58,9 +57,6 @@ export const StoredSession = z.object({
   codeAt: z.string().optional(),
 });
 export type StoredSession = z.infer<typeof StoredSession>;
-
-/** A session ends after this long without use. */
-export const sessionIdleMs = 30 * dayMs;
 
 interface ItemKey {
   pk: string;

@@ -10,7 +10,7 @@ interface CodeLocation {
   readonly exportName: string;
 }
 
-/** Finds functions' modules, bundling them when they are first asked for. */
+/** Finds functions' modules, bundling them when they are first needed. */
 export interface CodeStore {
   locate(definition: Pick<FunctionDefinition, "entry" | "handler">): Promise<CodeLocation>;
   /**

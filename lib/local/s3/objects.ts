@@ -39,7 +39,7 @@ export interface Objects {
 }
 
 /**
- * Descriptions lie in a store of documents and point to contents, which are written before and removed after, so
+ * Descriptions are in a store of documents and point to contents, which are written before and removed after, so
  * that a crash at any moment leaves whole objects and at worst a content too many.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */

@@ -176,7 +176,7 @@ export function parameterArn({ region, account }: ParameterPlace, name: string):
   return `arn:aws:ssm:${region}:${account}:parameter${name.startsWith("/") ? "" : "/"}${name}`;
 }
 
-/** A name, and the version asked for behind a colon. */
+/** A name, and the requested version after a colon. */
 export function splitVersion(selector: string): { name: string; version: number | undefined } {
   const [, name = selector, version] = /^(.+?):(\d+)$/.exec(selector) ?? [];
   return { name, version: version === undefined ? undefined : Number(version) };

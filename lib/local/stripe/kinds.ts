@@ -13,7 +13,7 @@ export function newId(prefix: string): string {
 
 /**
  * An object has the members that the product, the pages or an operator reads; the library's types say what they are.
- * References are stored as ids; `expand` puts the object in their place when it is asked for.
+ * References are stored as ids; `expand` puts the object in their place on request.
  */
 type Stored<T, Members extends keyof T, Changes = unknown> = Pick<T, Exclude<Members, keyof Changes>> &
   Changes;

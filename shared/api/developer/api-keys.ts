@@ -118,7 +118,7 @@ export const apiKeys = defineContract({
     path: "/v1/user",
     access: "apiKey:read:user",
     csrf: false,
-    summary: "Whose key it is, their subscription and settings, for API clients.",
+    summary: "The user of the key with subscription and settings, for API clients.",
     response: User.pick({
       id: true,
       email: true,

@@ -236,7 +236,7 @@ export const taxReport = defineContract({
     method: "PUT",
     path: "/tax-report/settings",
     csrf: true,
-    summary: "Sets what the caller's tax reports are made by.",
+    summary: "Changes the settings of the caller's tax reports.",
     body: TaxReportSettings,
     response: TaxReportSettings,
     changes: ["tax-report"],

@@ -47,7 +47,7 @@ export interface PlanWithdrawal {
     /** A calendar year. */
     readonly allowanceCents: number;
   } | null;
-  /** The chance of paying in full that the sustainable amount is asked for. */
+  /** The required chance of paying in full, for the sustainable amount. */
   readonly successProbability: number;
 }
 

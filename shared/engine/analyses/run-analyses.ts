@@ -13,7 +13,7 @@ import { runOutlook } from "./outlook/run-outlook.ts";
 import { type RollingBacktest, rollingBacktest } from "./rolling-backtest.ts";
 import { type TimingError, timingError } from "./timing-error.ts";
 
-/** The analyses that were run, as JSON data. An absent one was not asked for; null means it does not apply. */
+/** The analyses that were run, as JSON data. An absent one was not requested; null means it does not apply. */
 export interface Analyses {
   comparisons?: Comparisons | null;
   timingError?: TimingError | null;

@@ -16,7 +16,7 @@ function invalid(path: string, message: string): never {
   return refuse("invalidAnalyses", path, message);
 }
 
-/** The settings of one analysis: null when it is not asked for; `true` asks for the defaults. */
+/** The settings of one analysis: null when it is not requested; `true` stands for the defaults. */
 function settingsOf(fields: Fields, name: string): Fields | null {
   const given = fields[name];
   if (given === undefined || given === null || given === false) return null;

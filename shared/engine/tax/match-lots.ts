@@ -22,7 +22,7 @@ const leftOf = ({ event, sold }: Lot): number => event.satoshis - sold;
 /** The lots of one account in the order in which sales take them. */
 interface Queue {
   add(lot: Lot): void;
-  /** The next lot with something left. Only asked for while coins are held. */
+  /** The next lot with something left. Only called while coins are held. */
   next(): Lot;
 }
 

@@ -26,7 +26,7 @@ export interface Withdrawal extends WithdrawalPlan {
   readonly months: number;
   /** Null for no paths. */
   readonly monteCarlo: SimulatedWithdrawal | null;
-  /** Null when it was not asked for. */
+  /** Null when it was not requested. */
   readonly sustainable: SustainableAmount | null;
 }
 

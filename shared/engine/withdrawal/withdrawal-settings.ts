@@ -59,7 +59,7 @@ export interface WithdrawalSettings {
   readonly tax: WithdrawalTax | null;
   /** Monte Carlo paths; none for 0. */
   readonly paths: number;
-  /** Null when no sustainable amount is asked for. */
+  /** Null when no sustainable amount is requested. */
   readonly successProbability: number | null;
 }
 

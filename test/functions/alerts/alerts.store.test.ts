@@ -2,6 +2,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-s
 import { describe, expect, it } from "vitest";
 import type { AlertDelivery } from "#functions/alerts/delivery.ts";
 import { alertEvaluation } from "#functions/alerts/evaluate.ts";
+import { alertTitle } from "#functions/alerts/mails.ts";
 import { createAlertService } from "#functions/alerts/service.ts";
 import { createAlertStore } from "#functions/alerts/store.ts";
 import { writeBatch } from "#functions/platform/aws/batch-write.ts";
@@ -37,10 +38,11 @@ async function open() {
   const messages: { userId: string; title: string; byMail: boolean }[] = [];
   let isFailing = false;
   const delivery: AlertDelivery = {
-    writes: async (userId, { title }, byMail) => {
+    prepare: async (userId, message, byMail) => {
       if (isFailing) throw new Error("no mail today");
+      const title = alertTitle(message, "1.234,56");
       messages.push({ userId, title, byMail });
-      return [];
+      return { title, writes: [] };
     },
   };
   const clock = () => nowMs;
@@ -120,7 +122,9 @@ describe("alerts on the market", () => {
 
   it("are refused when they are reached already, and beyond their number", () =>
     opened(async ({ service, set }) => {
-      const reached = { details: [{ path: "body.value", message: "This is reached already" }] };
+      const reached = {
+        details: [{ path: "body.value", message: "The market has already reached this value" }],
+      };
       await expect(set("ada", 1, "below", 7_000_000)).rejects.toMatchObject(reached);
       await expect(set("ada", 1, "above", 7_000_000)).rejects.toMatchObject(reached);
       await expect(set("ada", 1, "fall", 4_000)).rejects.toMatchObject(reached);

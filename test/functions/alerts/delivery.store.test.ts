@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { alertDelivery, stopPurpose } from "#functions/alerts/delivery.ts";
 import { alertEvaluation } from "#functions/alerts/evaluate.ts";
@@ -6,6 +6,7 @@ import { createAlertStore } from "#functions/alerts/store.ts";
 import { isSignature } from "#functions/platform/cryptography/signatures.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
+import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { writeProfile } from "./profile.ts";
@@ -43,9 +44,14 @@ it("a reached alert is a notification and, to a verified address and if wanted, 
       const alerts = [{ id: "one", kind: "below" as const, value: 6_000_000, isOn: true }];
       await store.write(userId, await store.read(userId), { alerts, byMail: userId !== "cyd" });
     }
+    const environment = { ...settingsKey("ada", "environment"), numberFormat: "1,234.56" };
+    await documents.send(new PutCommand({ TableName: tables.ACCOUNTS_TABLE, Item: environment }));
     await evaluate({ priceCents: 7_000_000, peakCents });
     expect(await evaluate({ priceCents: 5_900_000, peakCents })).toEqual({ done: 3, failed: 0 });
     expect(mails.map(({ address }) => address)).toEqual(["ada@example.com"]);
+    expect(mails[0]?.content.paragraphs[0]).toContain(
+      "US$ 59,000.00, 50.83 % below its highest close of US$ 120,000.00",
+    );
     const footnote = mails[0]?.content.footnote ?? "";
     const signature = /stop-alerts#ada\.([\w-]+)$/.exec(footnote)?.[1] ?? "";
     expect(isSignature(signature, "key", stopPurpose, "ada")).toBe(true);
@@ -57,7 +63,9 @@ it("a reached alert is a notification and, to a verified address and if wanted, 
           ExpressionAttributeValues: { ":pk": `user#${userId}` },
         }),
       );
-      expect(Items).toMatchObject([{ type: "ALERT", title: "Bitcoin has fallen to US$ 60.000,00" }]);
+      // Each in the number format of its reader.
+      const price = userId === "ada" ? "60,000.00" : "60.000,00";
+      expect(Items).toMatchObject([{ type: "ALERT", title: `Bitcoin has fallen to US$ ${price}` }]);
     }
     const index = await documents.send(
       new GetCommand({ TableName: tables.PLANNER_TABLE, Key: { pk: "user#ada", sk: "alerts" } }),

@@ -180,7 +180,7 @@ describe("API keys", () => {
     expect(await codeOf(service.revoke(owner.userId, apiKey.id))).toBe("NOT_FOUND");
   });
 
-  it("are forgotten once ten others have ended since", async () => {
+  it("are removed from the list once ten others have ended since", async () => {
     const first = await service.create(owner, wanted);
     await service.revoke(owner.userId, first.apiKey.id);
     for (let count = 0; count < 10; count += 1) {

@@ -23,7 +23,7 @@ const laterBy = (minutes: number) => {
 };
 
 describe("confirming that it is the owner", () => {
-  it("is noted in the session that asks, and in no other", async () => {
+  it("is recorded in the caller's session, and in no other", async () => {
     const { session: other } = await signedIn();
     const loggedInAt = (await session(other.sessionId))?.passwordAt;
     const now = laterBy(10);

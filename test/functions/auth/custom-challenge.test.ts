@@ -41,7 +41,7 @@ describe("the steps of a sign-in by proof", () => {
     });
   });
 
-  it("end with tokens after a good proof", () => {
+  it("end with tokens after a valid proof", () => {
     expect(defined([custom(true)])).toMatchObject({ issueTokens: true, failAuthentication: false });
   });
 

@@ -118,7 +118,7 @@ describe("the work done reveals nothing about an address", () => {
     }
   });
 
-  it("the identity provider is asked for one name for one unknown address", async () => {
+  it("the identity provider gets the same name for the same unknown address", async () => {
     const asked: string[] = [];
     const { signIn } = bench.identity;
     bench.identity.signIn = async (userId, given) => {

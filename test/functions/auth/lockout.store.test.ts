@@ -111,7 +111,7 @@ describe("an owner whose own mistakes lock the pool", () => {
     return setup;
   };
 
-  it("is asked to wait instead of being shown that the right password is wrong", async () => {
+  it("has to wait instead of being shown that the right password is wrong", async () => {
     const { logIn, pass } = await lockedOut();
     expect(await logIn(ada.password)).toBe("RATE_LIMITED");
     pass(1_000);

@@ -174,7 +174,7 @@ describe("a mailed link for a new password", () => {
     await expect(use(next)).rejects.toMatchObject(invalid);
   });
 
-  it("gives a change of address up that waits to be confirmed: a stranger may have asked for it", async () => {
+  it("cancels a pending change of address: a stranger may have requested it", async () => {
     const account = await bench.store.find(bench.userId);
     const pending = {
       pendingEmail: "stranger@example.com",

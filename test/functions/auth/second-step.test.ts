@@ -75,7 +75,7 @@ describe("finishing a login with a recovery code", () => {
     expect(await bench.management.status(bench.userId)).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
-  it("gives the code back when the sign-in fails", async () => {
+  it("restores the code when the sign-in fails", async () => {
     bench.identity.failNext("signInByProof");
     await expect(recover(await bench.beginLogin())).rejects.toThrow("signInByProof is down");
     expect((await recover(await bench.beginLogin())).user.id).toBe(bench.userId);

@@ -54,7 +54,7 @@ describe("logging in", () => {
     });
   });
 
-  it("cuts an endless browser name", async () => {
+  it("truncates an endless browser name", async () => {
     const { session } = await logIn(ada, { ...home, userAgent: "x".repeat(5_000) });
     expect((await setup.store.findSession(userId, session.sessionId))?.userAgent).toHaveLength(512);
   });
@@ -110,7 +110,7 @@ describe("logging in", () => {
     expect(await logIn(ada, home)).toMatchObject({ user: { id: userId } });
   });
 
-  it("takes a stranger in the owner's network and browser for a stranger", async () => {
+  it("treats a stranger in the owner's network and browser as a stranger", async () => {
     const stranger = { ...home, deviceToken: "another-device" };
     for (let attempt = 0; attempt < 4; attempt += 1) await logIn(wrong, stranger).catch(() => undefined);
     await expect(setup.signIn.login(ada, stranger)).rejects.toMatchObject({ code: "RATE_LIMITED" });

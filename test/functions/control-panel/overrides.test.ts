@@ -32,7 +32,7 @@ function open() {
 }
 
 describe("overriding months of the plan", () => {
-  it("keeps other months and gives one back with null or with nothing set", async () => {
+  it("keeps other months and removes one with null or with nothing set", async () => {
     const { service } = open();
     await service.update(free, { edits: { "2027-03-15": { usdSpent: 100 }, "2027-04-01": { feesUSD: 1 } } });
     const { edits } = await service.update(free, { edits: { "2027-05-31": { btcBought: 0.01 } } });
@@ -126,7 +126,7 @@ describe("overriding months of the plan", () => {
     expect((await service.update(free, change)).backfillPast).toBe(false);
   });
 
-  it("stops at the most that a plan can hold", async () => {
+  it("is refused beyond the most months that a plan can hold", async () => {
     const { service } = open();
     const months = Array.from({ length: mostOverrides }, (_, i) => {
       const [year, month] = [2030 + Math.floor(i / 12), (i % 12) + 1];

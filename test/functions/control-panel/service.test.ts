@@ -226,7 +226,7 @@ describe("epochs", () => {
     await expect(service.configureEpoch(free, 33, { baseAmount: 5 })).rejects.toMatchObject(missing);
   });
 
-  it("are as many as asked for, within the tier", async () => {
+  it("are as many as requested, within the tier", async () => {
     const { service } = open();
     expect((await service.adjustEpochs(basic, 4, undefined)).epoch).toHaveLength(8);
     await expect(service.adjustEpochs(basic, 7, undefined)).rejects.toMatchObject({
@@ -337,7 +337,7 @@ describe("the growth of a plan from before model 1.1.0", () => {
     return { ...opened, isAsked };
   }
 
-  it("is asked about until its owner keeps it, and never again", async () => {
+  it("raises the question until its owner keeps it, and never again", async () => {
     const { service, isAsked } = await openEarlier();
     expect(await isAsked()).toBe(true);
     await service.update(free, { baseAmount: 300 });
@@ -348,7 +348,7 @@ describe("the growth of a plan from before model 1.1.0", () => {
     expect(await isAsked()).toBe(false);
   });
 
-  it("is not asked about once changed, nor after that is undone", async () => {
+  it("raises no question once changed, nor after that is undone", async () => {
     const { service, isAsked } = await openEarlier();
     await service.update(free, { growthConservatism: 0.5 });
     expect(await isAsked()).toBe(false);
@@ -356,7 +356,7 @@ describe("the growth of a plan from before model 1.1.0", () => {
     expect(await isAsked()).toBe(false);
   });
 
-  it("is asked about again when the plan before a reset comes back, or from a file of that model", async () => {
+  it("raises the question again when a reset is undone, or from a file of that model", async () => {
     const { service, isAsked } = await openEarlier();
     const document = await service.exportPlan(free);
     const { version } = await service.reset(free, undefined);
@@ -369,7 +369,7 @@ describe("the growth of a plan from before model 1.1.0", () => {
     expect(await isAsked()).toBe(true);
   });
 
-  it("is not asked about where it was another one, nor in new plans", async () => {
+  it("raises no question where it was another one, nor in new plans", async () => {
     expect(await (await openEarlier(0.6)).isAsked()).toBe(false);
     const { service, plans } = open();
     await service.update(free, { growthConservatism: 0.75 });

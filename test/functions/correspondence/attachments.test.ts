@@ -110,7 +110,7 @@ describe("a file that its uploader replaces after sending it", () => {
   });
 });
 
-describe("a file goes", () => {
+describe("a file is removed", () => {
   it("with the last copy of its message", async () => {
     const { ada, bob, threads, removal, uploads, send } = setup;
     const id = await upload();

@@ -46,7 +46,7 @@ describe("a message from one user to another", () => {
     expect(messages.map(({ content }) => content)).toEqual(["250 or 400?", "Well?", "400", "Thanks"]);
   });
 
-  it("is nobody else's, the desk's included", async () => {
+  it("is visible to no one else, the desk's included", async () => {
     const { theo, ines, direct, report, send } = setup;
     await expect(send(theo, { content: "Hi", threadId })).rejects.toEqual(refusal("NOT_FOUND"));
     await expect(direct.setBlocked(ines.id, threadId, true)).rejects.toEqual(refusal("NOT_FOUND"));
@@ -96,7 +96,7 @@ describe("a message from one user to another", () => {
 });
 
 describe("a report", () => {
-  it("brings support the reason and what the person wrote, from the reporter's copy", async () => {
+  it("gives support the reason and what the person wrote, from the reporter's copy", async () => {
     const { ada, bob, store, lists, theo, report } = setup;
     await report(bob.id, threadId, "This is spam.");
     const { items } = await lists.threads({ mailbox: desk, userId: theo.id }, {});
@@ -107,7 +107,7 @@ describe("a report", () => {
   });
 });
 
-describe("taking and handing on a conversation at the desk", () => {
+describe("taking and reassigning a conversation at the desk", () => {
   it("is for oneself while no one answers, and for its administrator afterwards", async () => {
     const { ada, theo, ines, store, threads, send, take } = setup;
     const { threadId: id } = await send(ada, { subject: "A question", content: "How?" });

@@ -104,7 +104,7 @@ describe("an answer of support", () => {
     );
   });
 
-  it("is not mailed to who wants no mails", async () => {
+  it("is not mailed to users who want no mails", async () => {
     const { ada, theo, mailer, silent, send } = setup;
     silent.add(ada.id);
     await send(theo, { ...question, recipientId: ada.id });
@@ -114,7 +114,7 @@ describe("an answer of support", () => {
     );
   });
 
-  it("does not come into closed conversations", async () => {
+  it("is refused in closed conversations", async () => {
     const { ada, theo, threads, take, send } = setup;
     const { threadId } = await send(ada, question);
     await take(theo, threadId);

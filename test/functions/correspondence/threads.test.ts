@@ -71,7 +71,7 @@ describe("mail of guests", () => {
   });
 });
 
-describe("putting in order", () => {
+describe("archiving and deleting", () => {
   const reader = (owner: ReturnType<typeof correspondenceSetup>["ada"]) => ({
     mailbox: setup.boxOf(owner),
     userId: owner.id,
@@ -96,7 +96,7 @@ describe("putting in order", () => {
     expect(await listed(ada)).toMatchObject([{ latest: { preview: "Fourth" }, unread: 1 }]);
   });
 
-  it("of the desk is left to the administrator who answers", async () => {
+  it("at the desk is for the administrator who answers", async () => {
     const { bob, theo, ines, threads } = setup;
     await expect(threads.archive(reader(ines), id(1))).rejects.toEqual(refusal("FORBIDDEN"));
     await expect(threads.remove(reader(bob), id(1))).rejects.toEqual(refusal("NOT_FOUND"));

@@ -6,7 +6,8 @@ import { type Definitions, writeColumnReference } from "#functions/documentation
 import { fill } from "#functions/documentation/fill.ts";
 import { defineContract, type FeatureContract } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
-import { columnReferencePath, documentHeadings } from "#shared/domain/documents.ts";
+import { documentHeadings } from "#shared/domain/document-sections.ts";
+import { columnReferencePath } from "#shared/domain/documents.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
@@ -68,7 +69,7 @@ describe("the column reference", () => {
     expect(changed).toContain("a \\| b \\* 7");
   });
 
-  it("refuses an input that no one defined", () => {
+  it("refuses an undefined input", () => {
     const columns = [{ ...columnDefinitions[0]!, inputs: ["nothing"] }];
     expect(() => writeColumnReference({ ...definitions, columns })).toThrow("nothing");
   });
@@ -83,7 +84,7 @@ describe("the methodology", () => {
     }
   });
 
-  it("refuses names that no one defined", () => {
+  it("refuses undefined names", () => {
     for (const name of [
       "{{column:nothing}}",
       "{{formulas:nothing}}",

@@ -37,7 +37,7 @@ const run = (records: DynamoDBRecord[]) =>
   )(records);
 
 describe("the dispatcher", () => {
-  it("brings mails and events to their queues", async () => {
+  it("sends mails and events to their queues", async () => {
     const mail = { id: randomUUID(), uselessFrom: "2026-11-22T12:00:00.000Z", sealed: "sealed" };
     expect(await run([recordOf(mailItem(mail), "1"), recordOf(planUpdated(7), "2")])).toEqual({
       batchItemFailures: [],
@@ -45,7 +45,7 @@ describe("the dispatcher", () => {
     expect(brought).toEqual([mail.id, 7]);
   });
 
-  it("begins again with the first record that a queue did not take", async () => {
+  it("starts again with the first record that a queue did not accept", async () => {
     failing.add(8).add(9);
     const records = [7, 8, 9, 10].map((version, at) => recordOf(planUpdated(version), String(at + 1)));
     expect(await run(records)).toEqual({ batchItemFailures: [{ itemIdentifier: "2" }] });

@@ -42,7 +42,7 @@ describe("a mail in the queue", () => {
     expect(mailer.sent).toHaveLength(1);
   });
 
-  it("stays until the mail service takes it", async () => {
+  it("stays until the mail service accepts it", async () => {
     await outbox.send("ada@example.com", content);
     for (const _ of [1, 2, 3]) {
       mailer.failNext();

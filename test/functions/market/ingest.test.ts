@@ -70,7 +70,7 @@ describe("market ingestion", () => {
     expect((await store.read()).days).toHaveLength(12);
   });
 
-  it("keeps the days before a failing one and takes them up again at the next run", async () => {
+  it("keeps the days before a failing one and continues after them in the next run", async () => {
     server.override((url) =>
       url.searchParams.get("timestamp") === String(endOf("2026-11-14"))
         ? { status: 500, body: "" }
@@ -95,7 +95,7 @@ describe("market ingestion", () => {
     expect(server.attempts("/v1/latest")).toBe(2);
   });
 
-  it("leaves a source alone that asks for a long pause", async () => {
+  it("sends no request to a source that asked for a long pause", async () => {
     server.override((url) =>
       url.pathname === "/v1/latest"
         ? { status: 429, headers: { "retry-after": "3600" }, body: "" }
@@ -105,7 +105,7 @@ describe("market ingestion", () => {
     expect(server.attempts("/v1/latest")).toBe(1);
   });
 
-  it("gives up on a source that does not answer in time and still takes the others", async () => {
+  it("gives up on a source that does not answer in time and still reads the others", async () => {
     server.override((url) =>
       url.pathname === "/api/blocks/tip/height" ? { body: "950000", delayMs: 400 } : undefined,
     );
@@ -132,7 +132,7 @@ describe("market ingestion", () => {
     expect((await store.read()).now).toBeUndefined();
   });
 
-  it("holds back a price beyond reason until three observations agree", async () => {
+  it("holds back an implausible price until three observations agree", async () => {
     await run();
     const before = (await store.read()).now;
     const crash = (minutes: number, usd = 20_000) => {
@@ -151,7 +151,7 @@ describe("market ingestion", () => {
     expect(await store.readHeld()).toBeUndefined();
   });
 
-  it("forgets a held price that the next observation contradicts", async () => {
+  it("drops a held price that the next observation contradicts", async () => {
     await run();
     server.override((url) =>
       url.pathname === "/api/v1/prices"
@@ -164,7 +164,7 @@ describe("market ingestion", () => {
     expect(await store.readHeld()).toBeUndefined();
   });
 
-  it("does not believe a daily close that the day after contradicts", async () => {
+  it("rejects a daily close that the day after contradicts", async () => {
     const strange = String(endOf("2026-11-13"));
     server.override((url) =>
       url.pathname === "/api/v1/historical-price" && url.searchParams.get("timestamp") === strange
@@ -175,7 +175,7 @@ describe("market ingestion", () => {
     expect((await store.read()).days.at(-1)?.date).toBe("2026-11-12");
   });
 
-  it("believes a crash that lasts", async () => {
+  it("accepts a crash that lasts", async () => {
     const from = endOf("2026-11-13");
     server.override((url) => {
       const at = Number(url.searchParams.get("timestamp"));

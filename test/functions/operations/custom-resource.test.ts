@@ -89,7 +89,7 @@ describe("answering CloudFormation", () => {
     }
   });
 
-  test("an answer that no one takes ends in an error", async () => {
+  test("an answer that no one accepts ends in an error", async () => {
     const answering = expect(answer(event, async () => undefined, mailbox(99))).rejects.toThrow(
       "did not take the answer",
     );

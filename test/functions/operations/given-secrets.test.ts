@@ -35,7 +35,7 @@ describe("the check of an operator's secrets", () => {
     expect(report.parameters.map(({ state }) => state)).toEqual(["ready", "missing"]);
   });
 
-  test("is asked for by its name alone", () => {
+  test("is read by its name alone", () => {
     expect(asksForCheck({ action: "check-secrets" })).toBe(true);
     expect(asksForCheck({ action: "check-secrets", email: "ada@example.com" })).toBe(false);
     expect(asksForCheck({ action: "set-role" })).toBe(false);

@@ -52,7 +52,7 @@ describe("the operator", () => {
     expect(store.users.get(sampleUser.id)?.subscription).toMatchObject({ tier: "free", expiresAt: null });
   });
 
-  it("makes an administrator and takes it back", async () => {
+  it("makes an administrator and revokes the role", async () => {
     const { store, run } = setup();
     await run({ action: "set-role", email: sampleUser.email, role: "ADMIN" });
     expect(store.users.get(sampleUser.id)?.role).toBe("ADMIN");

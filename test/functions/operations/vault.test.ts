@@ -34,7 +34,7 @@ describe("the parameter vault", () => {
     expect(ssm.commandCalls(PutParameterCommand)[0]?.args[0].input).toMatchObject({ Type: "String" });
   });
 
-  test("stores secure strings and overwrites only when asked to", async () => {
+  test("stores secure strings and overwrites only on request", async () => {
     ssm.on(PutParameterCommand).resolves({});
     await expect(vault.create("/a", "one")).resolves.toBe("created");
     await vault.replace("/b", "two");
@@ -72,7 +72,7 @@ describe("the client's secret", () => {
     await expect(read("pool", "client")).resolves.toBe("made by Cognito");
   });
 
-  test("is missed loudly when the client has none", async () => {
+  test("is an error when the client has none", async () => {
     cognito.on(DescribeUserPoolClientCommand).resolves({ UserPoolClient: {} });
     await expect(read("pool", "client")).rejects.toThrow("no secret");
   });

@@ -84,7 +84,7 @@ describe("a call that needs a confirmation", () => {
     expect(await ask("both")).toBe("OK");
   });
 
-  it("asks a user with a second factor for a code as well, unless the call carries one", async () => {
+  it("requires a code as well of a user with a second factor, unless the call carries one", async () => {
     callers.users.set(sampleUser.id, { ...sampleUser, twoFactorEnabled: true });
     expect(await ask("password")).toEqual(password);
     given({ passwordAt: minutesAgo(1) });
@@ -98,7 +98,7 @@ describe("a call that needs a confirmation", () => {
     expect(await ask("both")).toBe("OK");
   });
 
-  it("is asked of a call with the risky field only", async () => {
+  it("is required only of calls with the risky field", async () => {
     expect(await ask("field", { name: "Ada" })).toBe("OK");
     expect(await ask("field", { email: "new@example.com" })).toEqual(password);
     expect(await ask("field", { unknown: "x" })).toEqual(["VALIDATION_FAILED", "body.unknown"]);
@@ -113,7 +113,7 @@ describe("a call that needs a confirmation", () => {
 });
 
 describe("the contract", () => {
-  it("asks for a confirmation wherever an account could be taken over or emptied", () => {
+  it("is required wherever an account could be taken over or emptied", () => {
     const operations: [string, Operation][] = Object.values(contract).flatMap((each) => Object.entries(each));
     const asked = operations.flatMap(([name, { confirm }]) => (confirm ? [[name, confirm]] : []));
     expect(Object.fromEntries(asked)).toEqual({
@@ -131,7 +131,7 @@ describe("the contract", () => {
     });
   });
 
-  it("asks only of sessions", () => {
+  it("is required of sessions only", () => {
     for (const { confirm, access } of Object.values(contract).flatMap((each): Operation[] =>
       Object.values(each),
     )) {

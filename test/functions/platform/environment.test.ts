@@ -4,7 +4,7 @@ import { environment, variable } from "#functions/platform/environment.ts";
 afterEach(() => vi.unstubAllEnvs());
 
 describe("environment", () => {
-  it("gives the variables that are asked for", () => {
+  it("gives the requested variables", () => {
     vi.stubEnv("ACCOUNTS_TABLE", "accounts");
     vi.stubEnv("WEB_ORIGIN", "https://halvest.example");
     expect(environment({ ACCOUNTS_TABLE: variable.table, WEB_ORIGIN: variable.origin })).toEqual({

@@ -40,7 +40,7 @@ describe("a log", () => {
     expect(lines[1]).not.toHaveProperty("requestId");
   });
 
-  it("keeps still below its level", () => {
+  it("writes nothing below its level", () => {
     vi.stubEnv("LOG_LEVEL", "ERROR");
     expect(linesOf(() => createLog().info("quiet"))).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe("a signed body", () => {
     expect(body).toMatchObject({ data: { payload: text, signature: "v1=abc" } });
   });
 
-  it("is not read before it is known whose it is", async () => {
+  it("is not read before its sender is known", async () => {
     expect((await post({ text: "{broken" })).body).toMatchObject({
       data: { payload: "{broken", signature: "" },
     });

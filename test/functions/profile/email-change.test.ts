@@ -38,7 +38,7 @@ describe("asking for another address", () => {
     expect(mails()).toEqual([]);
   });
 
-  it("does not tell whose address it is: the caller sees the same, the owner gets a note without a link", async () => {
+  it("does not reveal the owner of an address: the caller sees the same, the owner gets a note without a link", async () => {
     await begin("BOB@example.com");
     expect(stored()).toMatchObject({ pendingEmail: "BOB@example.com" });
     expect(mails()).toEqual([
@@ -128,7 +128,7 @@ describe("the link that was mailed to the former address", () => {
     expect(stored()).toMatchObject({ email: "Ada@Example.com" });
   });
 
-  it("gives up a change that waits to be confirmed", async () => {
+  it("cancels a pending change", async () => {
     await changeTo("thief@example.com");
     const user = stored();
     if (user) await begin("second@example.com", user);
@@ -223,7 +223,7 @@ describe("opening the link", () => {
     }
   });
 
-  it("gives an address that two have asked for to the first who opens a link", async () => {
+  it("gives an address that two accounts requested to the first who opens a link", async () => {
     await begin("new@example.com");
     const first = setup.lastLink();
     await begin("new@example.com", setup.bob);

@@ -311,7 +311,7 @@ describe("deleting an account", () => {
     expect(removedCustomers).toContain(accountOf(userId).customerId);
   });
 
-  it("is taken up where it was interrupted", async () => {
+  it("continues where it was interrupted", async () => {
     const before = await everything();
     const userId = await live(`leaver.${randomUUID()}@example.com`);
     const user = await store().find(userId);

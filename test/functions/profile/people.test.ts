@@ -47,7 +47,7 @@ describe("searching for people", () => {
     expect(await search("bob")).toHaveLength(1);
   });
 
-  it("gives as many as asked for, past people who cannot be found", async () => {
+  it("gives as many as requested, past people who cannot be found", async () => {
     for (let index = 0; index < 6; index += 1) {
       const profile = profileOf(`n${index}@example.com`, {
         displayName: `Nina ${index}`,

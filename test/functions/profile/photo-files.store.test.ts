@@ -26,7 +26,7 @@ describe("the address of a photo", () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
-  it("stays the same for ten minutes and opens for twenty at least, for thirty at most", async () => {
+  it("stays the same for ten minutes and works for at least twenty, for thirty at most", async () => {
     const startMs = Math.ceil(nowMs / 600_000) * 600_000;
     nowMs = startMs;
     const first = await photos().address("photos/a/1");

@@ -95,7 +95,7 @@ describe("files that are not pictures", () => {
     expect(cleanPhoto(file).bytes.includes("script")).toBe(false);
   });
 
-  it.each(Object.entries(otherFormats))("is no photo either: a %s", (_name, file) => {
+  it.each(Object.entries(otherFormats))("is not a photo either: a %s", (_name, file) => {
     expect(refusal(file)).toBe("format");
   });
 });
@@ -123,7 +123,7 @@ describe("the metadata of a JPEG file", () => {
     }
   });
 
-  it("that stands upright, or whose EXIF cannot be read, has none", () => {
+  it("that is upright, or whose EXIF cannot be read, has none", () => {
     const unreadable = exif(6);
     unreadable.writeUInt32BE(0xffff_fff0, 10);
     for (const segment of [exif(1), exif(9), exif(0), exif(6).subarray(0, 12), unreadable]) {

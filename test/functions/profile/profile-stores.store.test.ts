@@ -81,7 +81,7 @@ describe("an address that is confirmed", () => {
 });
 
 describe("a password reset", () => {
-  it("gives up a change of address that waits to be confirmed, and its link with it", async () => {
+  it("cancels a pending change of address, and its link with it", async () => {
     const { documents } = tables;
     const auth = authStore(documents, table(), table());
     const owner = profileOf(`${randomUUID()}@example.com`);

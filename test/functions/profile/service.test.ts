@@ -36,7 +36,7 @@ describe("changing one's profile", () => {
     });
   });
 
-  it("takes the present photo along, but no other", async () => {
+  it("keeps the current photo, but no other", async () => {
     expect(await setup.service.update(setup.ada.id, { displayName: "Ada", photoURL: null })).toMatchObject({
       displayName: "Ada",
     });

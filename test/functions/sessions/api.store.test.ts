@@ -93,7 +93,7 @@ describe("the sessions function over the emulated services", () => {
     ]);
   });
 
-  it("trusts a device and takes the trust away", async () => {
+  it("trusts a device and removes the trust", async () => {
     const deviceFingerprintId = (await list("here")).at(-1)?.deviceFingerprintId ?? "";
     const params = { deviceFingerprintId };
     const ask = (verb: string) =>
@@ -114,7 +114,7 @@ describe("the sessions function over the emulated services", () => {
     expect(await call("here", revoke)).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   });
 
-  it("refuses the present session and device", async () => {
+  it("refuses the current session and device", async () => {
     expect(
       await call("here", { route: "DELETE /api/auth/sessions/{id}", params: { id: "here" } }),
     ).toMatchObject({

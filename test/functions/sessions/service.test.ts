@@ -100,7 +100,7 @@ describe("ending sessions", () => {
     await expect(service.revoke(owner, "phone")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("takes someone else's session for one that is not there", async () => {
+  it("treats someone else's session as missing", async () => {
     await expect(service.revoke(owner, "foreign")).rejects.toMatchObject({
       code: "NOT_FOUND",
       message: "Session not found.",
@@ -109,7 +109,7 @@ describe("ending sessions", () => {
     expect(revoked).toEqual([]);
   });
 
-  it("refuses to end the present session or device and says what to do", async () => {
+  it("refuses to end the current session or device and says what to do", async () => {
     await expect(service.revoke(owner, "here")).rejects.toMatchObject({
       code: "CONFLICT",
       message: "This is the session you are using. Log out to end it.",

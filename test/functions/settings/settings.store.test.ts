@@ -107,7 +107,7 @@ describe("the settings of an account", () => {
     expect(await read(caller.userId)).toEqual({ emailNotifications: false, inAppNotifications: true });
   });
 
-  it("are those of a later release's options only: what is no option any more was not chosen", async () => {
+  it("are limited to the options of the release: a value that is no longer an option counts as not chosen", async () => {
     const { caller, service } = await newcomer();
     const Item = { ...settingsKey(caller.userId, "appearance"), theme: "sepia", chartColors: "colorblind" };
     await tables.documents.send(new PutCommand({ TableName: tables.tables.ACCOUNTS_TABLE, Item }));
@@ -145,7 +145,7 @@ describe("the settings of an account", () => {
     expect(await service.environment(caller)).toEqual(environment);
   });
 
-  it("of the environment stay when a file is not right, and each error names its setting", async () => {
+  it("of the environment stay when a file is invalid, and each error names its setting", async () => {
     const { caller, service } = await newcomer();
     const whole = environmentFile((await service.get(caller)).environment, 0);
     const settings = { ...whole.settings, language: "la", dateFormat: undefined, colour: "red" };

@@ -55,7 +55,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  it("promises nothing without limit that has one", () => {
+  it("calls nothing unlimited that has a limit", () => {
     const texts = tiers.flatMap(({ features }) => features.map(({ name }) => name));
     expect(texts).toContain("Up to 10,000 transactions");
     expect(texts.join()).not.toMatch(/unlimited (?:transactions|exports)/i);

@@ -70,7 +70,7 @@ describe("a checkout", () => {
     expect(payments.openCheckouts.size).toBe(1);
   });
 
-  it("takes the place of the one for another plan", async () => {
+  it("replaces the one for another subscription", async () => {
     const first = await checkout();
     expect(await checkout(upgrade)).not.toBe(first);
     expect([...payments.openCheckouts.values()].map(({ priceId }) => priceId)).toEqual(["price_advanced"]);
@@ -113,7 +113,7 @@ describe("a checkout", () => {
     expect(store.accounts.get(ada.id)?.email).toBe("lovelace@example.com");
   });
 
-  it("leaves no customer of someone who is deleted meanwhile", async () => {
+  it("leaves no customer for an account that is deleted meanwhile", async () => {
     const { createCustomer } = payments;
     payments.createCustomer = async (given) => {
       store.users.delete(ada.id);
@@ -175,8 +175,8 @@ describe("pages to come back to", () => {
   });
 });
 
-describe("someone with a subscription who chooses a plan", () => {
-  it("is asked by the portal whether to change to it", async () => {
+describe("someone with a subscription who chooses another", () => {
+  it("confirms the change in the portal", async () => {
     const subscription = await subscribe();
     await checkout(upgrade);
     expect(payments.portals).toEqual([

@@ -17,7 +17,7 @@ const advanced = { ...basic, tier: "advanced-yearly" };
 const overdue: Subscription = { ...basic, status: "past_due" };
 const cancelled = { ...basic, cancelAtPeriodEnd: true };
 
-describe("what is said about a change of subscription", () => {
+describe("the notice of a change of subscription", () => {
   it.each<[string, Subscription, Subscription, string, string]>([
     ["its beginning", freeSubscription, basic, "Welcome to Halvest Basic (monthly)", "has started"],
     ["another plan", basic, advanced, "Your subscription is now Halvest Advanced (yearly)", "changed"],
@@ -44,7 +44,7 @@ describe("what is said about a change of subscription", () => {
     expect(mail?.paragraphs.join(" ")).toContain(words);
   });
 
-  it("is nothing about a renewal", () => {
+  it("is missing for a renewal", () => {
     const renewed = { ...basic, expiresAt: "2027-01-01T12:00:00.000Z" };
     expect(changeMail(basic, renewed, webOrigin)).toBeNull();
   });

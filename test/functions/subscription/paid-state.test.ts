@@ -3,8 +3,8 @@ import { runningOf, stateOf } from "#functions/subscription/paid-state.ts";
 import { effectiveTier, freeSubscription } from "#shared/domain/subscription/subscription.ts";
 import { daySeconds, iso, noon, paid, prices } from "./samples.ts";
 
-describe("what someone has who pays", () => {
-  it("is the plan of the price until the end of the period", () => {
+describe("the subscription of a paying user", () => {
+  it("is that of the price until the end of the period", () => {
     const { periodEnd } = paid();
     expect(stateOf([paid()], prices)).toEqual({
       tier: "basic-monthly",
@@ -14,11 +14,11 @@ describe("what someone has who pays", () => {
     });
   });
 
-  it("is the same plan at a price that is not sold any more", () => {
+  it("is the same at a price that is no longer sold", () => {
     expect(stateOf([paid({ priceId: "price_earlier" })], prices).tier).toBe("basic-monthly");
   });
 
-  it("is not guessed at a price that no one knows", () => {
+  it("is not guessed at an unknown price", () => {
     expect(() => stateOf([paid({ priceId: "price_unknown" })], prices)).toThrow("price_unknown");
   });
 

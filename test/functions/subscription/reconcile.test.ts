@@ -17,8 +17,8 @@ async function dueStore(count: number) {
   return { store, due: users.slice(0, count).map(({ id }) => id) };
 }
 
-describe("looking at subscriptions", () => {
-  it("asks about every account that is due, a few at a time", async () => {
+describe("checking subscriptions", () => {
+  it("reads every account that is due, a few at a time", async () => {
     const { store, due } = await dueStore(7);
     const asked: string[] = [];
     let running = 0;
@@ -64,7 +64,7 @@ describe("looking at subscriptions", () => {
     expect(asked.toSorted()).toEqual(due.toSorted());
   });
 
-  it("does not let one that fails keep the others, and says that it failed", async () => {
+  it("does not let one that fails stop the others, and says that it failed", async () => {
     const { store, due } = await dueStore(5);
     const log = fakeLog();
     const asked: string[] = [];

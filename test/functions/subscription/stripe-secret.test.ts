@@ -10,7 +10,7 @@ afterAll(() => ssm.restore());
 afterEach(() => ssm.reset());
 
 describe("a secret of Stripe's", () => {
-  it("that no one has brought yet makes the call unavailable, until it is there", async () => {
+  it("that is not stored yet makes the call unavailable, until it is there", async () => {
     const name = "/test/halvest/stripe-secret-key";
     const read = stripeSecret(secureParameters(new SSMClient({ region: "us-east-1" })), name);
     ssm

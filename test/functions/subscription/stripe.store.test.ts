@@ -75,7 +75,7 @@ describe("Stripe", () => {
     expect(refused).toMatchObject({ code: "UPSTREAM_FAILED", status: 502 });
   });
 
-  it("is to be asked later when it cannot be reached", async () => {
+  it("is to be called later when it cannot be reached", async () => {
     const client = stripeClient("http://127.0.0.1:9", async () => secretKey);
     const silent = await stripePayments(client, prices)
       .createCustomer(newCustomer)
@@ -83,7 +83,7 @@ describe("Stripe", () => {
     expect(silent).toMatchObject({ code: "UNAVAILABLE", retryAfterSeconds: 30 });
   });
 
-  it("sells nothing at another price than the plans page shows", async () => {
+  it("sells nothing at another price than the subscription page shows", async () => {
     const wrong = configuredPrices(JSON.stringify({ "basic-yearly": ["price_basicMonthly"] }));
     const client = stripeClient(stripe.url, async () => secretKey);
     const customerId = await paymentsWith(secretKey).createCustomer({ ...newCustomer, key: "price" });

@@ -44,7 +44,7 @@ const basicNow = {
   cancelAtPeriodEnd: false,
 };
 
-describe("a subscription that is looked at", () => {
+describe("a subscription that is checked", () => {
   it("becomes the user's, who is notified once", async () => {
     subscribe(basic);
     const { expiresAt, ...rest } = basicNow;
@@ -82,7 +82,7 @@ describe("a subscription that is looked at", () => {
     expect(notified).toEqual([]);
   });
 
-  it("does not change while the provider is silent, or has a price that no one knows", async () => {
+  it("does not change while the provider does not respond, or has a price that no one knows", async () => {
     subscribe(basic);
     await sync()(ada.id);
     payments.failNext();
@@ -92,11 +92,11 @@ describe("a subscription that is looked at", () => {
     expect(subscriptionOf()).toEqual(basicNow);
   });
 
-  it("is nothing of a user who is gone", async () => {
+  it("is not stored for a user who is gone", async () => {
     expect(await sync()("nobody")).toBeUndefined();
   });
 
-  it("never takes an earlier word of the provider for a later one", async () => {
+  it("never replaces a later state of the provider with an earlier one", async () => {
     subscribe(basic);
     const { subscriptions } = payments;
     let isFirst = true;
@@ -164,7 +164,7 @@ describe("an event", () => {
     expect(notified).toEqual([]);
   });
 
-  it("is not noted when the provider could not be asked, so that its next delivery counts", async () => {
+  it("is not noted when the provider could not be reached, so that its next delivery counts", async () => {
     subscribe(basic);
     payments.failNext();
     await expect(sync()(ada.id, event("evt_1"))).rejects.toThrow("silent");

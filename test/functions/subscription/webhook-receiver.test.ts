@@ -96,7 +96,7 @@ describe("an event of Stripe", () => {
     expect(taken).toEqual([]);
   });
 
-  it("that is signed but is not JSON is refused as what it is", async () => {
+  it("that is signed but is not JSON is refused as unreadable", async () => {
     const payload = '{"id":';
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: noon });
     await expect(receive({ payload, signature })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe("an event of Stripe", () => {
     });
   });
 
-  it("is fine five minutes after it was signed", async () => {
+  it("is accepted five minutes after it was signed", async () => {
     await receive(signed(event(), { at: noon - 300 }));
     expect(taken).toHaveLength(1);
   });

@@ -215,7 +215,7 @@ describe("a sale tried out", () => {
 });
 
 describe("a file of a tax report", () => {
-  it("has the lines of the year that was asked for", async () => {
+  it("has the lines of the requested year", async () => {
     const { service } = await withTrades();
     const { csv, report } = contract.export.response.parse(
       await service.export(basic, { file: "generic", year: "2026" }),

@@ -111,7 +111,7 @@ describe("telemetry", () => {
     await expect(view("/timeline")).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
-  it("shows the range and the kind that are asked for, and refuses what is not stored", async () => {
+  it("shows the requested range and kind, and refuses what is not stored", async () => {
     await view("/timeline");
     await report();
     nowMs += 5 * dayMs;

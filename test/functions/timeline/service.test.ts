@@ -56,7 +56,7 @@ describe("the timeline", () => {
     expect(basic.columns.length).toBeLessThan(columnDefinitions.length);
   });
 
-  it("brings only the columns asked for, the date always among them", async () => {
+  it("returns only the requested columns, the date always among them", async () => {
     const service = await open();
     const result = await timelineOf(service, free, "priceUSD, totalBTC");
     expect(Object.keys(result.rows)).toEqual(["dateAcquired", "priceUSD", "totalBTC"]);

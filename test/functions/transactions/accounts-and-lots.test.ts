@@ -29,7 +29,7 @@ describe("the account of a transaction", () => {
     expect(data.map(({ account }) => account).toSorted()).toEqual(["River", null]);
   });
 
-  it("belongs to what an idempotency key asked for", async () => {
+  it("is part of the request that an idempotency key identifies", async () => {
     const { service } = openService();
     const idempotencyKey = "key-of-a-buy";
     const made = await service.create(alice, { ...buy, account: "River", idempotencyKey });

@@ -55,7 +55,7 @@ describe("an import", () => {
     expect((await service.import(bob, rows, key)).batchId).not.toBe(one.batchId);
   });
 
-  it("is taken back as a whole, once, edited rows included", async () => {
+  it("is undone as a whole, once, edited rows included", async () => {
     const { service, store } = openService();
     const kept = await service.create(alice, buy);
     const { batchId, transactions } = await service.import(alice, rows, key);
@@ -77,7 +77,7 @@ describe("an import", () => {
     await expect(service.import(alice, rows, key)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  it("is not taken back while a later sell rests on it", async () => {
+  it("is not undone while a later sell depends on it", async () => {
     const { service } = openService();
     const { batchId } = await service.import(alice, [buy], key);
     await service.create(alice, sell);
@@ -87,7 +87,7 @@ describe("an import", () => {
     expect((await service.list(alice, {})).total).toBe(2);
   });
 
-  it("leaves a row that was deleted and restored standing by itself when the rest is taken back", async () => {
+  it("leaves a row that was deleted and restored when the rest is undone", async () => {
     const { service } = openService();
     const { batchId } = await service.import(alice, [buy, { ...buy, feesUSD: 1 }], key);
     const { id } = (await service.list(alice, {})).data[0]!;
@@ -97,7 +97,7 @@ describe("an import", () => {
     expect((await service.list(alice, {})).total).toBe(1);
   });
 
-  it("cannot bring more than the ledger holds", async () => {
+  it("cannot add more than the ledger can hold", async () => {
     const { service } = openService();
     const full = Array.from({ length: mostImportedRows }, () => buy);
     for (let batch = 0; batch < mostTransactions / mostImportedRows; batch += 1) {

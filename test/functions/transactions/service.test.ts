@@ -141,7 +141,7 @@ describe("selling", () => {
     await expect(service.create(alice, sell)).rejects.toMatchObject({ message: oversell });
   });
 
-  it("protects the buys that it rests on from changes and deletion", async () => {
+  it("protects the buys that it depends on from changes and deletion", async () => {
     const { service } = openService();
     const bought = await service.create(alice, buy);
     const sold = await service.create(alice, sell);

@@ -40,7 +40,7 @@ describe("setting a second factor up", () => {
     expect(bench.notifier.told.at(-1)).toMatchObject({ title: "Two-factor authentication is on" });
   });
 
-  it("keeps the sessions that there are", async () => {
+  it("keeps the existing sessions", async () => {
     const before = [...bench.store.sessions.keys()];
     await bench.enable();
     expect([...bench.store.sessions.keys()]).toEqual(before);
@@ -158,7 +158,7 @@ describe("replacing an authenticator with a recovery code", () => {
     message: "Failed to reset 2FA. Please check your recovery code and try again.",
   };
 
-  it("keeps the present authenticator and codes until the new one has shown a code", async () => {
+  it("keeps the current authenticator and codes until the new one has shown a code", async () => {
     const { secret, recoveryCodes } = await bench.enable();
     const begun = await reset(recoveryCodes[0]);
     expect(begun).toMatchObject({ qrCodeUrl: expect.any(String), secret: expect.any(String) });
@@ -219,7 +219,7 @@ describe("replacing an authenticator with a recovery code", () => {
     expect(await bench.management.status(bench.userId)).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
-  it("gives the code back when no new secret could be made", async () => {
+  it("restores the code when no new secret could be made", async () => {
     const { recoveryCodes } = await bench.enable();
     bench.authenticators.failNext("associate");
     await expect(reset(recoveryCodes[0])).rejects.toThrow("associate is down");

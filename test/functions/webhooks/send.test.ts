@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A receiver on this computer, with what it was asked. */
+/** A receiver on this computer, with the requests it got. */
 async function receiver(handle: Handle) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {

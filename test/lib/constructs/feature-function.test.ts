@@ -49,7 +49,7 @@ describe("a feature's function", () => {
     });
   });
 
-  test("is traced only when the deployment asks for it", () => {
+  test("is traced only when the deployment sets it", () => {
     deployed({ tracing: true }).template.hasResourceProperties("AWS::Lambda::Function", {
       TracingConfig: { Mode: "Active" },
     });

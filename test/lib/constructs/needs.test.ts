@@ -99,7 +99,7 @@ describe("what a function needs", () => {
     ]);
   });
 
-  test("of nothing is nothing", () => {
+  test("without entries is empty", () => {
     const { offer } = offering();
     expect(granted({})).toEqual([]);
     expect(environmentOf({}, offer)).toEqual({});

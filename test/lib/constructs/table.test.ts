@@ -57,7 +57,7 @@ describe("a table", () => {
     });
   });
 
-  test("counts what its indexes turn away as well, and silence as none", () => {
+  test("counts requests throttled at its indexes as well, and silence as none", () => {
     const { expression, usingMetrics = {} } = template(true).table.throttles() as MathExpression;
     expect(expression).toBe(
       "FILL(accountsReads, 0) + FILL(accountsWrites, 0) + FILL(accountsgsi1Reads, 0) + FILL(accountsgsi1Writes, 0)",
@@ -73,7 +73,7 @@ describe("a table", () => {
     ]);
   });
 
-  test("says what to do when requests are turned away", () => {
+  test("says what to do when requests are throttled", () => {
     const [alarm] = template(true).table.alarms();
     expect(alarm?.name).toBe("accounts-throttles");
     expect(alarm?.runbook).toContain("test-accounts");

@@ -65,7 +65,7 @@ describe("the function at CloudFront", () => {
     expect(ofType(development, "AWS::IAM::Policy").filter(({ stack }) => stack === "edge")).toEqual([]);
   });
 
-  test("can change and be rolled back: no region holds on to what another one hands over", () => {
+  test("can change and be rolled back: no region depends on an export of another one", () => {
     for (const { app } of [development, production]) {
       expect(JSON.stringify(app.synth().stacks.map(({ template }) => template))).not.toContain(
         "CrossRegionExport",
@@ -127,7 +127,7 @@ describe("the API", () => {
     expect(routes.toSorted()).toEqual(["$default", ...operations.map(routeKey)].toSorted());
   });
 
-  test("asks for an access token exactly where the contract does", () => {
+  test("requires an access token exactly where the contract does", () => {
     for (const operation of operations) {
       const route = routeOf(development, operation);
       const guarded = operation.access === "session" || operation.access === "admin";
@@ -153,7 +153,7 @@ describe("the API", () => {
     }
   });
 
-  test("notes nothing about people in its access log", () => {
+  test("logs nothing about people in its access log", () => {
     const [settings] = ofType(development, "AWS::ApiGatewayV2::Stage").map(
       ({ Properties }) => Properties.AccessLogSettings,
     );
@@ -163,7 +163,7 @@ describe("the API", () => {
   });
 });
 
-describe("what a deployment keeps", () => {
+describe("resources that outlive a deployment", () => {
   test("outside development tables, users and pages survive the deletion of their stacks", () => {
     const kept = ["AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::S3::Bucket", "AWS::Logs::LogGroup"];
     for (const resource of production.resources.filter(({ Type }) => kept.includes(Type))) {
@@ -410,7 +410,7 @@ describe("the access log of the distribution", () => {
     expect(JSON.stringify(destination.Properties.DestinationResourceArn)).toContain("/distribution");
   });
 
-  test("is no detour for queries: the bucket of the pages, which logs its readers, is asked without them", () => {
+  test("does not log queries elsewhere: the bucket of the pages, which logs its readers, is asked without them", () => {
     const [distribution] = ofType(production, "AWS::CloudFront::Distribution");
     const { DefaultCacheBehavior } = (distribution ?? expect.fail()).Properties.DistributionConfig as {
       DefaultCacheBehavior: Record<string, unknown>;

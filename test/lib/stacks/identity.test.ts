@@ -29,7 +29,7 @@ describe("the user pool", () => {
     });
   });
 
-  test("asks for the passwords that the product asks for", () => {
+  test("has the password rules of the product", () => {
     development.hasResourceProperties("AWS::Cognito::UserPool", {
       Policies: {
         PasswordPolicy: {

@@ -43,7 +43,7 @@ const anyFacts = fc.record({
 });
 
 describe("the risk score of a device", () => {
-  it("is nothing for a device that is known and like the present one", () => {
+  it("is zero for a known device like the current one", () => {
     expect(analyseDevice(ordinary)).toEqual({
       riskScore: 0,
       level: "low",

@@ -37,7 +37,7 @@ describe("passwordProblems", () => {
     for (const other of "é 9£") expect(passwordProblems(`Abc${other}defg1`)).toHaveLength(1);
   });
 
-  it("accepts only what the identity provider's own pattern takes", () => {
+  it("accepts only what the identity provider's own pattern accepts", () => {
     // Its spaces are these, and its dot stops at the end of a line.
     const pattern = /^[^ \t\n\v\f\r]+[^\n\r\u0085\u2028\u2029]*[^ \t\n\v\f\r]+$/;
     const piece = fc.constantFrom(" ", "\t", "\n", "\u0085", "\u2028", "\u00a0", "Aa1!", "x", "é");

@@ -189,7 +189,7 @@ describe("running analyses", () => {
     monteCarlo: { paths: 10 },
   };
 
-  test("runs what the plan asks for and nothing else", () => {
+  test("runs what the plan requests and nothing else", () => {
     expect(Object.keys(runAnalyses(run({ ...plan, analyses: all }))).sort()).toEqual(Object.keys(all).sort());
     expect(runAnalyses(run(plan))).toEqual({});
   });
@@ -203,7 +203,7 @@ describe("running analyses", () => {
     expect(seen.at(-1)).toBe(1);
   });
 
-  test("stops when asked to", () => {
+  test("stops when cancelled", () => {
     let asked = 0;
     const cancelled = () => {
       asked++;

@@ -57,7 +57,7 @@ describe("elementary functions", () => {
     ]);
   });
 
-  test("end in the same limits", () => {
+  test("have the same limits", () => {
     const edges = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NaN];
     expect(edges.map(exp)).toEqual(edges.map(Math.exp));
     expect(edges.map(log)).toEqual(edges.map(Math.log));

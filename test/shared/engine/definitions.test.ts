@@ -98,7 +98,7 @@ describe("the column definitions", () => {
     expect(wide.map(({ id, width }) => [id, width])).toEqual([["blockMiningAdjustmentRate", 220]]);
   });
 
-  test("never promise a figure that is not there", () => {
+  test("never promise a figure that is missing", () => {
     const plans = [
       {},
       {

@@ -102,7 +102,7 @@ describe("explaining a cell", () => {
     expect(Object.keys(inputReaders).sort()).toEqual(inputDefinitions.map(({ id }) => id).sort());
   });
 
-  test("answers null where there is no such cell", () => {
+  test("returns null where there is no such cell", () => {
     expect(explain(result, 0, "nothing")).toBeNull();
     expect(explain(result, -1, "roi")).toBeNull();
     expect(explain(result, result.rowCount, "roi")).toBeNull();
@@ -133,13 +133,13 @@ describe("the evidence", () => {
     });
   });
 
-  test("hold the presets and what history would have wanted", () => {
+  test("hold the presets and the values that history supports", () => {
     expect(measured.growthPresets.map(({ growthConservatism }) => growthConservatism)).toEqual([0.3, 0.5, 1]);
     const wanted = measured.growthThatHit.map(({ growthConservatism }) => growthConservatism);
     expect(wanted).toEqual([...wanted].sort((a, b) => b - a));
   });
 
-  test("the measured coverage adds up to what lies inside the band", () => {
+  test("the measured coverage adds up to the share inside the band", () => {
     for (const { monthsAfter, inside, first12, months13To36, later } of measured.bandCoverage) {
       const middle = Math.min(24, monthsAfter - 12);
       const rest = monthsAfter - 12 - middle;

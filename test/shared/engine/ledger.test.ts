@@ -192,7 +192,7 @@ describe("row edits", () => {
     expect(cell(result, "2021-05-01", "buyingPriceUSD")).toBeCloseTo(55_500, 6);
   });
 
-  test("with a cost alone leave what the fee does not take", () => {
+  test("with a cost alone spend the cost less the fee", () => {
     const result = edited({ costUSD: 112 }, { feePct: 0.02, feeFixedUsd: 10 });
     expect(cell(result, "2021-05-01", "usdSpent")).toBe(100);
     expect(cell(result, "2021-05-01", "feesUSD")).toBe(12);
@@ -223,7 +223,7 @@ describe("row edits", () => {
     );
   });
 
-  test("yield to transactions, and are reported where they find no row", () => {
+  test("have no effect beside transactions, and are reported where they find no row", () => {
     const result = run({
       ...plain,
       transactions: [{ dateAcquired: "2021-05-03", btcBought: 0.1, usdSpent: 5000 }],

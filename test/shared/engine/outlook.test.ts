@@ -201,7 +201,7 @@ describe("an outlook", () => {
     expect(value.real.base.p50[last]! / value.nominal.base.p50[last]!).toBeCloseTo(1.02 ** -years, 10);
   });
 
-  test("finds nobody worse off than they have been, and the worst by the middle of its definition", () => {
+  test("never reports less than the worst so far, and the worst by the middle of its definition", () => {
     const { today, worstInTwenty } = outlookOf(saver);
     const pairs = [
       [worstInTwenty.worstFall, today.setbacks.worstFall],
@@ -244,7 +244,7 @@ describe("an outlook", () => {
     expect(setbacks.monthsBelowCost.usd).toBe(Math.max(...runs.map((months) => months.length)));
   });
 
-  test("has been through what the records went through, whatever months the plan has", () => {
+  test("includes the falls of the records, whatever months the plan has", () => {
     const started = (investStartDate: string) => outlookOf(withPanel({ investStartDate })).today.setbacks;
     const own = started("2024-01-01");
     expect(own.worstFall.base).toBeGreaterThan(0.1);

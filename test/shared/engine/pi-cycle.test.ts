@@ -14,7 +14,7 @@ test("top signals fall where the fast average crosses the doubled slow one", () 
   expect(topSignals.map(formatDate)).toEqual(["2013-04-04", "2013-12-03", "2017-12-19", "2021-04-05"]);
 });
 
-test("observed tops are those within the days that were asked for, and none of days to come", () => {
+test("observed tops are those within the requested days, and none of days to come", () => {
   const tops = (from: string, to: string) => observedTops(model, day(from), day(to)).map(formatDate);
   expect(tops("2017-12-18", "2139-06-30")).toEqual(["2017-12-19", "2021-04-05"]);
   expect(tops("2017-12-19", "2021-04-04")).toEqual([]);

@@ -99,7 +99,7 @@ describe("plan versus actual", () => {
     expect(strict.planned.usdCents).toBe(60_000);
   });
 
-  test("takes a buy before this month's buy day for a month ahead until that day", () => {
+  test("counts a buy before this month's buy day as a month ahead until that day", () => {
     const early = [
       { dateAcquired: "2024-05-15", btcBought: 0.002, usdSpent: 100 },
       { dateAcquired: "2024-06-02", btcBought: 0.002, usdSpent: 100 },
@@ -108,7 +108,7 @@ describe("plan versus actual", () => {
     expect(compare(early, {}, { now: "2024-06-15" })?.ahead.usdCents).toBe(0);
   });
 
-  test("leaves fees out and counts a sell as what it takes out", () => {
+  test("leaves fees out and counts a sell by its proceeds", () => {
     const buy = { dateAcquired: "2024-06-15", btcBought: 0.002, usdSpent: 100, feesUSD: 7 };
     const sell = { dateAcquired: "2024-06-16", btcBought: -0.001, usdSpent: -60, feesUSD: 3 };
     expect(compare([buy, sell])?.recorded).toEqual({

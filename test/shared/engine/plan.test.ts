@@ -25,7 +25,7 @@ const buy = { dateAcquired: "2024-03-05", btcBought: 0.01, usdSpent: 650 };
 const sell = { dateAcquired: "2024-03-05", btcBought: -0.01, usdSpent: -650 };
 
 describe("a plan", () => {
-  test("that says nothing gets every default", () => {
+  test("without fields gets every default", () => {
     const plan = read({});
     expect(plan).toEqual({
       now: today,
@@ -70,7 +70,7 @@ describe("a plan", () => {
     });
   });
 
-  test("may carry fields that no one knows", () => {
+  test("may have unknown fields", () => {
     expect(read({ colour: "green", controlPanel: { exchangeRate: 3 } }).now).toBe(today);
   });
 
@@ -151,7 +151,7 @@ describe("a plan", () => {
     ]);
   });
 
-  test("asks for analyses with their defaults", () => {
+  test("requests analyses with their defaults", () => {
     const { analyses } = read({
       analyses: {
         comparisons: true,
@@ -176,7 +176,7 @@ describe("a plan", () => {
     });
   });
 
-  test("asks for an outlook with another amount, towards coins", () => {
+  test("requests an outlook with another amount, towards coins", () => {
     const goal = { date: "2034-12-31", totalBTC: 0.5 };
     expect(read({ analyses: { outlook: { paths: 20, baseAmount: 0, goal } } }).analyses.outlook).toEqual({
       paths: 20,

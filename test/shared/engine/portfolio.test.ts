@@ -31,7 +31,7 @@ describe("the portfolio at the end", () => {
     expect(atEnd.portfolioAbp).toBeCloseTo(4800 / atEnd.portfolioTotalBTC, 9);
   });
 
-  test("stands on every row of its columns", () => {
+  test("is on every row of its columns", () => {
     expect(new Set(result.columns.portfolioMargin)).toEqual(new Set([atEnd.portfolioMargin]));
   });
 

@@ -84,7 +84,7 @@ describe("the result file", () => {
     expect(file.epochs[32]).toMatchObject({ epoch: 32, halvingBlockHeight: 6_720_000, bitcoinMined: 0.0021 });
   });
 
-  test("lists as many epochs as the plan asks for and the tier allows", () => {
+  test("lists as many epochs as the plan requests and the tier allows", () => {
     const listed = (tier: string, epochCount: number) => {
       const panel = { ...plan.controlPanel, epochCount };
       return resultOf({ ...plan, tier, controlPanel: panel }).epochs.length;
@@ -144,7 +144,7 @@ describe("warnings", () => {
     ]);
   });
 
-  test("doubt a power law that no fit of history has had", () => {
+  test("report a power law outside the range of historical fits", () => {
     const flat = {
       daily: [
         ["2013-01-01", 100],

@@ -336,7 +336,7 @@ describe("the sustainable amount", () => {
     expect(own).toEqual(withdrawalOf(asked).sustainable);
   });
 
-  test("is nothing for a plan without coins", () => {
+  test("is zero for a plan without coins", () => {
     const controlPanel = { investStartDate: "2025-01-01", investEndDate: "2026-01-01", backfillPast: false };
     const { sustainable, totals } = withdrawalOf(asked, { controlPanel });
     expect([sustainable!.amount, sustainable!.reached, totals.remainingBTC]).toEqual([0, 1, 0]);

@@ -26,7 +26,7 @@ test("one request serves all callers for four hours", async () => {
   expect(await csrf.token("a")).toBe("token-2");
 });
 
-test("a forgotten token is asked for again", async () => {
+test("a dropped token is requested again", async () => {
   const { csrf } = tokens();
   await csrf.token("a");
   csrf.forget();

@@ -77,7 +77,7 @@ describe("the first load", () => {
     expect(calls).toEqual(["auth.me", "market.prices"]);
   });
 
-  it("answers nothing that is asked after a write, though it was loaded before", async () => {
+  it("answers no call after a write, though it was loaded before", async () => {
     const { call, expect: expectLoad } = setup();
     expectLoad();
     await call("market", "prices", {});

@@ -76,7 +76,7 @@ describe("connectivity", () => {
     expect(monitor.current()).toBe("connected");
   });
 
-  test("never asks twice within 30 s", async () => {
+  test("never checks twice within 30 s", async () => {
     const { state, monitor, settle, pass } = setUp();
     monitor.suspect();
     await settle();

@@ -35,7 +35,7 @@ describe("libraries as installed", () => {
     expect(String.fromCharCode(...packed.slice(0, 2))).toBe("PK");
   });
 
-  it("ask of a buffer only what its stand-in does", async () => {
+  it("use of a buffer only what its stand-in has", async () => {
     const sources = ["CognitoJwtToken", "CognitoAccessToken", "CognitoIdToken", "CognitoRefreshToken"];
     for (const name of [...sources, "CognitoUserSession"]) {
       const url = new URL(`es/${name}.js`, folder("amazon-cognito-identity-js"));

@@ -18,7 +18,7 @@ describe("security.txt", () => {
     );
   });
 
-  it("claims no address of the pages when the build does not know it", () => {
+  it("states no address of the pages when the build does not know it", () => {
     expect(securityTxt(addresses, undefined, now)).not.toMatch(/Canonical|Policy|https/);
   });
 

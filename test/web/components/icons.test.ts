@@ -14,7 +14,7 @@ const first = [
   "web/features/landing/*.tsx",
 ];
 
-test("nothing that the landing page loads first imports the icons that it does without", () => {
+test("nothing that the landing page loads first imports the icons that it does not use", () => {
   const files = globSync(first, { cwd: projectRoot });
   expect(files.length).toBeGreaterThan(20);
   const importing = files.filter((file) =>

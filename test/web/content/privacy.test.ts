@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { sessionIdleMs } from "#functions/platform/records/users.ts";
 import { readConfig } from "#lib/config.ts";
+import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
 
 const policy = await readFile(new URL("../../../web/content/Privacy.md", import.meta.url), "utf8");
 

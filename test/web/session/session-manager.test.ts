@@ -74,7 +74,7 @@ describe("session manager", () => {
     expect(await browser().tab.accessToken()).toBeNull();
   });
 
-  test("hands out a token that is valid for more than ten minutes unchanged", async () => {
+  test("returns a token that is valid for more than ten minutes unchanged", async () => {
     const { tab, state } = browser();
     const session = sessionFor(11);
     await tab.adopt(session);
@@ -82,7 +82,7 @@ describe("session manager", () => {
     expect(state.refreshes).toEqual([]);
   });
 
-  test("refreshes a token with less than ten minutes once for all who ask", async () => {
+  test("refreshes a token with less than ten minutes once for all callers", async () => {
     const { tab, state } = browser();
     const session = sessionFor(9);
     await tab.adopt(session);

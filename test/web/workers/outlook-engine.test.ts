@@ -198,7 +198,7 @@ describe("the outlook in workers", () => {
     expect(again.filter((request) => "withAmounts" in request && request.withAmounts)).toHaveLength(2);
   });
 
-  it("says why a plan has no outlook, and starts again when it is asked again", async () => {
+  it("reports why a plan has no outlook, and starts again when it is asked again", async () => {
     const { engine, run, answers, failures, workers } = engineOf(1);
     engine.ask(plan, null);
     const message = "Sell more";

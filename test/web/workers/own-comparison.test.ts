@@ -91,7 +91,7 @@ describe("a comparison of saved simulations", () => {
     expect(later!.at(-1)).not.toBeNull();
   });
 
-  it("is in money of today for all plans when that is asked for", () => {
+  it("is in money of today for all plans on request", () => {
     const scenarios = [plain, raised].map((plan, at) => ({ name: `plan ${at}`, plan }));
     const nominal = compareOwn({ config, scenarios, isReal: false }, {}).comparison;
     const real = compareOwn({ config, scenarios, isReal: true }, {}).comparison;

@@ -14,7 +14,7 @@ const pingMs = 30_000;
 const catchUpMs = 10_000;
 /** How long a frame may wait for its answer. */
 const answerMs = 5_000;
-/** What a server closes a socket with that it does not want; everything else happens to sockets. */
+/** The code with which a server closes a socket on purpose; other codes are failures of the connection. */
 const closedOnPurpose = 1000;
 
 export interface LiveEnvironment {
@@ -43,12 +43,12 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Everything that sockets tell of: what a page reads after it was without one. */
+/** Everything that sockets report: what a page reads after it was without one. */
 const allReads = [...new Set(Object.values(frameChanges).flat())];
 
 interface ReceivedFrame {
   readonly action?: string;
-  /** Of the frame that is answered. */
+  /** The id of the answered frame. */
   readonly id?: string;
   readonly payload?: Readonly<Record<string, string>>;
 }
@@ -126,7 +126,7 @@ export function createLiveSocket({
       before?.close();
       ping = setInterval(() => socket.send(JSON.stringify({ action: "ping" })), pingMs);
       onState("connected");
-      // What happened without a socket is read once; what happens from now on is told. A page that has just been
+      // What happened without a socket is read once; the socket reports what happens from now on. A page that has just been
       // loaded misses next to nothing, and has other requests to make first.
       catchUp = setTimeout(() => onChanges(allReads), isFirst ? catchUpMs : 0);
       isFirst = false;

@@ -24,7 +24,7 @@ export default function Sidebar() {
   const { panels } = useShell();
   const isBesidePanel = useMedia(dockable) && panels.includes("control-panel");
   useEffect(() => {
-    // Gives the docked panel its room; it can be expanded all the same, and is as before when the panel closes.
+    // Makes room for the docked panel; it can still be expanded, and returns to its former state when the panel closes.
     setCollapsed(isBesidePanel || localStorage.getItem(collapsedKey) === "true");
   }, [isBesidePanel]);
 

@@ -10,7 +10,7 @@ import { circuitBreaker } from "./circuit-breaker.ts";
 type UsageEvent = OperationInput<"telemetry", "record">["body"];
 
 const breaker = circuitBreaker(Date.now);
-/** What the account has chosen; an error that is met before that is known is sent once it is. */
+/** The account's setting; an error that occurs before it is known is sent once it is. */
 let isAllowed = false;
 const allowance = Promise.withResolvers<void>();
 
@@ -19,7 +19,7 @@ async function send(event: UsageEvent): Promise<string | null> {
   await allowance.promise;
   if (!isAllowed || !navigator.onLine || breaker.isOpen()) return null;
   try {
-    // Past the listener of failures: what fails here must not be reported here.
+    // Bypasses the listener of failures: failures of this call must not be reported by it.
     const { reference } = await callServer("telemetry", "record", { body: event });
     breaker.succeeded();
     return reference;
@@ -51,7 +51,7 @@ function describe(error: unknown): PageError | null {
   };
 }
 
-/** The page, unless its address is one that only its reader knows. */
+/** The page's path, unless the address contains a secret. */
 function pagePath(): string | null {
   const { pathname } = here();
   return /^\/(?:[a-z-]{1,24}(?:\/[a-z-]{1,24})?)?$/.test(pathname) ? pathname : null;

@@ -1,5 +1,5 @@
 /**
- * What the identity library asks of the package `buffer`, six times the size of all that is used of the library itself:
+ * What the identity library uses of the package `buffer`, six times the size of all that is used of the library itself:
  * the payload of a token as text. Upstream left the package out of its next major version, whose token classes are not
  * for use outside: https://github.com/aws-amplify/amplify-js/issues/9639
  */

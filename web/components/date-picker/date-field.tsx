@@ -3,10 +3,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { CalendarSheet } from "./calendar-sheet.tsx";
 import styles from "./date-field.module.css";
-import { dateText, parseDateText } from "./date-text.ts";
-
-/** The error for text that is not a date. */
-export const unreadableDate = "Enter the date as DD/MM/YYYY";
+import { dateText, parseDateText, typedDate, unreadableDate } from "./date-text.ts";
 
 interface DateFieldProps {
   label: string;
@@ -35,11 +32,12 @@ export function DateField(props: DateFieldProps) {
   const { label, value, min, max, error, note, isLarge = false, isReverting = false } = props;
   const { onOpen, onChange, onLeave } = props;
   const id = useId();
+  const { pattern, order } = typedDate();
   const [typed, setTyped] = useState<string | null>(null);
   const [isFocused, setIsFocused] = useState(false);
   const isUnreadable = typed !== null && typed.trim() !== "" && parseDateText(typed) === null;
   // A partial date is not an error while it is being typed.
-  const problem = isUnreadable ? (isFocused ? undefined : unreadableDate) : error;
+  const problem = isUnreadable ? (isFocused ? undefined : unreadableDate()) : error;
   const leave = (isCommitted: boolean) => {
     setIsFocused(false);
     if (isReverting || !isCommitted || !isUnreadable) setTyped(null);
@@ -59,7 +57,7 @@ export function DateField(props: DateFieldProps) {
           required
           autoComplete="off"
           spellCheck={false}
-          placeholder="DD/MM/YYYY"
+          placeholder={pattern}
           value={typed ?? dateText(value)}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-note ${id}-form`}
@@ -103,7 +101,7 @@ export function DateField(props: DateFieldProps) {
         />
       </div>
       <span id={`${id}-form`} hidden>
-        Day, month and year, such as 31/12/2025
+        {order}
       </span>
       <small id={`${id}-note`} className={styles.note} role={problem === undefined ? undefined : "alert"}>
         {problem ?? note}

@@ -49,6 +49,21 @@ export function parseDateText(text: string): string | null {
   return month < 0 ? null : isoOf(year, String(month + 1), day);
 }
 
+const orders = {
+  "DD/MM/YYYY": "Day, month and year, such as 31/12/2025",
+  "MM/DD/YYYY": "Month, day and year, such as 12/31/2025",
+  "YYYY-MM-DD": "Year, month and day, such as 2025-12-31",
+} as const;
+
+/** How the reader types dates: the pattern, and the same in words with an example. */
+export function typedDate(): { readonly pattern: string; readonly order: string } {
+  const pattern = currentFormats().dateFormat ?? "DD/MM/YYYY";
+  return { pattern, order: orders[pattern] };
+}
+
+/** The error for text that is not a date. */
+export const unreadableDate = () => `Enter the date as ${typedDate().pattern}`;
+
 function isoOf(year = "", month = "", day = ""): string | null {
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${iso}T00:00:00Z`);

@@ -26,14 +26,14 @@ export interface FileListProps<F extends string> {
   /** What is exported. */
   caption: string;
   choices: readonly FileChoice<F>[];
-  /** Said when the subscription lacks one of them. */
+  /** Shown when the subscription lacks one of them. */
   lockedText: string;
   exporting: FileExport<F>;
   /** Another entry of the menu, below the files. */
   another?: { readonly text: string; readonly hint: string; onPress(): void };
 }
 
-/** The files that can be exported, each with what it is or the subscription it needs. */
+/** The files that can be exported, each with a description or the subscription it needs. */
 export function FileList<F extends string>(props: FileListProps<F>) {
   const { caption, choices, lockedText, exporting, another } = props;
   const { busy, progress, run, cancel } = exporting;

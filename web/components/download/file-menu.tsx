@@ -11,8 +11,8 @@ import type { FileChoice, FileExport, FileListProps } from "./file-list.tsx";
 import type { FileWatch } from "./file-worker.ts";
 
 /**
- * Exports one file at a time; what goes wrong is said in an alert.
- * @param save saves the file; resolves to what else the user has to know. It throws the signal's reason when cancelled.
+ * Exports one file at a time; an alert reports a failure.
+ * @param save saves the file; resolves to a further message for the user. It throws the signal's reason when cancelled.
  */
 export function useFileExport<F extends string>(
   save: (choice: Pick<FileChoice<F>, "file" | "text">, watch: FileWatch) => Promise<string | null>,

@@ -20,7 +20,7 @@ export interface LedgerCalls {
 }
 
 const contested = "The transaction was changed elsewhere, so nothing was overwritten.";
-const gone = "The transaction is not there any more.";
+const gone = "The transaction no longer exists.";
 const contestedImport = "Some of its transactions were changed elsewhere, so nothing was overwritten.";
 
 /** Everything that was entered, with the currency and its rate, as a request that records it again. */

@@ -8,23 +8,43 @@ export interface CodeSource<Props = object> {
   start(): Promise<ComponentType<Props>>;
 }
 
-/** Whether the site answers, so that a page which is loaded again will come. */
+/** Whether the site responds, so that reloading the page will succeed. */
 const siteAnswers = () =>
   fetch("/", { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
   );
 
+/** The code of a page or a part of one did not load. */
+export class CodeNotLoaded extends Error {}
+
+const reloadKey = "reloadedForCode";
+/** What fails again within this time is missing: another reload is left to the user. */
+const reloadEveryMs = 60_000;
+
+/** Loads the page again if it will come: from the site or, a whole page, from this device. */
+async function reloaded(isPage: boolean, isAsked: boolean): Promise<boolean> {
+  const last = Number(sessionStorage.getItem(reloadKey));
+  if (!isAsked && Date.now() - last < reloadEveryMs) return false;
+  const isStored = isPage && (navigator.serviceWorker?.controller ?? null) !== null;
+  if (!isStored && !(await siteAnswers())) return false;
+  sessionStorage.setItem(reloadKey, String(Date.now()));
+  location.reload();
+  return true;
+}
+
 /**
  * A source that loads on first request, and again after a failure. Browsers remember that a module failed for as long
- * as the document lives, so where the second try fails though the site answers, the page is loaded again.
+ * as the document lives, so where the second try fails and the page can be loaded again, it is. Rejects with
+ * CodeNotLoaded.
  */
 export function lazySource<Props = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  { isPage = false }: { isPage?: boolean } = {},
 ): CodeSource<Props> {
   let known: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
-  let hasFailed = false;
+  let failures = 0;
   return {
     known: () => known,
     start() {
@@ -34,13 +54,11 @@ export function lazySource<Props = object>(
           return known;
         },
         async (error: unknown) => {
-          if (hasFailed && (await siteAnswers())) {
-            location.reload();
-            return new Promise<never>(() => {});
-          }
-          hasFailed = true;
+          failures += 1;
+          // The first two tries of the page that is opened are its own.
+          if (failures > 1 && (await reloaded(isPage, failures > 2))) return new Promise<never>(() => {});
           loading = null;
-          throw error;
+          throw new CodeNotLoaded("The code of this page did not load", { cause: error });
         },
       );
       return loading;

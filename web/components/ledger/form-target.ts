@@ -31,7 +31,7 @@ export type RecordTarget =
 /** The drawer's target: something to record, or a month without transactions. */
 export type DrawerTarget = RecordTarget | { readonly month: MonthTarget };
 
-/** Tells targets apart: each has a form of its own. */
+/** Distinguishes targets: each has a form of its own. */
 export function targetKey(target: DrawerTarget): string {
   if ("month" in target) return `month ${target.month.date}`;
   if ("transaction" in target) return `transaction ${target.transaction.id}`;

@@ -9,12 +9,12 @@ function reasonOf(error: unknown, otherwise: string): string {
   return Object.values(fieldFailures(error))[0] ?? refusalText(error, otherwise);
 }
 
-/** Actions on plans and what is saved of them, of which one runs at a time. */
+/** Actions on plans and saved simulations, of which one runs at a time. */
 export function useAttempts() {
   const showAlert = useAlert();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Runs an action; answers why it failed, or null. @param otherwise the reason when the server states none */
+  /** Runs an action; resolves to the reason of a failure, or null. @param otherwise the reason when the server states none */
   const attempt = async (otherwise: string, action: () => Promise<unknown>): Promise<string | null> => {
     setIsBusy(true);
     try {
@@ -27,7 +27,7 @@ export function useAttempts() {
     }
   };
 
-  /** Shows why an attempt failed; answers whether it succeeded. */
+  /** Shows why an attempt failed; returns whether it succeeded. */
   const orAlert = async (result: Promise<string | null>): Promise<boolean> => {
     const text = await result;
     if (text !== null) showAlert({ text, severity: "error", durationMs: alertDurationMs.error });

@@ -48,7 +48,7 @@ export function PanelNote({ panel }: { panel: NotedPanel }) {
   );
 }
 
-/** The same behind a button, for a panel that needs its room. */
+/** The same behind a button, for a panel that needs the room. */
 export function PanelNoteButton({ panel }: { panel: NotedPanel }) {
   const { text, document } = panelNote(panel);
   return (

@@ -4,7 +4,7 @@ import type { SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 /** What a panel is for, and where that is explained at length. */
 interface PanelText {
   readonly text: string;
-  /** The setting of the account that remembers that it was read. Without one it is shown only when it is asked for. */
+  /** The setting of the account that remembers that it was read. Without one it is shown only on request. */
   readonly remembered?: keyof SettingsOf<"guidance">;
   readonly document: string;
 }
@@ -34,7 +34,7 @@ const panelNotes = {
     document: documentPath("accounts"),
   },
   alerts: {
-    text: "Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link that ends the mails.",
+    text: "Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link to unsubscribe.",
     remembered: "alertsNoteRead",
     document: documentPath("alerts"),
   },

@@ -1,5 +1,5 @@
 /**
- * What cells in base currency are made of (`shared/engine/base-currency`) besides themselves and their day's rate: by
+ * The inputs of cells in base currency (`shared/engine/base-currency`) besides themselves and their day's rate: by
  * column, the other columns that its figure reads.
  */
 const paidRate = ["usdSpent"];

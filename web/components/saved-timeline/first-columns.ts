@@ -26,7 +26,7 @@ const alwaysRead = [
   "usdSpent",
 ] as const;
 
-/** From here on a list of columns saves too little. */
+/** From this number on, a list of columns saves too little. */
 const mostColumns = 80;
 
 /**

@@ -6,7 +6,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { firstColumns } from "./first-columns.ts";
 import { withAllColumns } from "./whole-columns.ts";
 
-/** What of the timeline is read. */
+/** The columns of the timeline to read. */
 interface TimelineRead {
   /** Separated by commas; undefined for all. */
   readonly columns: string | undefined;
@@ -19,7 +19,7 @@ const Read = createContext<TimelineRead>({ columns: undefined, readAll: () => un
 interface ProviderProps {
   /** Ids of the columns that the table shows. */
   shown: ReadonlySet<string>;
-  /** That of the reader. */
+  /** The reader's tier. */
   tier: Tier;
   children: ReactNode;
 }

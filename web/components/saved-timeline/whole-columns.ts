@@ -5,8 +5,8 @@ import { tierIncludes } from "#shared/domain/tiers.ts";
 const named = new WeakMap<Timeline, Timeline>();
 
 /**
- * A timeline that names all columns of its tier, whichever of them were asked for; one that was asked for in vain is not
- * among them. The same object for the same answer: what is unchanged is not drawn again.
+ * A timeline that names all columns of its tier, whichever were requested; a requested column that does not exist is not
+ * among them. The same object for the same answer, so that unchanged parts are not drawn again.
  *
  * @param asked ids separated by commas; undefined for all
  */

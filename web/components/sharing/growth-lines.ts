@@ -19,7 +19,7 @@ export interface GrowthLines {
 }
 
 const whole = numberFormat({ maximumFractionDigits: 0 });
-/** Gains at which there is a line: value divided by what was paid. */
+/** The gains that have a grid line: value divided by what was paid. */
 const steps = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 1_000, 10_000];
 const mostTicks = 6;
 

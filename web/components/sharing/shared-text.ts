@@ -38,12 +38,12 @@ interface SharedFigure {
 
 export interface SharedFigures {
   readonly title: string;
-  /** Where they come from. */
+  /** The source of the figures. */
   readonly note: string;
   readonly figures: readonly SharedFigure[];
 }
 
-/** Recorded and simulated figures, apart; a part that there is nothing of is left out. */
+/** Recorded and simulated figures, separately; an empty part is left out. */
 export function sharedFigures(plan: SharedPlan): SharedFigures[] {
   const { recorded, planned, amounts } = plan;
   const part = (
@@ -95,6 +95,6 @@ export function sharedFigures(plan: SharedPlan): SharedFigures[] {
   ];
 }
 
-/** What the line of the drawing is, below it. */
+/** Describes the line of the drawing, below it. */
 export const growthNote = ({ priceDate, modelVersion }: SharedPlan) =>
   `Gain of the plan by itself on everything paid so far, in US dollars. Solid: simulated at known prices, to ${formatDay(priceDate)}. Dashed: one path of price model ${modelVersion}, no forecast and no promise.`;

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 const pageSize = 100;
 
-/** The first entries of a long list, and what shows more of them; null when all are shown. */
+/** The first entries of a long list, and a function that shows more; null when all are shown. */
 export function usePaged<T>(entries: readonly T[]): { shown: readonly T[]; more: (() => void) | null } {
   const [count, setCount] = useState(pageSize);
   const [of, setOf] = useState(entries);

@@ -197,7 +197,9 @@ function Sending({ settings }: { settings: AlertSettings }) {
         />
         {quiet === null ? null : (
           <>
-            <p className={styles.note}>Nothing is sent in these hours. It arrives afterwards, once.</p>
+            <p className={styles.note}>
+              Nothing is sent in these hours. Alerts that are due are sent when they end.
+            </p>
             <div className={styles.fields}>
               <SelectField
                 label="From"
@@ -235,10 +237,10 @@ function Feed({ token }: { token: string | null }) {
     setIsBusy(true);
     try {
       await call("alerts", "renewCalendar", {});
-      if (token !== null) showAlert({ text: "The earlier address works no more", severity: "success" });
+      if (token !== null) showAlert({ text: "The earlier address no longer works", severity: "success" });
     } catch (error) {
       showAlert({
-        text: refusalText(error, "The address was not made. Please try again."),
+        text: refusalText(error, "The address was not created. Please try again."),
         severity: "error",
       });
     } finally {
@@ -256,7 +258,7 @@ function Feed({ token }: { token: string | null }) {
         </p>
         {address === null ? (
           <Button disabled={isBusy} onClick={() => void renew()}>
-            Make an address
+            Create an address
           </Button>
         ) : (
           <>

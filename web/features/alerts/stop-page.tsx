@@ -17,11 +17,13 @@ export default function StopAlertsPage() {
         setOutcome({ failure: refusalText(error, "Please try the link again in a moment.") }),
     );
   }, []);
-  if (outcome === null) return <Spinner label="Ending the mails" />;
+  if (outcome === null) return <Spinner label="Unsubscribing" />;
   return (
     <FullMessage
       icon={outcome.failure === null ? icons.check : icons.alert}
-      title={outcome.failure === null ? "You get no more mails about alerts" : "The mails were not ended"}
+      title={
+        outcome.failure === null ? "You get no more mails about alerts" : "You could not be unsubscribed"
+      }
       failed={outcome.failure !== null}
       actions={
         <ButtonLink look="filled" to="/alerts">
@@ -30,7 +32,7 @@ export default function StopAlertsPage() {
       }
     >
       {outcome.failure ??
-        "Alerts still come as notifications in Halvest. You can have mails again on the page of your alerts."}
+        "Alerts still come as notifications in Halvest. You can switch the mails on again on the Alerts page."}
     </FullMessage>
   );
 }

@@ -30,7 +30,7 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
           <h1>{title}</h1>
           {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
           <noscript>
-            <p className={styles.lead}>Your plan needs JavaScript. Switch it on for this site to go on.</p>
+            <p className={styles.lead}>Your plan needs JavaScript. Allow it for this site to continue.</p>
           </noscript>
           {/* Without the code behind it, what is typed would be lost or end up in the address. */}
           <fieldset className={styles.fields} disabled={!isRunning}>

@@ -27,7 +27,7 @@ export default function SignupPage() {
   const [values, setValues] = useState(empty);
   const [failures, setFailures] = useState<Failures>({});
   const [busy, setBusy] = useState(false);
-  // What was calculated before comes along; the server checks it.
+  // The numbers calculated before are sent as well; the server checks them.
   const { plan } = (useLocation().state ?? {}) as { plan?: StartingPlan };
   const change = (field: keyof SignupValues) => (value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
@@ -71,7 +71,7 @@ export default function SignupPage() {
         {failures.form === undefined ? null : <Notice severity="error">{failures.form}</Notice>}
         {plan === undefined ? null : (
           <Notice severity="info">
-            Your numbers come along. After the sign-up three questions begin with them.
+            Your numbers are saved with your account. Three questions after the sign-up start from them.
           </Notice>
         )}
       </div>

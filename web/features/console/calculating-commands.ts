@@ -42,7 +42,7 @@ export async function analyse(context: CommandContext, given: GivenArguments): P
   const summary = rollingBacktest?.summary ?? null;
   const strategies =
     comparisons == null
-      ? [say("The plan pays nothing yet, so there is nothing to compare.")]
+      ? [say("The plan has no payments yet, so there is nothing to compare.")]
       : [
           table(
             "Strategies on identical cash, at the end of the plan on the model path",
@@ -80,7 +80,7 @@ export async function analyse(context: CommandContext, given: GivenArguments): P
         ],
       ],
     ),
-    say("The past says what happened, not what will."),
+    say("Past results do not predict future ones."),
   ];
 }
 

@@ -2,9 +2,9 @@ import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 
-/** What commands work with. */
+/** The dependencies of commands. */
 export interface CommandContext {
-  /** Of the plan on the page. */
+  /** The version of the plan on the page. */
   readonly planId: string;
   readonly signal: AbortSignal;
   onProgress(fraction: number): void;

@@ -25,7 +25,7 @@ export type ParsedLine<Spec extends CommandSpec> =
 
 const words = (input: string) => input.trim().split(/\s+/).filter(Boolean);
 
-/** What a line asks for. */
+/** The meaning of a line. */
 export function parseLine<Spec extends CommandSpec>(
   input: string,
   commands: readonly Spec[],
@@ -66,7 +66,7 @@ export function parseLine<Spec extends CommandSpec>(
   return { kind: "run", command, given };
 }
 
-/** What Tab could put in place of the last word: each with what it is. */
+/** The completions of the last word, each with a description. */
 export function completions(
   input: string,
   commands: readonly CommandSpec[],

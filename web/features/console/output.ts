@@ -1,4 +1,4 @@
-/** One part of what a command answers. */
+/** One part of a command's output. */
 export type OutputPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "error"; readonly text: string }

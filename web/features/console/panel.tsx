@@ -39,7 +39,11 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
   const end = useRef<HTMLDivElement>(null);
   const { entries, history, running, run, cancel, clear } = useConsole(userId, timeline.planId);
   const offered = completions(input, commands);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end follows what is said.
+  useEffect(() => {
+    // Who opens a console types next. On a touch screen the keyboard would hide it.
+    if (!matchMedia("(pointer: coarse)").matches) field.current?.focus({ preventScroll: true });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end of new output.
   useEffect(() => {
     void end.current?.scrollIntoView({ block: "nearest" });
   }, [entries, running === null]);
@@ -181,7 +185,7 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
           <section aria-labelledby={`${id}-tips`}>
             <h3 id={`${id}-tips`}>Tips</h3>
             <p>
-              <kbd>↑</kbd> <kbd>↓</kbd> walk through the last {mostPast} commands.
+              <kbd>↑</kbd> <kbd>↓</kbd> recall the last {mostPast} commands.
             </p>
             <p>
               <kbd>Tab</kbd> completes, <kbd>Enter</kbd> runs.

@@ -6,7 +6,7 @@ import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import { type OutputPart, table } from "./output.ts";
 
-/** What the plan, its records and its market are, as the server has them. */
+/** The plan, its records and its market, as the server has them. */
 export async function status(): Promise<OutputPart[]> {
   const [timeline, plan] = await Promise.all([
     call("timeline", "get", { query: { columns: "dateAcquired" } }),

@@ -2,10 +2,11 @@ import { type ComponentProps, createContext, isValidElement, memo, useContext } 
 import Markdown, { type Components } from "react-markdown";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
-import { type DocumentSection, documentPath, type Heading } from "#shared/domain/documents.ts";
+import type { DocumentSection, Heading } from "#shared/domain/document-sections.ts";
+import { documentPath } from "#shared/domain/documents.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./document-text.module.css";
-import { measuredFigures } from "./measured-figures.tsx";
+import { figures } from "./figures/measured-figures.tsx";
 
 /** The document that fragment-only links refer to. */
 export const CurrentDocument = createContext("");
@@ -39,11 +40,10 @@ function DocumentLink({ href = "", children }: ComponentProps<"a">) {
   );
 }
 
-/** A block in the language `figure` names a figure of measured values; others are code. */
+/** A block in the language `figure` names a picture or a figure of measured values; others are code. */
 function Preformatted({ children }: ComponentProps<"pre">) {
   const code = isValidElement<ComponentProps<"code">>(children) ? children.props : {};
-  const Figure =
-    code.className === "language-figure" ? measuredFigures.get(String(code.children).trim()) : undefined;
+  const Figure = code.className === "language-figure" ? figures.get(String(code.children).trim()) : undefined;
   return Figure === undefined ? <pre>{children}</pre> : <Figure />;
 }
 

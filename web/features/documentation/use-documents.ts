@@ -8,13 +8,13 @@ import { answersInDocument } from "#web/components/prerendered/prerendered.ts";
 const quiet = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const;
 const cachedFor = (ms: number) => ({ ...quiet, dedupingInterval: ms });
 
-/** What the build has put into its documents, by names of its own. */
+/** The documents that the build has put into the page, by their cache keys. */
 export const builtAnswer = { list: "documents", document: (id: string) => `documents/${id}` } as const;
 
 /** Whether the page was rendered with this document. */
 export const isFromBuild = (id: string): boolean => builtAnswer.document(id) in answersInDocument();
 
-/** What the page was rendered from is as new as what the server would answer. */
+/** The data of a prerendered page are as new as the server's. */
 function orBuilt<Answer>(name: string, options: SWRConfiguration<Answer, Error>) {
   const fallbackData = answersInDocument()[name] as Answer | undefined;
   return fallbackData === undefined ? options : { ...options, fallbackData, revalidateIfStale: false };

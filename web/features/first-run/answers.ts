@@ -3,7 +3,12 @@ import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
+import {
+  amountText,
+  parseNumber,
+  unreadableNumber,
+  withoutZeros,
+} from "#web/components/format/number-text.ts";
 
 /** A new user's answers so far; the amount as typed, dates `yyyy-mm-dd`, empty for none. */
 export type FirstRunAnswers = Pick<
@@ -14,7 +19,7 @@ export type FirstRunAnswers = Pick<
 /** Errors by field. */
 export type Problems = Partial<Record<"amount" | "investStartDate" | "investEndDate", string>>;
 
-/** The days between which a plan may lie, `yyyy-mm-dd`. */
+/** The bounds of a plan's dates, `yyyy-mm-dd`. */
 export interface DateBounds {
   readonly earliest: string;
   readonly today: string;
@@ -47,7 +52,7 @@ export function answersAt(
     ...plan,
     ...(given as Partial<ControlPanel>),
   };
-  const amount = String(baseAmount).replace(".", ",");
+  const amount = withoutZeros(amountText(baseAmount));
   return { amount, baseCurrency, buyRhythm, investStartDate, investEndDate, feePct, feeFixedUsd };
 }
 

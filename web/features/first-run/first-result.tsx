@@ -16,7 +16,7 @@ interface FirstResultProps {
 
 /**
  * After the first run: what the plan would have bought so far, until it is closed, and the tour. Opens the import if it
- * was asked for.
+ * was requested.
  */
 export function FirstResult({ timeline, onImport }: FirstResultProps) {
   const { state } = useLocation();

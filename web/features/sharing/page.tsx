@@ -48,7 +48,7 @@ export default function SharedPlanPage() {
     return (
       <FullMessage
         icon={icons.alert}
-        title={isGone ? "This link does not work any more" : "The plan could not be loaded"}
+        title={isGone ? "This link no longer works" : "The plan could not be loaded"}
         failed
         actions={
           isGone ? (

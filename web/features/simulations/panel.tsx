@@ -205,7 +205,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
   );
 }
 
-/** What the figures of a tab are. */
+/** Describes the figures of a tab. */
 function footText(tab: Tab): string {
   if (tab === "saved") {
     return `Figures of saved simulations are those of the day they were saved, from ${formatCount(savedPaths)} price paths.`;

@@ -16,8 +16,8 @@ interface CalculationState<T> {
 }
 
 /**
- * Calculates whenever `key` changes; a null key is nothing to calculate. An earlier calculation that still runs is
- * cancelled.
+ * Calculates whenever `key` changes; with a null key there is nothing to calculate. An earlier calculation that is still
+ * running is cancelled.
  */
 export function useCalculation<T>(
   key: string | null,

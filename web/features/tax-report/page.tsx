@@ -229,8 +229,8 @@ function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps)
           </ButtonLink>
         }
       >
-        Your gains and losses by tax year will be here, with the lots that they come from. Record your buys
-        and sells, or import them from an exchange's CSV file.
+        Your gains and losses by tax year appear here, with the lots that they come from. Record your buys and
+        sells, or import them from an exchange's CSV file.
       </FullMessage>
     );
   }
@@ -313,12 +313,12 @@ function Unmatched({ problem, settings, onSave }: UnmatchedProps) {
         <>
           {isLotChoice && id !== null ? (
             <Button look="filled" onClick={() => void dropLots()}>
-              Drop the chosen lots
+              Remove the chosen lots
             </Button>
           ) : null}
           {!isLotChoice && perAccount ? (
             <Button look="filled" onClick={() => onSave({ ...settings, perAccount: false })}>
-              Take All Accounts Together
+              Combine All Accounts
             </Button>
           ) : null}
           <ButtonLink to="/timeline">Go to the Timeline</ButtonLink>

@@ -18,7 +18,7 @@ interface SettingsDialogProps {
   settings: TaxReportSettings;
   /** The year whose allowance can be set; null without a report. */
   report: TaxReportRecord | null;
-  /** Saves them; answers why it could not, or null. */
+  /** Saves them; resolves to the reason of a failure, or null. */
   onSave(settings: TaxReportSettings): Promise<string | null>;
   onClose(): void;
 }
@@ -35,7 +35,7 @@ export const settingsOf = (jurisdiction: TaxReportSettings["jurisdiction"]): Tax
   allowances: {},
 });
 
-/** What reports are made by: a country's rules, each of which can be changed. */
+/** The settings of reports: a country's rules, each of which can be changed. */
 export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDialogProps) {
   const formId = useId();
   const [draft, setDraft] = useState(settings);

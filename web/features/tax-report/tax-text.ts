@@ -63,7 +63,7 @@ export function daysText(days: number): string {
   return Math.abs(days) === 1 ? `${days} day` : `${formatCount(days)} days`;
 }
 
-/** Where the coins of a match come from. */
+/** The source of a match's coins. */
 export function matchText({ rule }: DisposalMatch): string {
   switch (rule) {
     case "pool":
@@ -157,7 +157,7 @@ export function warningText(
   }
 }
 
-/** Where someone with another method can look it up. */
+/** Whether the method is in use in the report's jurisdiction. */
 export function isUsualMethod(
   { jurisdiction }: Pick<TaxReportRecord, "jurisdiction">,
   method: TaxMethod,

@@ -16,7 +16,7 @@ import styles from "./trial-sale.module.css";
 /** The account of transactions that name none. */
 export const unnamed = "";
 
-/** A sale as it is asked for. */
+/** A requested what-if sale. */
 export interface Sale {
   readonly btc: number | null;
   /** US dollars per bitcoin; null for the current price. */
@@ -25,7 +25,7 @@ export interface Sale {
   readonly account: string;
 }
 
-/** A sale calculated for what was asked; what is asked since makes it out of date. */
+/** The result for a requested sale; a later request makes it out of date. */
 export interface Tried {
   readonly sale: Sale;
   readonly result: TrialResult;
@@ -35,7 +35,7 @@ interface ResultProps {
   report: TaxReportRecord;
   tried: Tried;
   today: string;
-  /** Whether it is of what the fields say. */
+  /** Whether it belongs to the current values of the fields. */
   isCurrent: boolean;
 }
 

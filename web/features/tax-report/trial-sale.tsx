@@ -44,7 +44,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [triedOf, setTriedOf] = useState(report);
   if (triedOf !== report) {
-    // Other settings or transactions: what was tried out holds no more.
+    // Other settings or transactions: the former result is no longer valid.
     setTriedOf(report);
     setTried(null);
   }
@@ -78,14 +78,14 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
     }
   };
 
-  if (holdings.btc <= 0) return <Frame text="Nothing is held that could be sold." />;
+  if (holdings.btc <= 0) return <Frame text="You hold no coins to sell." />;
   if (!isOpen) {
     return (
       <Frame text="See what a sale would mean before you make it: which lots it takes, and its gain by term under each method.">
         <p>
           <TierBadge tier={lowestTierWith(({ trialSales }) => trialSales) ?? "advanced"} />
         </p>
-        <UpgradeHint>Trying out sales is part of a higher subscription.</UpgradeHint>
+        <UpgradeHint>Trying out sales requires a higher subscription.</UpgradeHint>
       </Frame>
     );
   }
@@ -146,7 +146,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <div aria-live="polite">
         {tried === null ? (
-          <p className={styles.hint}>Nothing is recorded by trying.</p>
+          <p className={styles.hint}>Trying out records nothing.</p>
         ) : (
           <Result
             key={JSON.stringify(tried.sale)}

@@ -23,7 +23,7 @@ type Stats = OperationOutput<"telemetry", "stats">;
 const ranges = ["7", "30", "90"] as const;
 type Range = (typeof ranges)[number];
 
-/** What members open, and which errors they meet; for administrators. */
+/** The pages that members open and the errors that occur; for administrators. */
 export default function UsagePage() {
   const { authentication } = useSession();
   if (authentication.status !== "member") return null;

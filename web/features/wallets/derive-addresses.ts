@@ -9,7 +9,7 @@ export class KeysRefused extends Error {
   override readonly name = "KeysRefused";
 }
 
-/** What is looked up: addresses as given, or those that follow from a key. */
+/** The addresses to look up: as given, or derived from a key. */
 export type WatchedKeys =
   | { readonly addresses: readonly string[] }
   | {

@@ -1,7 +1,7 @@
 import pRetry, { AbortError } from "p-retry";
 import type { AddressKind, WatchedKeys } from "./derive-addresses.ts";
 
-/** The server that was asked did not answer as such a server does. */
+/** The server did not answer like an API of this kind. */
 export class LookupFailed extends Error {
   override readonly name = "LookupFailed";
 }
@@ -9,7 +9,7 @@ export class LookupFailed extends Error {
 /** In satoshis. */
 export interface WalletBalance {
   readonly confirmed: number;
-  /** What unconfirmed transactions will change. */
+  /** The change by unconfirmed transactions. */
   readonly pending: number;
   /** Addresses that were ever used, of those looked up. */
   readonly used: number;
@@ -92,7 +92,7 @@ async function balanceOf(address: string, { url, signal }: Lookup) {
   };
 }
 
-/** Busy servers and lost connections are asked again. */
+/** Requests are retried after lost connections and when the server is busy. */
 async function askOnce(url: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" }).catch(
     (cause: unknown) => {

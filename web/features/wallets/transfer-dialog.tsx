@@ -3,6 +3,7 @@ import type { Transfer } from "#shared/api/portfolio/wallets.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { unreadableDate } from "#web/components/date-picker/date-text.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
@@ -37,7 +38,7 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
 
   const submit = async () => {
     const missing = {
-      ...(date ? {} : { date: "Enter the date as DD/MM/YYYY" }),
+      ...(date ? {} : { date: unreadableDate() }),
       ...(btc ? {} : { btc: "Enter the BTC that arrived" }),
       ...(from.trim() === to.trim() ? { to: "Choose two different accounts" } : {}),
       ...(feeBtc === undefined ? { feeBtc: "Not a valid number" } : {}),

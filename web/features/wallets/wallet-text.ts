@@ -1,7 +1,7 @@
 import { fromSatoshis } from "#shared/domain/money.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 
-/** Transactions that name no account are one, too. */
+/** The name of the account of transactions that name none. */
 export const accountName = (account: string | null): string => account ?? "No account named";
 
 /** Accounts as options; the unnamed one is empty text. */

@@ -6,11 +6,11 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import styles from "./charts.module.css";
 
 interface BandChartProps {
-  /** What the bands are of, as a title for screen readers. */
+  /** Names the values of the bands, for screen readers. */
   title: string;
   dates: readonly string[];
   bands: SimulatedWithdrawal["coins"];
-  /** What the values are divided by, month by month; null for as they are. */
+  /** The divisor of the values, month by month; null leaves them unchanged. */
   index: readonly number[] | null;
   /** The model's own path, for comparison. */
   path: readonly number[];

@@ -27,7 +27,7 @@ const SuccessBars = lazyPart(
 interface ResultsProps {
   result: Withdrawal;
   simulated: SimulatedWithdrawal;
-  /** What the result was calculated for. */
+  /** The settings of the result. */
   draft: WithdrawalDraft;
   /** Amounts in money of today. */
   isReal: boolean;
@@ -203,7 +203,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
         </p>
         <p className={styles.note}>
           Each column is ordered by itself: the path with the least paid out need not be the one with the
-          least left. The model path knows its own peaks and troughs, and is no forecast.
+          least left. The model path knows its own peaks and troughs, and is not a forecast.
         </p>
       </section>
     </>

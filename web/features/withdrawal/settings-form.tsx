@@ -30,7 +30,7 @@ interface SettingsFormProps {
   /** The plan's fee of a trade, a fraction. */
   planFee: number;
   today: string;
-  /** What the engine refuses, by the field of the block. */
+  /** The engine's errors, by the field of the block. */
   refused: { readonly field: string; readonly message: string } | null;
   onChange(draft: WithdrawalDraft): void;
   /** Whether a field holds text that is not a number. */
@@ -45,14 +45,14 @@ const lotNames = {
 } as const;
 const chances = [0.5, 0.75, 0.8, 0.9, 0.95, 0.99, 1] as const;
 
-/** How someone would live from the coins. */
+/** The settings of a withdrawal. */
 export function SettingsForm(props: SettingsFormProps) {
   const { draft, start, currency, tier, planFee, today, refused, onChange, onUnreadable } = props;
   const set = (changes: Partial<WithdrawalDraft>) => onChange({ ...draft, ...changes });
   const errorOf = (field: string) => (refused?.field === field ? refused.message : undefined);
   const unit = currencySign(currency);
   const lockedRule = !tierIncludes(tier, withdrawalRuleTier[draft.rule]);
-  /** A number that must be there, in the field's own unit. */
+  /** A required number, in the field's own unit. */
   const number =
     (field: string, change: (value: number) => Partial<WithdrawalDraft>) =>
     (value: number | null | undefined) => {

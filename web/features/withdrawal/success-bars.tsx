@@ -13,7 +13,7 @@ interface SuccessBarsProps {
 
 type HorizonDatum = { years: number; percent: number };
 
-/** Of a hundred; all only when it is every path. */
+/** Out of a hundred; a hundred only when it is every path. */
 const countOf = (percent: number) => (percent < 100 ? Math.min(99, Math.round(percent)) : 100);
 
 const height = 220;

@@ -12,7 +12,7 @@ const pauseMs = 400;
 /** The last result stays while the next one is calculated. */
 interface WithdrawalState {
   readonly result: Withdrawal | null;
-  /** What the result was calculated for. */
+  /** The settings of the result. */
   readonly of: WithdrawalDraft | null;
   /** 0 to 1 while it is calculated, else null. */
   readonly progress: number | null;

@@ -36,7 +36,7 @@ export const ruleNames = {
   guardrails: "Guardrails",
 } as const;
 
-/** What a month pays, as a line above the answer. */
+/** The monthly payment, as a line above the answer. */
 export function ruleText(draft: WithdrawalDraft, currency: Currency): string {
   const years = draft.years === 1 ? "1 year" : `${draft.years} years`;
   switch (draft.rule) {
@@ -53,7 +53,7 @@ export function ruleText(draft: WithdrawalDraft, currency: Currency): string {
 export function countText(probability: number, paths: number): string {
   const of = Math.min(100, paths);
   const count = probability * of;
-  // Not every path is every path: neither end is rounded to.
+  // Shares below 100 % and above 0 % are never rounded to these ends.
   const shown =
     probability < 1 && count > of - 1 ? of - 1 : probability > 0 && count < 1 ? 1 : Math.round(count);
   return `${shown} of ${of}`;

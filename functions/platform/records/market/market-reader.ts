@@ -39,7 +39,7 @@ export function createMarketReader(client: DynamoDBDocumentClient, tableName: st
   };
 }
 
-/** How long a reading serves before the table is asked again: the ingestion runs every ten minutes. */
+/** How long a reading is used before the table is read again: the ingestion runs every ten minutes. */
 const readingLifetimeMs = minuteMs;
 
 /**

@@ -92,7 +92,7 @@ export async function rowsById(query: LedgerQuery): Promise<StoredTransaction[]>
   return rows;
 }
 
-/** Items of a user by sort key, both bounds included; one page is asked for after the other as they are used. */
+/** Items of a user by sort key, both bounds included; pages are read one after the other as they are used. */
 export async function* itemsBetween(
   { client, tableName, userId }: LedgerQuery,
   from: string,

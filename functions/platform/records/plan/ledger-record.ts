@@ -43,7 +43,7 @@ export const StoredTransaction = z.object({
   batchId: z.string().nullable(),
   /** The attempt at that import which wrote it: only the committed attempt's rows count. */
   attempt: z.string().nullable(),
-  /** Fingerprint of what a call with an idempotency key asked for. */
+  /** Fingerprint of the content of a call with an idempotency key. */
   requestHash: z.string().nullable(),
 }) satisfies z.ZodType<TransactionAmounts & TaxNotes>;
 export type StoredTransaction = z.infer<typeof StoredTransaction>;

@@ -26,7 +26,7 @@ export async function passed(signIn: KnownSignIn): Promise<SignInOutcome> {
 /** A sign-in under way, as one call finds it. */
 export interface SignInAttempt extends TriggerSubject {
   engine: Engine;
-  /** Present when the pool's triggers decide what is asked. */
+  /** Present when the pool's triggers choose the challenges. */
   history: SessionContent["history"];
 }
 

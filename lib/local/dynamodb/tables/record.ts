@@ -49,7 +49,7 @@ export const TableRecord = z.object({
     GlobalSecondaryIndexes: z.array(IndexDescription).exactOptional(),
   }),
   timeToLiveAttribute: z.string().exactOptional(),
-  /** What its stream tells of each change; a table without it has no stream. */
+  /** The content of its stream's records; a table without it has no stream. */
   streamView: StreamView.exactOptional(),
 });
 export type TableRecord = z.infer<typeof TableRecord>;

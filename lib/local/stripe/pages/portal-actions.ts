@@ -87,7 +87,7 @@ function home(
   return { redirect: `${new URL(ledger.pages.portal(session.id)).pathname}?done=${notice}` };
 }
 
-/** Where a finished flow leads: to the address that was asked for, else to the portal's first page. */
+/** Where a finished flow leads: to the requested address, else to the portal's first page. */
 function done(portal: Portal, notice: string): PageAnswer {
   const redirect = portal.session.flow?.after_completion.redirect;
   return redirect ? { redirect: redirect.return_url } : home(portal, notice);

@@ -31,7 +31,7 @@ describe("secure parameters", () => {
     ]);
   });
 
-  it("are asked for ten at a time, the most that one call takes", async () => {
+  it("are read ten at a time, the most that one call takes", async () => {
     const names = Array.from({ length: 12 }, (_, i) => `/test/${i}`);
     mock
       .on(GetParametersCommand)

@@ -18,7 +18,7 @@ describe("a CSRF token", () => {
     expect(await tokens.accepts(token, "session-1", noon)).toBe(false);
   });
 
-  it("cannot be made up or bent", async () => {
+  it("cannot be forged or altered", async () => {
     const token = await tokens.issue("session-1", noon);
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.nat(token.length), async (text, at) => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 
-describe("an event is written with the change it tells of, and not without it", () => {
+describe("an event is written with the change it reports, and not without it", () => {
   it("for a plan", async () => {
     const { documents, tables } = started;
     const plans = createPlanStore(documents, tables.PLANNER_TABLE, tables.EVENTS_TABLE);

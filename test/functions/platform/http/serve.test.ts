@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("serve", () => {
-  it("answers with what the handlers say", async () => {
+  it("answers with the handlers' results", async () => {
     const answer = await serve("ping", open, () => pong)(event, context);
     expect(bodyOf(answer)).toEqual({ success: true, data: "pong" });
   });

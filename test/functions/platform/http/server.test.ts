@@ -210,7 +210,7 @@ describe("a call by API key", () => {
   });
 });
 
-describe("an answer that can be asked about again", () => {
+describe("an answer that can be revalidated", () => {
   const read = (headers: Record<string, string> = {}, from: Ask = signedIn) =>
     ask({ ...from, route: "GET /api/ledger", headers: { ...from.headers, ...headers } });
   const large = async (_input: unknown, { holds }: { holds(version: string): boolean }) => ({
@@ -421,7 +421,7 @@ describe("a body", () => {
     expect(bodyOf(refused)).toMatchObject({ details: [{ path: "body.sneaky", message: "Unknown field" }] });
   });
 
-  it("is missed by name when the call needs one", async () => {
+  it("is named in the error when the call needs one", async () => {
     const answer = bodyOf(await ask({ route: greeting.route, params: { id: "7" } }));
     expect(answer).toMatchObject({
       code: "VALIDATION_FAILED",
@@ -502,7 +502,7 @@ describe("a call that needs a session", () => {
     });
   });
 
-  it("is refused before its input is looked at", async () => {
+  it("is refused before its input is read", async () => {
     const answer = await ask({ route: signedIn.route, query: { unknown: "1" } });
     expect(answer.statusCode).toBe(401);
   });
@@ -584,7 +584,7 @@ describe("an answer", () => {
     expect(logged).not.toContain("secret-role");
   });
 
-  it("is packed when it is large and the caller can unpack it", async () => {
+  it("is compressed when it is large and the caller accepts that", async () => {
     handlers.greet = async () => ({ name: "x".repeat(5_000) });
     const plain = await ask(greeting);
     expect(plain.isBase64Encoded).toBeUndefined();
@@ -622,7 +622,7 @@ describe("an answer", () => {
 });
 
 describe("a failure", () => {
-  it("that the handler words for the user is sent with its code, details and waiting time", async () => {
+  it("with a text for the user is sent with its code, details and waiting time", async () => {
     handlers.greet = async () => {
       throw new AppError("RATE_LIMITED", "Please wait.", {
         retryAfterSeconds: 90,

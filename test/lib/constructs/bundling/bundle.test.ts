@@ -112,7 +112,7 @@ describe("bundling", () => {
     await expect(greeting(second)).resolves.toBe("farewell to you");
   });
 
-  test("a note that cannot be read is passed over", async () => {
+  test("a note that cannot be read is ignored", async () => {
     made();
     writeFileSync(join(outdir, `${bundleName(entry)}.json`), "{");
     await expect(greeting(made())).resolves.toBe("hello you");

@@ -47,7 +47,7 @@ describe("authenticator apps", () => {
     );
   }
 
-  test("a turned-on authenticator is asked at sign-in, and its code opens it once", async () => {
+  test("a turned-on authenticator is required at sign-in, and its code opens it once", async () => {
     const { Username, secret } = await enrolled();
     const asked = await signIn(target, Username);
     expect(asked).toMatchObject({

@@ -97,7 +97,7 @@ describe("refreshing and revoking", () => {
     expect(await ownCall(fresh.access)).toHaveProperty("SecretCode");
   });
 
-  test("what is no access token, or was changed, is refused", async () => {
+  test("anything but an access token, or was changed, is refused", async () => {
     const { access, id } = tokensOf(await signIn(target, await addUser(target)));
     const [header = "", payload = "", signature = ""] = access.split(".");
     const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");

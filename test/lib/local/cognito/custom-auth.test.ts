@@ -94,7 +94,7 @@ function answer(
 }
 
 describe("a sign-in led by triggers", () => {
-  test("asks what the functions ask, and gives tokens when they say so", async () => {
+  test("presents the functions' challenges, and gives tokens when they say so", async () => {
     const username = await addUser(target);
     const asked = await open(username);
     expect(asked).toMatchObject({
@@ -168,7 +168,7 @@ describe("a sign-in led by triggers", () => {
     ]);
   });
 
-  test("a wrong answer leads on until the functions give up", async () => {
+  test("a wrong answer continues until the functions give up", async () => {
     const username = await addUser(target);
     let { Session } = await open(username);
     for (let n = 0; n < 2; n += 1) ({ Session } = await answer(username, Session, "red"));
@@ -195,7 +195,7 @@ describe("a sign-in led by triggers", () => {
     ]);
   });
 
-  test("an unknown name is asked alike, and never gets tokens", async () => {
+  test("an unknown name gets the same challenge, and never gets tokens", async () => {
     functions["arn:verify"] = () => ({ answerCorrect: true });
     const asked = await open("nobody");
     expect(asked).toMatchObject({ ChallengeName: "CUSTOM_CHALLENGE" });

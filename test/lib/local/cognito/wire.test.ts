@@ -46,7 +46,7 @@ function post(operation: string, body: string, at = target): Promise<Response> {
 }
 
 describe("permissions", () => {
-  test("a signed call is asked about by key, action and pool", async () => {
+  test("a signed call is judged by its key, action and pool", async () => {
     await addUser(target);
     expect(calls).toEqual([
       {
@@ -73,7 +73,7 @@ describe("permissions", () => {
     expect(await signIn(target, username)).toHaveProperty("AuthenticationResult");
   });
 
-  test("a pool that does not exist is asked about before it is looked for", async () => {
+  test("a call about a missing pool is judged before the pool is looked up", async () => {
     denied = "cognito-idp:DescribeUserPoolClient";
     await expect(
       target.sdk.send(
@@ -82,7 +82,7 @@ describe("permissions", () => {
     ).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
 
-  test("people's own calls are not asked about", async () => {
+  test("users' own calls are not judged by IAM", async () => {
     const { access } = tokensOf(await signIn(target, await addUser(target)));
     calls.length = 0;
     await target.sdk.send(new idp.AssociateSoftwareTokenCommand({ AccessToken: access }));

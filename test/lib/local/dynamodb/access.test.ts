@@ -53,14 +53,14 @@ beforeEach(() => {
   refused = undefined;
 });
 
-test("a single operation is asked for its table, with the caller's access key", async () => {
+test("a single operation needs the right on its table, with the caller's access key", async () => {
   await documents.send(new GetCommand({ TableName: "plans", Key }));
   expect(asked).toEqual([
     { accessKeyId: "AKIACALLER", action: "dynamodb:GetItem", resources: [arn("plans")] },
   ]);
 });
 
-test("a query of an index is asked for the index", async () => {
+test("a query of an index needs the right on the index", async () => {
   await documents.send(
     new QueryCommand({
       TableName: "plans",
@@ -72,14 +72,14 @@ test("a query of an index is asked for the index", async () => {
   expect(asked).toMatchObject([{ action: "dynamodb:Query", resources: [arn("plans/index/gsi1")] }]);
 });
 
-test("a batch is asked for all of its tables at once", async () => {
+test("a batch needs the rights on all of its tables at once", async () => {
   await documents.send(
     new BatchGetCommand({ RequestItems: { plans: { Keys: [Key] }, users: { Keys: [Key] } } }),
   );
   expect(asked).toMatchObject([{ action: "dynamodb:BatchGetItem", resources: [arn("plans"), arn("users")] }]);
 });
 
-test("a transaction is asked for what its actions do", async () => {
+test("a transaction needs the rights of its actions", async () => {
   const Update = { TableName: "plans", Key: { pk: "b", sk: "x" }, UpdateExpression: "REMOVE n" };
   const ConditionExpression = "attribute_not_exists(pk)";
   await documents.send(

@@ -314,7 +314,7 @@ describe("queries", () => {
     expect(seen.toSorted()).toEqual(keys);
   });
 
-  test("a batch reads what is there and passes over what is not", async () => {
+  test("a batch reads existing items and leaves out missing ones", async () => {
     const { Responses } = await target.documents.send(
       new BatchGetCommand({
         RequestItems: {

@@ -45,7 +45,7 @@ async function opened(options: Partial<DynamoDbOptions> & { directory?: string }
 }
 
 describe("a table with a stream", () => {
-  test("tells of each change with its new image, in the order of the writes", async () => {
+  test("records each change with its new image, in the order of the writes", async () => {
     const { put, documents, read } = await opened();
     await put("a", { n: 1 });
     await documents.send(
@@ -84,7 +84,7 @@ describe("a table with a stream", () => {
     expect(shown.toSorted()).toEqual(images);
   });
 
-  test("is silent about writes that are refused, and about those that change nothing", async () => {
+  test("has no record of writes that are refused, and about those that change nothing", async () => {
     const { put, documents, read } = await opened();
     await put("a", { n: 1 });
     await put("a", { n: 1 });
@@ -96,7 +96,7 @@ describe("a table with a stream", () => {
     expect(await read()).toHaveLength(1);
   });
 
-  test("tells of each item of a transaction and of a batch", async () => {
+  test("records each item of a transaction and of a batch", async () => {
     const { documents, read } = await opened();
     const puts = (names: string[]) => names.map((pk) => ({ TableName, Item: { pk, sk: "x" } }));
     await documents.send(
@@ -107,7 +107,7 @@ describe("a table with a stream", () => {
     expect((await read()).map(keyOf)).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("says of an expired item that the service removed it", async () => {
+  test("marks an expired item as removed by the service", async () => {
     const { put, database, documents, read } = await opened();
     await put("old", { ttl: Math.floor(Date.now() / 1000) - 10 });
     await put("other");
@@ -122,7 +122,7 @@ describe("a table with a stream", () => {
 });
 
 describe("a reader", () => {
-  test("goes on where it was, with at most as many changes as it asks for", async () => {
+  test("continues where it was, with at most as many changes as it asks for", async () => {
     const { put, read } = await opened();
     for (const pk of ["a", "b", "c"]) await put(pk);
     const first = await read("", 2);
@@ -152,7 +152,7 @@ describe("changes", () => {
     expect((await second.read()).map(keyOf)).toEqual(["a", "b"]);
   });
 
-  test("are forgotten after a day", async () => {
+  test("are removed after a day", async () => {
     let now = Date.now();
     const { put, read, database } = await opened({ clock: () => now });
     await put("a");

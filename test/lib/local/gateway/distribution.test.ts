@@ -196,7 +196,7 @@ describe("errors of an API behind a distribution", () => {
       };
     });
 
-  it("pass when none of them is kept", () => {
+  it("pass when none of them is cached", () => {
     expect(withErrors(() => 0)().behaviours).toHaveLength(2);
   });
 

@@ -35,7 +35,7 @@ describe("routes", () => {
     expect(match(method, path)).toBeUndefined();
   });
 
-  it("$default takes what nothing else takes", () => {
+  it("$default takes requests that no other route takes", () => {
     const withDefault = createRouteTable([{ key: "$default" }, { key: "GET /a" }]);
     expect(withDefault("PUT", "/whatever")?.route.key).toBe("$default");
     expect(withDefault("GET", "/a")?.route.key).toBe("GET /a");

@@ -178,7 +178,7 @@ describe("pages", () => {
     },
   );
 
-  it("an answer of the origin goes through the function that stands behind it", async () => {
+  it("an answer of the origin goes through the function at the origin", async () => {
     const { handle } = site({ behaviours: [{ ...toApi, onOriginResponse: "arn:edge" }, behaviour] });
     expect(await handle(request("GET", "/api/x"))).toMatchObject({ status: 202, body: "arn:edge after {}" });
     expect((await handle(request("GET", "/timeline"))).status).toBe(200);
@@ -232,7 +232,7 @@ describe("the API behind the distribution", () => {
     expect(seen[0]?.headers).not.toHaveProperty("cookie");
   });
 
-  it("gets nothing that a policy keeps back", async () => {
+  it("gets nothing that a policy withholds", async () => {
     const strict = { ...toApi, forwarding: behaviour.forwarding };
     const { handle, seen } = site({ behaviours: [strict] });
     await handle(

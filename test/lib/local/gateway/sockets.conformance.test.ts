@@ -134,7 +134,7 @@ const soon = { timeout: 10_000, interval: 10 };
 const connectionOf = (event: SocketEvent | undefined) => event?.requestContext.connectionId ?? "";
 
 describe("opening a socket", () => {
-  it("tells the function of $connect who comes, with address and headers", async () => {
+  it("passes the caller to the function of $connect, with address and headers", async () => {
     const { visit, of } = await opened();
     await visit([], "/ws?from=test").open;
     const [event] = of("CONNECT");
@@ -167,7 +167,7 @@ describe("opening a socket", () => {
     expect(of("DISCONNECT")).toEqual([]);
   });
 
-  it("at another path is refused before any function hears of it", async () => {
+  it("at another path is refused before any function is called", async () => {
     const { visit, events } = await opened();
     await expect(visit([], "/other").open).rejects.toThrow("answered 403");
     expect(events).toEqual([]);
@@ -200,7 +200,7 @@ describe("an authoriser", () => {
     }
   });
 
-  it("is not asked without what identifies the caller", async () => {
+  it("is not called without the identity of the caller", async () => {
     const { visit, events } = await opened({ api: { authorizer } });
     await expect(visit().open).rejects.toThrow("answered 401");
     expect(events).toEqual([]);
@@ -287,7 +287,7 @@ describe("a message", () => {
 });
 
 describe("the end of a socket", () => {
-  it("is told to the function of $disconnect with its code, and the connection is gone", async () => {
+  it("is passed to the function of $disconnect with its code, and the connection is gone", async () => {
     const { visit, of, post } = await opened();
     const { open, socket } = visit();
     await open;
@@ -332,7 +332,7 @@ describe("the management of connections", () => {
     expect(await errorOf(post("AAAAAAAAAAAAAAA=", "x"))).toMatchObject({ name: "GoneException" });
   });
 
-  it("asks for the right on the connection", async () => {
+  it("needs the right on the connection", async () => {
     const asked: AccessCall[] = [];
     const { visit, of, post } = await opened({
       authorise: (call) => {

@@ -75,7 +75,7 @@ describe("the mailbox page", () => {
     expect((await get("/mailbox/mails/0000.html")).status).toBe(404);
   });
 
-  it("hears of each mail as it arrives, until the cloud stops", async () => {
+  it("shows each mail as it arrives, until the cloud stops", async () => {
     const { get, mailbox, close } = await pages();
     const stream = (await get("/mailbox/events")).body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await stream?.read())?.value).toBe(": listening\n\n");

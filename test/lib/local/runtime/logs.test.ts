@@ -42,7 +42,7 @@ it.skipIf(!existsSync("/dev/full"))(
   },
 );
 
-it("a log is for its owner's eyes only", async () => {
+it("a log is readable by its owner only", async () => {
   const { logs, file } = await logsIn();
   logs.output("probe")("line\n");
   await expect.poll(() => existsSync(file)).toBe(true);

@@ -108,7 +108,7 @@ describe("the right of a caller", () => {
     },
   });
 
-  it("is asked for the object's ARN, and a refusal carries its message", async () => {
+  it("needs the right on the object's ARN, and a refusal carries its message", async () => {
     const error = await withBucket(
       (client) => errorOf(put(client, "photos/a", "x")),
       refusing("s3:PutObject"),
@@ -121,7 +121,7 @@ describe("the right of a caller", () => {
     });
   });
 
-  it("to list is asked for the bucket with the prefix as a condition", async () => {
+  it("to list needs the right on the bucket with the prefix as a condition", async () => {
     const list = (client: S3Client) =>
       client.send(new ListObjectsV2Command({ Bucket: "bucket", Prefix: "photos/a/" }));
     await withBucket(list, refusing());

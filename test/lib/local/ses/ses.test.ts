@@ -187,7 +187,7 @@ describe("SendRawEmail through the SDK", () => {
 });
 
 describe("rights", () => {
-  it("are asked for the identity, sender and recipients", async () => {
+  it("need the right on the identity, sender and recipients", async () => {
     const questions: AccessQuestion[] = [];
     const { send } = await ses({
       authorise: (question) => {

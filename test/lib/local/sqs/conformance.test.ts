@@ -160,7 +160,7 @@ describe("a queue", () => {
     });
   });
 
-  it("asks for the right on itself", async () => {
+  it("needs the right on the queue", async () => {
     const asked: AccessCall[] = [];
     const { client, QueueUrl, jobs, send } = await opened({
       authorise: (call) => {

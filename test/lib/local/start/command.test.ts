@@ -59,7 +59,7 @@ describe("npm start", () => {
     expect(output()).toMatch(/^Halvest cannot store its data in .*file: .* npm start -- --data <folder>\s*$/);
   });
 
-  it("stops when npm and its shell were ended without a word to it", async () => {
+  it("stops when npm and its shell were ended without a signal to it", async () => {
     const shell = spawn(
       "sh",
       ["-c", '"$0" bin/start.ts --port 0 --no-demo --data "$1"; true', process.execPath, await scratch()],

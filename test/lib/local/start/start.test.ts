@@ -22,7 +22,7 @@ async function busyPort(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe("a start that cannot go on says what to do", () => {
+describe("a start that cannot continue says what to do", () => {
   it("when the port is in use", async () => {
     const port = await busyPort();
     await expect(started({ app: empty, port })).rejects.toThrow(
@@ -182,7 +182,7 @@ describe("a running cloud", () => {
     await expect(fetch(cloud.origin)).rejects.toThrow();
   });
 
-  it("names the services it has when one is asked for that it does not have", async () => {
+  it("names its services when a missing one is requested", async () => {
     const { cloud } = await started({ app: empty });
     const call = (authorization: string) =>
       fetch(`${cloud.aws.endpoint}/`, { method: "POST", headers: { authorization } });

@@ -296,7 +296,7 @@ describe("a disk that is full", () => {
     await reopened.close();
   });
 
-  test("is asked for room before the database is opened again, and reads meanwhile are unavailable too", async () => {
+  test("is checked for room before the database is opened again, and reads meanwhile are unavailable too", async () => {
     const database = new MemoryLevel<string, unknown>({ valueEncoding: "json" });
     await database.open();
     let isFull = true;

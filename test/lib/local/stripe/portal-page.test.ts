@@ -104,7 +104,7 @@ describe("the billing portal's page", () => {
     expect(page.text).toContain("← Back");
   });
 
-  it("changes to a dearer plan at once, after saying what it charges", async () => {
+  it("upgrades at once, after saying what it charges", async () => {
     const { visitStep, act, current, prices, advance } = await opened();
     await advance("2027-04-16T00:00:00Z");
     const step = `/change?price=${prices.advancedMonthly}`;
@@ -118,7 +118,7 @@ describe("the billing portal's page", () => {
     });
   });
 
-  it("changes to a cheaper plan with the next period, and takes that back on request", async () => {
+  it("downgrades with the next period, and takes that back on request", async () => {
     const { visitStep, act, current, prices, advance } = await opened();
     const upgrade = `/change?price=${prices.basicYearly}`;
     await act("change", { price: prices.basicYearly }, upgrade);
@@ -176,7 +176,7 @@ describe("the billing portal's page", () => {
     });
   });
 
-  it("leaves the plan as it is when the card for a change is declined", async () => {
+  it("leaves the subscription as it is when the card for a change is declined", async () => {
     const { act, current, prices } = await opened();
     await act("card", { ...goodCard, number: "4000000000000341" }, "/card");
     const step = `/change?price=${prices.advancedMonthly}`;

@@ -35,7 +35,7 @@ const periodOf = ({
   items: { data: { current_period_start: number; current_period_end: number }[] };
 }) => items.data.map((item) => [item.current_period_start, item.current_period_end])[0];
 
-describe("what follows the machine's clock", () => {
+describe("the machine's clock", () => {
   it("renews at the end of the period", async () => {
     let ahead = 0;
     const local = await openLocal({ clock: () => Date.now() + ahead });

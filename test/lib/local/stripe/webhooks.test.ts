@@ -71,7 +71,7 @@ describe("a webhook", () => {
     );
   });
 
-  it("that refuses is asked again, later each time", async () => {
+  it("that refuses is called again, later each time", async () => {
     const hook = await receiver((attempt) => (attempt < 3 ? 503 : 200));
     let ahead = 0;
     const problems: unknown[] = [];
@@ -108,7 +108,7 @@ describe("a webhook", () => {
     await vi.waitFor(() => expect(hook.types()).toEqual(["customer.created"]), soon);
   });
 
-  it("hears of everything that was acknowledged before the endpoint was killed", {
+  it("receives everything that was acknowledged before the endpoint was killed", {
     timeout: 60_000,
   }, async () => {
     const directory = await folder();

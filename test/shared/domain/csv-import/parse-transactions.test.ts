@@ -266,7 +266,7 @@ describe("another file", () => {
     expect(result.skipped).toHaveLength(1);
   });
 
-  it("mapped by hand is in the currency that was named for it, unless a column says", () => {
+  it("mapped by hand is in the chosen currency, unless a column says", () => {
     const usdPerUnit = (currency: string) => ({ EUR: 1.1, CHF: 1.2 })[currency] ?? null;
     const lines = ["Tag,Menge,Betrag,Waehrung", "2024-03-05,0.01,500,", "2024-03-06,0.01,500,CHF"];
     const mapping = { date: "Tag", btc: "Menge", amount: "Betrag", allIn: "EUR" };

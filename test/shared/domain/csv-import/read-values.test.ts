@@ -25,7 +25,7 @@ describe("numbers", () => {
     expect(readNumber(text, ".")).toBeNull();
   });
 
-  it("have their decimal mark from those that leave no doubt", () => {
+  it("take their decimal mark from unambiguous ones", () => {
     expect(decimalMarkOf(["1,234", "1,5"], ",")).toBe(",");
     expect(decimalMarkOf(["1,234", "1.5"], ";")).toBe(".");
     expect(decimalMarkOf(["1.234,56", "0,00123456"], ";")).toBe(",");
@@ -77,7 +77,7 @@ describe("moments", () => {
     expect(read("2024-01-05 00:30:00", "Nowhere/Land")).toBeUndefined();
   });
 
-  it("tell day from month by dates that leave no doubt", () => {
+  it("distinguish day and month by unambiguous dates", () => {
     expect(dateOrderOf(["03/04/2024", "25/04/2024"])).toBe("dmy");
     expect(dateOrderOf(["03/04/2024", "04/25/2024"])).toBe("mdy");
     expect(dateOrderOf(["03/04/2024"])).toBeNull();

@@ -142,7 +142,7 @@ describe("an override of a month", () => {
     expect(isSameMonth("2027-03-31", "2027-04-01")).toBe(false);
   });
 
-  it("loses for a tier what the tier cannot set, and nothing else", () => {
+  it("leaves out for a tier what the tier cannot set, and nothing else", () => {
     const stored = { "2027-03-01": { usdSpent: 5, sell: true }, "2027-04-01": { sell: false } };
     expect(effectiveOverrides(stored, "free")).toEqual({ "2027-03-01": { usdSpent: 5 } });
     expect(effectiveOverrides(stored, "basic")).toEqual(stored);

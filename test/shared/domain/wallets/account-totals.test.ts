@@ -41,7 +41,7 @@ describe("totals by account", () => {
     });
   });
 
-  it("name the first day at whose end an account holds less than nothing, whatever the order within a day", () => {
+  it("name the first day at whose end an account has a negative balance, whatever the order within a day", () => {
     const trades = [trade("2024-02-02", 0.2, "A")];
     expect(accountTotals(trades, [move("2024-02-02", "A", "B", 0.2)])[0]?.shortOn).toBeNull();
     expect(accountTotals(trades, [move("2024-02-01", "A", "B", 0.2)])[0]?.shortOn).toBe("2024-02-01");

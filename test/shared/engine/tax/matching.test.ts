@@ -122,7 +122,7 @@ describe("lots", () => {
     expect(lotsOf("hifo")).toEqual(["#1 1", "#2 2"]);
   });
 
-  test("are dearer as bought, not by what is left of them", () => {
+  test("are taken by their cost as bought, not by what is left of them", () => {
     const list = eventsOf([
       { date: "2024-01-01", coins: 0.00000003, amount: 0.1 },
       { date: "2024-01-02", coins: 0.00000003, amount: 0.1 },
@@ -291,7 +291,7 @@ describe("share matching", () => {
     );
   });
 
-  test("refuses a day that ends with less than nothing, at its last sale", () => {
+  test("refuses a day that ends with a negative balance, at its last sale", () => {
     const events = eventsOf([
       { date: "2024-01-01", coins: -1, amount: 100 },
       { date: "2024-01-01", coins: 2, amount: 100 },

@@ -146,7 +146,7 @@ describe("the page's socket", () => {
     expect(sockets[0]?.closed).toBe(true);
   });
 
-  it("comes back by itself after two hours, and not when the server has closed it on purpose", async () => {
+  it("reconnects after two hours, and not when the server has closed it on purpose", async () => {
     const live = start();
     await settle();
     sockets[0]?.onopen?.();

@@ -31,7 +31,7 @@ test("the summary names the months in view, the ends and the extremes of the fir
   expect(chartSummary(model, { from: 2, to: 2 })).toContain("Price: no values.");
 });
 
-test("the summary says what bands stand for, and which months are the plan's", () => {
+test("the summary explains the bands, and which months are the plan's", () => {
   const model = chartOf(dates, { note: "Bands: what they are.", plan: { from: 1, to: 2 } });
   expect(chartSummary(model, { from: 0, to: 3 })).toBe(
     "What it shows. Bands: what they are. January 2024 to April 2024. Your plan: February 2024 to March 2024.",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
 
-test("labels with room stay where they want to be", () => {
+test("labels with room stay at their preferred heights", () => {
   expect(spreadLabels([80, 10, 40], 14, 0, 100)).toEqual([80, 10, 40]);
 });
 

@@ -23,7 +23,7 @@ test("a linear axis ticks on whole steps without rounding errors", () => {
   expect(valueTicks(linear(0, 66_000), 4)).toEqual([0, 20_000, 40_000, 60_000]);
 });
 
-test("years stand at the first month of each that has room", () => {
+test("years are at the first month of each that has room", () => {
   const dates = monthsFrom(2012, 49);
   const ticks = dateTicks(dates, { from: 0, to: 48 }, 1000);
   expect(ticks).toEqual([
@@ -36,7 +36,7 @@ test("years stand at the first month of each that has room", () => {
   expect(dateTicks(dates, { from: 0, to: 48 }, 70).map(({ text }) => text)).toEqual(["2012", "2016"]);
 });
 
-test("a first month within a year does not stand for the year", () => {
+test("a first month within a year is not labelled with the year", () => {
   const dates = monthsFrom(2012, 60).slice(5);
   expect(dateTicks(dates, { from: 0, to: 54 }, 1000)[0]).toEqual({ index: 7, text: "2013" });
 });

@@ -144,11 +144,11 @@ describe("edits of what is recorded", () => {
     await service.remove(alice, recorded.id);
     expect(await history.undo()).toMatchObject({
       kind: "dropped",
-      error: { message: "The transaction is not there any more." },
+      error: { message: "The transaction no longer exists." },
     });
   });
 
-  it("take an import back as a whole, and not at all when one of it was changed elsewhere", async () => {
+  it("undo an import as a whole, and not at all when one of it was changed elsewhere", async () => {
     const { service, edits, history, list, importRows } = open();
     const { batchId } = await importRows([euros, buy, { ...buy, feesUSD: 7 }]);
     const added = await list();

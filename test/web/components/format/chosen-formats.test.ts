@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { commonFormats, type Formats } from "#shared/domain/formats.ts";
 import { tickText, valueText } from "#web/components/charts/value-text.ts";
-import { dateText, parseDateText } from "#web/components/date-picker/date-text.ts";
+import { dateText, parseDateText, typedDate, unreadableDate } from "#web/components/date-picker/date-text.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
@@ -73,6 +73,20 @@ describe("the chosen date format", () => {
     expect(parseDateText("13/05/2026")).toBeNull();
     use({ dateFormat: "DD/MM/YYYY" });
     expect(parseDateText("08/05/2026")).toBe("2026-05-08");
+  });
+
+  it("is what a field asks for, with an example that it reads", () => {
+    for (const [dateFormat, order] of [
+      ["DD/MM/YYYY", "Day, month and year, such as 31/12/2025"],
+      ["MM/DD/YYYY", "Month, day and year, such as 12/31/2025"],
+      ["YYYY-MM-DD", "Year, month and day, such as 2025-12-31"],
+      [null, "Day, month and year, such as 31/12/2025"],
+    ] as const) {
+      use({ dateFormat });
+      expect(typedDate().order).toBe(order);
+      expect(unreadableDate()).toBe(`Enter the date as ${dateFormat ?? "DD/MM/YYYY"}`);
+      expect(parseDateText(order.split(" ").at(-1)!)).toBe("2025-12-31");
+    }
   });
 });
 

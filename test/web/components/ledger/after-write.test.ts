@@ -71,7 +71,7 @@ async function carriedOut(
   return service.update(alice, id, given.date === null ? { feesUSD: 7 } : { dateAcquired: given.date });
 }
 
-describe("what a change of the transactions answers", () => {
+describe("the result of a change of transactions", () => {
   it("brings the list and the engine's input to what the server has, or says that they must be read again", async () => {
     let patched = 0;
     await fc.assert(
@@ -108,7 +108,7 @@ describe("what a change of the transactions answers", () => {
     expect(patched).toBeGreaterThan(50);
   });
 
-  it("is nothing new to a list that was read since, and too much for one that misses another change", async () => {
+  it("does not change a list that was read since, and too much for one that misses another change", async () => {
     const { service, listed, config } = open();
     const before = await listed();
     const input = await config();

@@ -69,7 +69,7 @@ describe("the engine's configuration on a page", () => {
     expect(await reader.read(timelineOf())).toMatchObject(base);
   });
 
-  it("is read without being kept while the page has no timeline", async () => {
+  it("is read without being cached while the page has no timeline", async () => {
     const { request, reader } = open();
     await reader.read(null);
     await reader.read(null);

@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the present place", () => {
+describe("the current location", () => {
   it("is the address in parts, reached by the browser and without a state at first", () => {
     expect(here()).toEqual({
       pathname: "/help",
@@ -101,7 +101,7 @@ describe("a navigation", () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it("takes the place of the present entry when it is asked to", () => {
+  it("replaces the current entry on request", () => {
     navigate("/login", { replace: true });
     expect(its.addresses()).toEqual(["/login"]);
     expect(here()).toMatchObject({ pathname: "/login", state: null, reachedBy: "replace" });

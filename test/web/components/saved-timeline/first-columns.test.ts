@@ -119,7 +119,7 @@ describe("a timeline with some of its columns", () => {
     }
   });
 
-  it("does not name a column that was asked for in vain", () => {
+  it("does not name a requested column that does not exist", () => {
     const some = withAllColumns(answerOf(whole, "usdSpent"), "usdSpent,priceUSD");
     const ids = some.columns.map(({ id }) => id);
     expect(ids).toContain("usdSpent");

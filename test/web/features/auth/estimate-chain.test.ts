@@ -21,6 +21,6 @@ test("grows by 144 blocks a day, into the next epoch", () => {
   });
 });
 
-test("a clock that is behind does not turn the chain back", () => {
+test("a clock that is behind does not lower the block height", () => {
   expect(estimateChain(known, 0).height).toBe(963_621);
 });

@@ -349,7 +349,7 @@ describe("two tabs", () => {
     });
   });
 
-  it("are asked about a field that was changed elsewhere while the network was lost", async () => {
+  it("are shown a conflict for a field that was changed elsewhere while the network was lost", async () => {
     const offline = new NetworkError("unreachable");
     const server = { plan, fail: [offline, offline, offline] };
     const { saver } = tab(server);
@@ -462,7 +462,7 @@ describe("the switches", () => {
     ]);
   });
 
-  it("take along what else is queued, in the same requests", async () => {
+  it("are sent with everything else that is queued, in the same requests", async () => {
     const { saver, requests } = tab();
     saver.change("baseAmount", 300);
     saver.changeEpoch(5, "baseAmount", 400);
@@ -529,7 +529,7 @@ describe("without a network", () => {
     expect(failures).toEqual([]);
   });
 
-  it("hands the changes to the next saver when the panel closes, and sends nothing itself", async () => {
+  it("passes the changes to the next saver when the panel closes, and sends nothing itself", async () => {
     const before = tab({ plan, fail: [silent(), silent(), silent()] });
     before.saver.change("baseAmount", 300);
     before.saver.close();

@@ -14,7 +14,7 @@ test("the path of every category leads to it", () => {
   }
 });
 
-test("a category that needs more says what, the subscription first", () => {
+test("a locked category says what it needs, the subscription first", () => {
   const category = {
     ...categories[0],
     id: "keys",

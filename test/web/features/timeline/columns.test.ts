@@ -49,7 +49,7 @@ describe("the columns of the table", () => {
     expect(width).toBe(450);
   });
 
-  it("show a recovered amount as its share when asked, at the same place", () => {
+  it("show a recovered amount as its share on request, at the same place", () => {
     const ids = (asPercent: string[]) =>
       layoutOf(["totalFees", "recoveredFees"], asPercent).columns.map(({ definition }) => definition.id);
     expect(ids([])).toEqual(["totalFees", "recoveredFees"]);

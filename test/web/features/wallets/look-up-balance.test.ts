@@ -55,7 +55,7 @@ describe("the balance of a watched wallet", () => {
     });
   });
 
-  it("is asked for again where the server is busy, and refused where it answers something else", async () => {
+  it("is requested again where the server is busy, and refused where it answers something else", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1_000 });
     serve({ a: 5 }, [429, 503]);
     expect((await lookUpBalance({ addresses: ["a"] }, "wpkh", lookup())).confirmed).toBe(5);

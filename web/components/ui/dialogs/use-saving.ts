@@ -1,10 +1,10 @@
 import { useState } from "react";
 
-/** Saves what a dialog asks for: it closes when that has been done, and stays with the reason when it has not. */
+/** Saves a dialog's input: the dialog closes on success, and stays open with the reason after a failure. */
 export function useSaving(onClose: () => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** @param task answers why it could not be done, or null */
+  /** @param task resolves to the reason of a failure, or null */
   const save = async (task: () => Promise<string | null>): Promise<void> => {
     if (isBusy) return;
     setIsBusy(true);

@@ -121,7 +121,7 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
   rsi: {
     tab: "RSI",
     title: "Relative Strength Index",
-    subtitle: "14 months after Wilder: 70 and above is overbought, 30 and below oversold",
+    subtitle: "14 months, Wilder's method: 70 and above is overbought, 30 and below oversold",
     panes: [
       pricePane(1, price),
       {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { DateField, unreadableDate } from "#web/components/date-picker/date-field.tsx";
-import { dateText } from "#web/components/date-picker/date-text.ts";
+import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { dateText, unreadableDate } from "#web/components/date-picker/date-text.ts";
 import { SavedValueNote } from "./saved-value-note.tsx";
 import { useDraft } from "./use-draft.ts";
 
@@ -26,7 +26,7 @@ const unreadable = "?";
 export function PlanDateField(props: PlanDateFieldProps) {
   const { label, value, min, max, problem, onTouch, onDraft, onCommit } = props;
   const [refusal, setRefusal] = useState<string | null>(null);
-  const wrong = (date: string) => (date === unreadable ? unreadableDate : problem(date));
+  const wrong = (date: string) => (date === unreadable ? unreadableDate() : problem(date));
   const draft = useDraft(
     onTouch,
     (date) => {

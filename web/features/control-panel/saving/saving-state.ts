@@ -10,7 +10,7 @@ export interface SavingState {
   readonly count: number;
 }
 
-/** What a tab has, edit by edit. */
+/** The unsaved edits of a tab. */
 interface TabEdits {
   readonly edits: PlanEdits;
   /** Valid values of fields that have the focus. */
@@ -20,7 +20,7 @@ interface TabEdits {
   readonly hasSaved: boolean;
 }
 
-/** What comes first for the user: what is on its way, then what waits for a decision, then what failed. */
+/** The most important state for the user: sending, then waiting for a decision, then failed. */
 export function savingState({ edits, typed, contested, failed, hasSaved }: TabEdits): SavingState {
   const { sending, queued, isHeld } = edits;
   const count = countOf(mergeChanges(mergeChanges(sending, queued), typed));

@@ -12,7 +12,7 @@ import { pendingEdits } from "./pending-edits.ts";
 import { type Changes, singleChanges, valuesOf } from "./plan-edits.ts";
 import { PlanSaver } from "./plan-saver.ts";
 
-/** What an undo would undo once the changes are saved. */
+/** The edit that an undo would undo once the changes are saved. */
 function nameOf(changes: Changes, server: ControlPanel): string | null {
   const last = singleChanges(valuesOf(server, changes), changes).at(-1);
   return last ? planEditName(...last) : null;

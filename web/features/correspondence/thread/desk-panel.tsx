@@ -21,7 +21,7 @@ interface DeskPanelProps {
   userId: string;
 }
 
-/** Who answers a conversation and whom it is with, for administrators. */
+/** The administrator and the user of a conversation, for administrators. */
 export function DeskPanel({ thread, person, userId }: DeskPanelProps) {
   const { correspondent } = thread;
   return (
@@ -64,7 +64,7 @@ export function DeskPanel({ thread, person, userId }: DeskPanelProps) {
   );
 }
 
-/** Takes a conversation that no one answers; its administrator hands it on; others see whose it is. */
+/** Takes an unassigned conversation; its administrator can reassign it; others see who has it. */
 function Assignment({ thread, userId }: { thread: Thread; userId: string }) {
   const { id, assignedAdminId, assignedAdminName } = thread;
   const [isListed, setIsListed] = useState(false);

@@ -12,11 +12,11 @@ import type { FailedReply } from "./use-failed-replies.ts";
 interface FailedMessageProps {
   threadId: string;
   reply: FailedReply;
-  /** Called when it was sent, or is given up. */
+  /** Called when it was sent or discarded. */
   onGone(): void;
 }
 
-/** A reply that got no answer, to be tried again or given up. */
+/** A reply that got no answer, to be retried or discarded. */
 export function FailedMessage({ threadId, reply, onGone }: FailedMessageProps) {
   const { key, content, files, at } = reply;
   const { isBusy, run } = useExclusive();

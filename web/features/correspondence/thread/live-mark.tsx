@@ -3,7 +3,7 @@ import { useLiveState } from "#web/api/live-state.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "./live.module.css";
 
-/** Whether what others write appears at once; without a socket the page reads it every half minute. */
+/** Shows whether messages appear at once; without a socket the page reads them every half minute. */
 export function LiveMark() {
   const state = useLiveState();
   if (state === "idle") return null;

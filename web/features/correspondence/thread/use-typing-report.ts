@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { sendFrame } from "#web/api/live-frames.ts";
 
 const repeatMs = 3_000;
-/** Without a key for so long, someone has stopped. */
+/** After this time without a key, the user has stopped writing. */
 const idleMs = 5_000;
 
 /**

@@ -11,7 +11,7 @@ interface PlanNameDialogProps {
   name: string;
   action: string;
   busyAction: string;
-  /** Answers why it could not be done, or null. */
+  /** Resolves to the reason of a failure, or null. */
   onSave(name: string): Promise<string | null>;
   onClose(): void;
 }

@@ -6,7 +6,7 @@ import type { TermBounds } from "./terms.ts";
 /** The months before have prices of a few exchanges only. */
 const earliest = "2011-01-01";
 
-/** What anyone may calculate with. */
+/** The bounds of the calculator's terms. */
 export const termBounds: TermBounds = {
   earliest,
   known: marketMonths.lastClose.date,

@@ -24,7 +24,7 @@ const rhythms = [
   { value: "monthly", text: monthly },
 ] as const;
 
-/** Where there is little room: what the usual values serve for most people is behind its values. */
+/** Where there is little room: terms that most people leave at their defaults are collapsed. */
 function More({ summary, isOpen, children }: { summary: string; isOpen: boolean; children: ReactNode }) {
   const isPhone = useMedia(belowSmall);
   if (!isPhone) return children;

@@ -88,7 +88,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** A gain or a loss, told apart by more than its colour. */
+/** A gain or a loss, distinguished by more than its colour. */
 function Change({ fraction }: { fraction: number }) {
   const isUp = fraction >= 0;
   return (

@@ -1,5 +1,6 @@
 import { useId, useRef } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { currencySign } from "#web/components/format/currency.ts";
@@ -224,7 +225,7 @@ function HalvingLine({ x, name, isAhead }: { x: number; name: string | null; isA
 function yearsOf(from: string, until: string, roomMs: number): number[] {
   const all: number[] = [];
   for (let year = Number(from.slice(0, 4)) + 1; year <= Number(until.slice(0, 4)); year++) all.push(year);
-  const yearMs = 365.25 * 86_400_000;
+  const yearMs = 365.25 * dayMs;
   const step = [1, 2, 4].find((years) => years * yearMs >= roomMs) ?? 8;
   return all.filter((year) => year % step === 0);
 }

@@ -16,7 +16,7 @@ export interface Terms {
   readonly fee: FeePreset["id"];
 }
 
-/** The days between which terms may lie, `yyyy-mm-dd`. */
+/** The bounds of the terms' dates, `yyyy-mm-dd`. */
 export interface TermBounds {
   readonly earliest: string;
   /** Of the last known price. */
@@ -109,7 +109,7 @@ export function queryOf({ amount, ...terms }: Terms): string {
   return new URLSearchParams({ ...(value !== null && { amount: String(value) }), ...terms }).toString();
 }
 
-/** Terms from an address; what it lacks or what is none of ours stays usual. */
+/** Terms from an address; a missing or invalid one has its default. */
 export function termsFrom(query: URLSearchParams, usual: Terms): Terms {
   const date = (name: string, fallback: string) => {
     const given = query.get(name) ?? "";

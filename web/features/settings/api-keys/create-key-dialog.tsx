@@ -26,7 +26,7 @@ interface CreateKeyDialogProps {
   onClose(): void;
 }
 
-/** Asks for what a new key is to be called, may do and how long it lives. */
+/** Asks for the name, permissions and lifetime of a new key. */
 export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogProps) {
   const [name, setName] = useState("");
   const [permissions, setPermissions] = useState<readonly Permission[]>(["read:timeline"]);

@@ -24,7 +24,7 @@ interface RotateKeyDialogProps {
   onClose(): void;
 }
 
-/** Replaces a key by a new one, with time to change the programs that use it. */
+/** Replaces a key with a new one, with time to change the programs that use it. */
 export function RotateKeyDialog({ apiKey, onMade, onClose }: RotateKeyDialogProps) {
   const [overlap, setOverlap] = useState<Overlap>(24);
   const [failure, setFailure] = useState<string | null>(null);

@@ -27,7 +27,7 @@ const fields: Readonly<Record<Name, AccountSettingField>> = settingFields.enviro
 const today = dateFormat({ weekday: "long", day: "numeric", month: "long" });
 const clock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** Language, time zone and formats, each with what it makes of today. */
+/** Language, time zone and formats, each with an example of today. */
 export function Environment() {
   const { settings, error, retry } = useAccountSettings();
   const { change } = useChangeSettings("environment", "Environment");

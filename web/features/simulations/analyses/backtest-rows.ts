@@ -35,7 +35,7 @@ export function startsByReturn(backtest: RollingBacktest): BacktestStart[] {
 const grown = (roi: readonly (number | null)[]) => roi.map((value) => (value === null ? null : 1 + value));
 const factor = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What one dollar became, by start month: with the plan's rule, and with all of it on the first day. */
+/** The value of one dollar, by start month: with the plan's rule, and with all of it on the first day. */
 export function backtestChart(
   timeline: Pick<Timeline, "now" | "epochs">,
   { horizonMonths, start, roi, lumpSumRoi }: RollingBacktest,

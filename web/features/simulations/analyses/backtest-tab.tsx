@@ -95,8 +95,7 @@ export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timelin
           />
           <p className={parts.note}>
             The plan's amount, top-ups and fees without growth, changed months or sales; recorded transactions
-            do not count. The past says what happened, not what will. Closes to {formatDay(timeline.dataDate)}
-            .
+            do not count. Past results do not predict future ones. Closes to {formatDay(timeline.dataDate)}.
           </p>
         </>
       )}

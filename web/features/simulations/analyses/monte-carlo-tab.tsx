@@ -105,8 +105,8 @@ export function MonteCarloTab({ timeline, ...props }: AnalysisTabProps & { timel
                   </tbody>
                 </table>
                 <p>
-                  80 % would be as promised. Bands made before 2018 were far too low. Cycles are few and
-                  overlap, so read the bands as rough.
+                  The target is 80 %. Bands made before 2018 were far too low. Cycles are few and overlap, so
+                  read the bands as rough.
                 </p>
               </section>
             </aside>

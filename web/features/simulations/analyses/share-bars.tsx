@@ -3,11 +3,11 @@ import styles from "./analyses.module.css";
 interface ShareBarsProps {
   caption: string;
   head: readonly [string, string];
-  /** `share` of the longest bar, as a number that all rows share the scale of. */
+  /** The length of the bar, on a scale that all rows share. */
   rows: readonly { readonly name: string; readonly share: number; readonly text: string }[];
 }
 
-/** A table whose values also stand as bars beside each other. */
+/** A table whose values are also drawn as bars. */
 export function ShareBars({ caption, head, rows }: ShareBarsProps) {
   const most = Math.max(...rows.map(({ share }) => share), Number.MIN_VALUE);
   return (

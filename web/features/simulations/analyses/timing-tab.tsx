@@ -17,7 +17,7 @@ const strategies = [
 const shiftText = (months: number) =>
   months === 0 ? "On time" : `${Math.abs(months)} months ${months < 0 ? "early" : "late"}`;
 
-/** What the timing of the plan brings: against other ways of investing the same money, and with wrong dates. */
+/** The effect of the plan's timing: against other ways of investing the same money, and with wrong dates. */
 export function TimingTab(props: AnalysisTabProps) {
   const analysis = useAnalysis(props, requests);
   const { comparisons, timingError } = analysis.result?.analyses ?? {};
@@ -32,7 +32,7 @@ export function TimingTab(props: AnalysisTabProps) {
               <p>At the end of the plan, on the model path, fees included</p>
             </div>
             {comparisons == null ? (
-              <p className={parts.empty}>The plan pays nothing yet, so there is nothing to compare.</p>
+              <p className={parts.empty}>The plan has no payments yet, so there is nothing to compare.</p>
             ) : (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
               <section className={parts.scroller} tabIndex={0} aria-label="Strategies">
@@ -77,7 +77,7 @@ export function TimingTab(props: AnalysisTabProps) {
             </div>
             {timingError == null ? (
               <p className={parts.empty}>
-                The plan does not sell and reinvest, so no dates of peaks and troughs matter to it.
+                The plan does not sell and reinvest, so the dates of peaks and troughs have no effect on it.
               </p>
             ) : (
               <ShiftTable timing={timingError} />

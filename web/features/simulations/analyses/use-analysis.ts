@@ -4,7 +4,7 @@ import { configKey } from "#web/features/simulations/use-engine-config.ts";
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 
-/** What the tabs of analyses share. */
+/** The props of the tabs of analyses. */
 export interface AnalysisTabProps {
   readonly config: EngineConfig | null;
   readonly pool: EnginePool;

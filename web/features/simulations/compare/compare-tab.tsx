@@ -153,7 +153,8 @@ function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
             {outcome.comparison.isReal
               ? `Invested, value, fees and price are in US dollars of ${formatMonth(timeline.now)}, and the returns follow from them; the average cost is in dollars of their day. `
               : "Amounts are in US dollars of their day. "}
-            After today they follow the model path, which knows its own peaks and troughs, and is no forecast.
+            After today they follow the model path, which knows its own peaks and troughs, and is not a
+            forecast.
           </p>
         </section>
       </div>

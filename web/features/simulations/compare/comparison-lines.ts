@@ -83,7 +83,7 @@ export function comparisonChart(
   return lineModel(timeline, {
     id: `compare-${line}`,
     title,
-    subtitle: "On the model path, which knows its own peaks and troughs, and is no forecast.",
+    subtitle: "On the model path, which knows its own peaks and troughs, and is not a forecast.",
     dates: months.map((month) => `${month}-01`),
     unit,
     canBeLog,

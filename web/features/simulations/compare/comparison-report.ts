@@ -1,7 +1,7 @@
 import type { ReportFonts } from "#web/components/download/report-fonts.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 
-/** What a report of a comparison holds. */
+/** The content of a comparison's report. */
 export interface ComparisonReport {
   readonly names: readonly string[];
   readonly rows: readonly ComparisonRow[];

@@ -17,7 +17,7 @@ interface ComparisonCell {
   readonly text: string;
   /** The difference from the baseline; absent where there is none. */
   readonly difference?: string;
-  /** A setting that the baseline has otherwise. */
+  /** A setting that differs from the baseline's. */
   readonly isDifferent: boolean;
 }
 
@@ -89,7 +89,7 @@ export function figureRows({ comparison: { scenarios } }: ComparisonOutcome): Co
 
 const nothing = { settings: {}, epochs: {} };
 
-/** What the plans set otherwise than the first one; changed months are counted. */
+/** The settings that differ from the first plan's; changed months are counted. */
 export function settingRows(scenarios: readonly ComparisonScenario[]): ComparisonRow[] {
   const labels = new Map<string, string>();
   const all = scenarios.map(({ plan }) => {
@@ -118,7 +118,7 @@ export function settingRows(scenarios: readonly ComparisonScenario[]): Compariso
   });
 }
 
-/** What holds for all figures of a comparison. */
+/** A note on all figures of a comparison. */
 export function comparisonNote({ comparison }: ComparisonOutcome): string {
   const { month, scenarios } = comparison;
   const at =

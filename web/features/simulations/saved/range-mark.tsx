@@ -8,7 +8,7 @@ interface RangeMarkProps {
 
 const width = 96;
 
-/** The range of a value from the 10th to the 90th percentile, with its median, on a line that all of a list share. */
+/** The range of a value from the 10th to the 90th percentile, with its median, on a scale that all rows of a list share. */
 export function RangeMark({ range, ends }: RangeMarkProps) {
   if (range === null || ends === null) return null;
   const { p10, p50, p90 } = range;

@@ -3,7 +3,7 @@ import type { CurrentPlan } from "./current-plan.ts";
 import type { rangeEnds } from "./saved-text.ts";
 import type { useSimulations } from "./use-simulations.ts";
 
-/** What the rows of the list share. */
+/** The props of all rows of the list. */
 export interface SavedRowsProps {
   readonly shown: readonly Simulation[];
   readonly ends: ReturnType<typeof rangeEnds>;

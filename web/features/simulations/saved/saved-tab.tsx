@@ -28,7 +28,7 @@ interface SavedTabProps {
   /** The chosen ones, in the order in which they were chosen. */
   selected: readonly string[];
   actions: ReturnType<typeof useSimulations>;
-  /** What is known of the plan itself. */
+  /** The figures of the plan itself. */
   current: CurrentPlan;
   onSelect(selected: readonly string[]): void;
   onSave(): void;

@@ -12,7 +12,7 @@ export const sortings = [
 
 type Sorting = (typeof sortings)[number]["value"];
 
-/** What the list shows; an empty tag shows all. */
+/** The filter of the list; an empty tag shows all. */
 export interface ListChoice {
   readonly search: string;
   readonly tag: string;

@@ -25,7 +25,7 @@ interface SimulationDialogProps {
   words: SimulationWords;
   action: string;
   busyAction: string;
-  /** Answers why it could not be done, or null. */
+  /** Resolves to the reason of a failure, or null. */
   onSave(words: SimulationWords): Promise<string | null>;
   onClose(): void;
 }

@@ -4,7 +4,7 @@ import { call } from "#web/api/api.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 
-/** What the worker makes a file of. */
+/** The worker's input. */
 export interface TaxFileRequest {
   readonly file: "excel" | "pdf";
   readonly report: TaxReportRecord;
@@ -21,7 +21,7 @@ const endings: Record<TaxFile, string> = {
 };
 
 /**
- * Saves the years of a report as a file. The server hands out the data for it, if the subscription includes the file.
+ * Saves the years of a report as a file. The server sends the data for it if the subscription includes the file.
  *
  * @throws ApiError, Error when the file cannot be made, the signal's reason once it is aborted
  */

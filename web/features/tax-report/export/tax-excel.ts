@@ -133,7 +133,7 @@ function lotRows({ openLots, currency }: TaxReportRecord): Cell[][] {
   ];
 }
 
-/** What stands on the sheet that explains the others. */
+/** The content of the sheet that explains the others. */
 function aboutRows(report: TaxReportRecord, madeOn: string): Cell[][] {
   const rules = jurisdictions[report.jurisdiction];
   const rows: [string, string][] = [
@@ -154,7 +154,7 @@ function aboutRows(report: TaxReportRecord, madeOn: string): Cell[][] {
 const dateOf = ({ disposals }: TaxReportRecord, id: string) =>
   disposals.find(({ transaction }) => transaction === id)?.date ?? null;
 
-/** A workbook of a report: years, matches, open lots, definitions, and what it was made by. */
+/** A workbook of a report: years, matches, open lots, definitions, and its settings. */
 export function taxExcel(report: TaxReportRecord, madeOn: string): Promise<Blob> {
   const definitions = taxFigures
     .filter(({ path }) => /^taxReport\.(?:years|disposals|openLots)\./.test(path))

@@ -314,7 +314,7 @@ function drawMethod(document: jsPDF, report: TaxReportRecord): void {
   paragraphs(document, endOf(document) + 20, [report.disclaimer]);
 }
 
-/** What stands on every page: title, disclaimer and page number. */
+/** Header and footer of every page: title, disclaimer and page number. */
 function drawMargins(document: jsPDF, report: TaxReportRecord): void {
   const pages = document.getNumberOfPages();
   const { width, height, margin } = page;

@@ -33,7 +33,7 @@ const cellsInATurn = 3_000;
 
 /** Yields to pending events of the page. */
 function turn(): Promise<void> {
-  // Not available in some browsers still in use.
+  // Missing in some browsers that are still in use.
   if ("scheduler" in globalThis && "yield" in scheduler) return scheduler.yield();
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -17,7 +17,7 @@ export interface SheetState {
   save(send: () => Promise<void>, textOf: (error: unknown) => string): Promise<void>;
 }
 
-/** What every sheet with a form has: errors on demand, one save at a time, and its failure. */
+/** The state of every sheet with a form: errors on demand, one save at a time, and its failure. */
 export function useFormSheet(): SheetState {
   const form = useRef<HTMLFormElement>(null);
   const [isChecked, setIsChecked] = useState(false);

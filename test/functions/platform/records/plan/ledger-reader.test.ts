@@ -22,7 +22,7 @@ describe("reading a ledger", () => {
     await expect(changing(6).read("ada")).resolves.toMatchObject({ version: 7 });
   });
 
-  it("asks to try again when the changes do not end", async () => {
+  it("fails with a retryable error when the changes do not end", async () => {
     await expect(changing(1_000).read("ada")).rejects.toMatchObject({ name: "ThrottlingException" });
   });
 });

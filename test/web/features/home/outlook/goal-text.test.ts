@@ -14,7 +14,7 @@ import {
 const value = { kind: "value", amount: 5_000_000, date: "2034-12-31" } as const;
 const coins = { kind: "bitcoin", amount: 50_000_000, date: "2034-12-31" } as const;
 
-test("a goal is asked of the engine in whole units and written in words", () => {
+test("a goal goes to the engine in whole units and is written in words", () => {
   expect(wishOf(value)).toEqual({ date: "2034-12-31", realValue: 50_000 });
   expect(wishOf(coins)).toEqual({ date: "2034-12-31", totalBTC: 0.5 });
   expect(goalText(value, "EUR")).toBe("EUR 50.000 of today’s money by December 2034");
@@ -30,6 +30,12 @@ test("the answer counts outcomes of ten, and says would while an amount is tried
   );
   expect(answerText("EUR 60", "twoWeekly", 0.5, false)).toBe(
     "EUR 60 every two weeks reaches it in 5 of 10 outcomes.",
+  );
+  expect(answerText("EUR 1", "monthly", 0.004, false)).toBe(
+    "EUR 1 a month reaches it in fewer than 1 of 10 outcomes.",
+  );
+  expect(answerText("EUR 900", "monthly", 1, false)).toBe(
+    "EUR 900 a month reaches it in more than 9 of 10 outcomes.",
   );
 });
 

@@ -48,7 +48,7 @@ test("shows the number of sessions when there are several", () => {
   expect(deviceText({ ...device, sessionCount: 2 }, now)).toContain("2 sessions.");
 });
 
-test("the present device is active now, one unused for long has a date", () => {
+test("the current device is active now, one unused for long has a date", () => {
   expect(deviceText({ ...device, isCurrent: true }, now)).toContain("Active now.");
   expect(deviceText({ ...device, lastUsedAt: "2026-11-21T11:59:50Z" }, now)).toContain("Active just now.");
   expect(deviceText({ ...device, lastUsedAt: "2026-11-03T11:59:50Z" }, now)).toContain(
@@ -82,7 +82,7 @@ test("unusual factors are named, most important first, and only for other device
   expect(deviceText(own, now)).not.toContain("Unusual");
 });
 
-test("nothing is said of a device that is like any other, or trusted", () => {
+test("a device without unusual factors has no such text, or trusted", () => {
   const trusted = analyseDevice({
     description: { ...device, isAutomated: false },
     toldOfItself: true,

@@ -22,13 +22,13 @@ describe("the premium features", () => {
 });
 
 describe("a shuffle", () => {
-  it("keeps every entry and follows chance", () => {
+  it("keeps every entry and uses the random numbers", () => {
     expect(shuffled(["a", "b", "c"], () => 0)).toEqual(["a", "b", "c"]);
     expect(shuffled(["a", "b", "c"], () => 0.99)).toEqual(["c", "b", "a"]);
     expect(shuffled([], () => 0.5)).toEqual([]);
   });
 
-  it("can bring any entry to any place", () => {
+  it("can move any entry to any place", () => {
     const first = [0, 0.4, 0.7].map((chance) => shuffled(["a", "b", "c"], () => chance)[0]);
     expect(first).toEqual(["a", "b", "c"]);
   });

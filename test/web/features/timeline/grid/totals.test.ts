@@ -66,7 +66,7 @@ describe("the totals of the table", () => {
     }
   });
 
-  it("show recovered amounts and their shares as they stand at the end, and no sum of prices or rates", () => {
+  it("show recovered amounts and their shares at the end, and no sum of prices or rates", () => {
     expect(total("recoveredFees", "all")).toEqual({ value: cells("recoveredFees").at(-1), kind: "end" });
     expect(total("feesRecoveryPct", "all")).toEqual({ value: cells("feesRecoveryPct").at(-1), kind: "end" });
     for (const id of ["priceUSD", "roi", "averageBuyPrice", "holdingsValue", "sell", "feesCovered"]) {

@@ -10,7 +10,7 @@ import { sendFile } from "#web/transport/upload.ts";
 
 /** A file of a reply that has not been sent yet. */
 export interface ReplyFile {
-  /** Tells it from the others of its reply. */
+  /** Identifies it among the files of its reply. */
   readonly key: string;
   readonly name: string;
   /** Bytes. */
@@ -103,9 +103,9 @@ function createReplyFiles(upload: Upload = uploaded) {
     restore(place: string, files: readonly ReplyFile[]) {
       if (!lists.has(place)) set(place, files);
     },
-    /** Forgets the files of a reply that was sent. */
+    /** Drops the files of a reply that was sent. */
     clear: (place: string) => set(place, none),
-    /** Cancels all uploads and forgets all files. */
+    /** Cancels all uploads and drops all files. */
     forget() {
       for (const controller of uploads.values()) controller.abort();
       lists.clear();

@@ -28,7 +28,7 @@ interface FanChartProps {
   summary: string;
   /** How many price paths it is made of. */
   paths: number;
-  /** Asked for by Enter on the plot. */
+  /** Called for Enter on the plot. */
   onTable(): void;
 }
 

@@ -34,11 +34,11 @@ interface GoalDialogProps {
   timeline: Timeline;
   goal: PlanGoal | null;
   isBusy: boolean;
-  /** Saves it, null removes it; answers why it could not be saved, or null. */
+  /** Saves it, null removes it; resolves to the reason of a failure, or null. */
   onSave(goal: PlanGoal | null): Promise<string | null>;
   /** The plan's amount of one purchase. */
   planned: number;
-  /** What is to be answered: the goal as it is typed, null while it is not one. */
+  /** Gets the goal as it is typed, null while it is not valid. */
   onDraft(goal: PlanGoal | null): void;
   /** The outlook with the last draft; null until there is one. */
   answer: Outlook | null;

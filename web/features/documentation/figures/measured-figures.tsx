@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import styles from "./measured-figures.module.css";
+import { ChartPicture, EpochPicture, TimelinePicture } from "./pictures.tsx";
 
 /** A share from 0 to 1 as a bar, with marks where other shares would end. */
 function Bar({
@@ -29,8 +30,8 @@ function BandCoverage() {
   return (
     <figure className={styles.figure}>
       <figcaption>
-        Months that came to lie inside the 80 % band, by the year at whose end the data were cut off. The mark
-        is 80 %, where they should end.
+        Months inside the 80 % band, by the year at whose end the data were cut off. The mark is 80 %, where
+        they should end.
       </figcaption>
       <table>
         <thead>
@@ -142,8 +143,11 @@ function GrowthThatHit() {
 }
 
 /** What a block of Markdown in the language `figure` may name. */
-export const measuredFigures: ReadonlyMap<string, ComponentType> = new Map([
+export const figures: ReadonlyMap<string, ComponentType> = new Map([
   ["band-coverage", BandCoverage],
   ["path-error", PathError],
   ["growth-that-hit", GrowthThatHit],
+  ["timeline", TimelinePicture],
+  ["chart", ChartPicture],
+  ["epoch", EpochPicture],
 ]);

@@ -1,0 +1,100 @@
+import chartDark from "#pictures/chart-dark.webp";
+import chartLight from "#pictures/chart-light.webp";
+import timelineDark from "#pictures/timeline-dark.webp";
+import timelineLight from "#pictures/timeline-light.webp";
+import styles from "./pictures.module.css";
+
+interface PictureProps {
+  light: string;
+  dark: string;
+  text: string;
+}
+
+/** A picture of the product in the theme of the page; the other one is not loaded. */
+function Picture({ light, dark, text }: PictureProps) {
+  const size = { width: 1280, height: 800, loading: "lazy" } as const;
+  return (
+    <figure className={styles.figure}>
+      <img src={light} alt={text} className={styles.light} {...size} />
+      <img src={dark} alt={text} className={styles.dark} {...size} />
+      <figcaption>{text}</figcaption>
+    </figure>
+  );
+}
+
+export const TimelinePicture = () => (
+  <Picture
+    light={timelineLight}
+    dark={timelineDark}
+    text="The Timeline: what is held, planned and to do next at the top, and the months below."
+  />
+);
+
+export const ChartPicture = () => (
+  <Picture
+    light={chartLight}
+    dark={chartDark}
+    text="Charts: solid lines happened, dashed ones are projected."
+  />
+);
+
+/** Where a name stands at its point: so far away, and with which end of it there. */
+const above = { dx: 0, dy: -14, anchor: "middle" } as const;
+const below = { dx: 0, dy: 24, anchor: "middle" } as const;
+const before = { dx: -12, dy: -4, anchor: "end" } as const;
+const after = { dx: 12, dy: -4, anchor: "start" } as const;
+
+/** Share of the epoch's time and of its height. */
+const points = [
+  { at: 0, height: 0.3, name: "Halving", label: above },
+  { at: 0.06, height: 0.22, name: "Correction", label: below },
+  { at: 0.18, height: 0.5, name: "Support", label: before },
+  { at: 0.37, height: 0.95, name: "Peak", label: above },
+  { at: 0.5, height: 0.6, name: "Declining", label: after },
+  { at: 0.63, height: 0.3, name: "Trough", label: below },
+  { at: 0.82, height: 0.48, name: "Recovering", label: above },
+  { at: 1, height: 0.58, name: "Next halving", label: above },
+] as const;
+
+const [left, right, top, bottom] = [44, 676, 40, 220] as const;
+const place = ({ at, height }: (typeof points)[number]) => ({
+  x: left + at * (right - left),
+  y: bottom - height * (bottom - top),
+});
+const line = (from: number, to: number) =>
+  points
+    .slice(from, to + 1)
+    .map((point) => `${place(point).x},${place(point).y}`)
+    .join(" ");
+
+/** The turning points of an epoch in their order; drawn with the colours of the theme. */
+export function EpochPicture() {
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.wide}>
+        <svg
+          viewBox="0 0 720 260"
+          role="img"
+          aria-label="The turning points of an epoch: from the halving through a short correction up to the peak, down to the trough, and up again to the next halving"
+        >
+          <polyline points={line(0, 3)} className={styles.rising} />
+          <polyline points={line(3, 5)} className={styles.falling} />
+          <polyline points={line(5, 7)} className={styles.recovering} />
+          {points.map((point) => {
+            const { x, y } = place(point);
+            const { dx, dy, anchor } = point.label;
+            return (
+              <g key={point.name}>
+                <circle cx={x} cy={y} r={5} />
+                <text x={x + dx} y={y + dy} textAnchor={anchor}>
+                  {point.name}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+      <figcaption>Not to scale. Between the points the model draws the price path.</figcaption>
+    </figure>
+  );
+}
