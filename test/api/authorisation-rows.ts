@@ -431,6 +431,29 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     },
     isOwned: true,
   },
+  "correspondence.sendNotification": {
+    ask: async (member) => ({
+      body: { userId: member.userId, title: "News", content: "There is some.", type: "ANNOUNCEMENT" },
+    }),
+  },
+  "correspondence.sendBulkNotification": {
+    ask: body({ title: "News", content: "There is some.", type: "ANNOUNCEMENT" }),
+  },
+  "correspondence.getBulkNotification": {
+    ask: async (_member, world) => {
+      // The same attempt each time: few are allowed.
+      const notice = {
+        title: "News",
+        content: "There is some.",
+        type: "ANNOUNCEMENT",
+        idempotencyKey: "authorisation",
+      };
+      const { id } = (await world.post(world.admin, "/correspondence/notifications/bulk", notice)) as {
+        id: string;
+      };
+      return { params: { id } };
+    },
+  },
   "correspondence.sendExternalMail": {
     ask: async () => ({
       body: { recipientEmail: nobody, subject: "A question", content: "Who are you?" },
