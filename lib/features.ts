@@ -323,7 +323,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     summary: "Messages to and from support, and notifications",
     needs: {
       tables: {
-        accounts: ["GetItem", "QueryIndex"],
+        accounts: ["GetItem", "BatchGetItem", "QueryIndex"],
         correspondence: [
           "GetItem",
           "BatchGetItem",

@@ -125,7 +125,14 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
 export const dispatcher: FunctionRecord = {
   entry: "functions/events/dispatch.lambda.ts",
   summary: "Puts events and mails into the queues of their deliveries",
-  needs: { queues: { mail: ["SendMessage"], live: ["SendMessage"], webhooks: ["SendMessage"] } },
+  needs: {
+    queues: {
+      mail: ["SendMessage"],
+      live: ["SendMessage"],
+      broadcasts: ["SendMessage"],
+      webhooks: ["SendMessage"],
+    },
+  },
   timeoutSeconds: 30,
 };
 
@@ -140,6 +147,21 @@ export const mailSender: FunctionRecord = {
     sendsMail: true,
   },
   timeoutSeconds: 15,
+};
+
+/** Called with the queue of notifications to everyone. */
+export const broadcaster: FunctionRecord = {
+  entry: "functions/correspondence/notices/broadcast.lambda.ts",
+  summary: "Brings notifications to everyone",
+  needs: {
+    tables: {
+      accounts: ["QueryIndex", "BatchGetItem"],
+      correspondence: ["GetItem", "Query", "PutItem", "UpdateItem"],
+      events: ["PutItem"],
+    },
+    queues: { broadcasts: ["SendMessage"] },
+  },
+  timeoutSeconds: 60,
 };
 
 /** Called with the queue of webhooks. */
@@ -233,6 +255,7 @@ export function everyRecord(): FunctionRecord[] {
     ...Object.values(jobs),
     dispatcher,
     mailSender,
+    broadcaster,
     webhookSender,
     ...Object.values(realtime),
     operator,

@@ -19,6 +19,9 @@ import { fileEraser } from "./attachments/file-eraser.ts";
 import { fileRemoval } from "./attachments/file-removal.ts";
 import { closed } from "./errors.ts";
 import { listService } from "./lists.ts";
+import { broadcastStore } from "./notices/broadcast-store.ts";
+import { noticeTakers, noticeWriter } from "./notices/notice-delivery.ts";
+import { noticeService } from "./notices/notices.ts";
 import { notificationService } from "./notifications.ts";
 import { storedPeople } from "./people.ts";
 import { attachmentStore } from "./records/attachment-store.ts";
@@ -81,6 +84,12 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     newId: randomUUID,
     clock,
   };
+  const written = noticeService({
+    ...dependencies,
+    store: broadcastStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE),
+    takers: noticeTakers(database, env.ACCOUNTS_TABLE),
+    write: noticeWriter(database, { correspondence: env.CORRESPONDENCE_TABLE, events: env.EVENTS_TABLE }),
+  });
   const notifications = notificationService(
     notificationStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE),
   );
@@ -115,6 +124,12 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
       await notifications.markRead(caller, params.id);
       return unreadOf(caller);
     },
+    sendNotification: async ({ body: { userId, userEmail, ...draft } }, { caller }) => {
+      await written.notify(caller.userId, { userId, userEmail }, draft);
+      return { message: "Notification sent successfully" as const };
+    },
+    sendBulkNotification: async ({ body }, { caller }) => written.notifyAll(caller.userId, body),
+    getBulkNotification: async ({ params }) => written.progress(params.id),
     readAllNotifications: async (_input, { caller }) => {
       await notifications.markAllRead(caller);
       return unreadOf(caller);

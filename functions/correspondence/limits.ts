@@ -22,5 +22,9 @@ export const guests = {
 /** Mails of one administrator to people without an account. */
 export const externalMail: RateLimit = { name: "external-mail", max: 100, windowMinutes: 60 };
 
+/** Notifications that one administrator writes: to one user, and to everyone. */
+export const announcements: RateLimit = { name: "notification", max: 100, windowMinutes: 60 };
+export const bulkAnnouncements: RateLimit = { name: "bulk-notification", max: 5, windowMinutes: 60 };
+
 /** Messages of a conversation that are shown: the latest. */
 export const mostShown = 500;

@@ -69,8 +69,8 @@ export async function unreadNotifications(
   return (await store.latest(userId, maxNotifications)).filter(({ isRead }) => !isRead);
 }
 
-function shown(stored: StoredNotification, { userId, email }: Owner): Notification {
-  return { ...stored, userId, userEmail: email };
+function shown({ actions, ...stored }: StoredNotification, { userId, email }: Owner): Notification {
+  return { ...stored, userId, userEmail: email, metadata: { actions } };
 }
 
 function unknown(): AppError {

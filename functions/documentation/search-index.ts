@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { documentHeadings } from "#shared/domain/documents.ts";
+import { documentHeadings } from "#shared/domain/document-sections.ts";
 
 /** What is searched of a document. */
 export interface SearchableDocument {

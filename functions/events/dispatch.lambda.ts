@@ -7,11 +7,12 @@ import { createLog } from "#functions/platform/log.ts";
 import type { DomainEvent } from "#shared/api/events.ts";
 import { dispatch } from "./dispatch.ts";
 import { liveDeliveries } from "./live-deliveries.ts";
-import { webhookMessages } from "./webhook-messages.ts";
+import { broadcastMessages, webhookMessages } from "./queue-messages.ts";
 
 const env = environment({
   MAIL_QUEUE_URL: variable.name,
   LIVE_QUEUE_URL: variable.name,
+  BROADCASTS_QUEUE_URL: variable.name,
   WEBHOOKS_QUEUE_URL: variable.name,
 });
 const queues = messageQueues();
@@ -25,6 +26,7 @@ export const handler = job(createLog().with({ feature: "events" }), async (log, 
     mail: (mailId: string) => [enqueue(env.MAIL_QUEUE_URL, { mailId })],
     event: (told: DomainEvent) => [
       ...liveDeliveries(told).map((delivery) => enqueue(env.LIVE_QUEUE_URL, delivery)),
+      ...broadcastMessages(told).map((message) => enqueue(env.BROADCASTS_QUEUE_URL, message)),
       ...webhookMessages(told).map((message) => enqueue(env.WEBHOOKS_QUEUE_URL, message)),
     ],
   };

@@ -12,8 +12,15 @@ export interface WaitingMailStore {
   remove(id: string): Promise<void>;
 }
 
+/** Thrown by a mailer that got no answer: the mail service may have taken the mail. */
+export class Unanswered extends Error {
+  override readonly name = "Unanswered";
+}
+
 interface DeliveryDependencies {
   store: WaitingMailStore;
+  /** Mails that were taken but could not be removed, by id: a repetition in this process removes them alone. */
+  taken: Set<string>;
   mailer: Mailer;
   sealer: Sealer;
   log: Log;
@@ -25,18 +32,23 @@ const holdMs = 30_000;
 
 /**
  * Sends waiting mails. However often a message about one arrives, it is sent once: only the holder of its lock sends it, and one
- * that was sent is deleted. Only a function that ends between SES's answer and the removal leaves a mail to be sent again:
- * SES cannot be asked whether it accepted it, and a lost mail is worse than a duplicate.
+ * that was sent is deleted. What remains is a function that ends between SES's answer and the removal, and an answer that is
+ * lost: SES cannot be asked whether it accepted a mail, and a lost mail is worse than a duplicate.
  *
  * @returns false when the mail is to be tried again
  */
-export function mailDelivery({ store, mailer, sealer, log, clock }: DeliveryDependencies) {
+export function mailDelivery({ store, taken, mailer, sealer, log, clock }: DeliveryDependencies) {
   return async (mailId: string): Promise<boolean> => {
     const iso = (ms: number) => new Date(ms).toISOString();
     const nowMs = clock();
     const mail = await store.hold(mailId, iso(nowMs), iso(nowMs + holdMs));
     if (mail === "gone") return true;
     if (mail === "held") return false;
+    if (taken.has(mailId)) {
+      await store.remove(mailId);
+      taken.delete(mailId);
+      return true;
+    }
     if (mail.uselessFrom <= iso(nowMs)) {
       log.error("a mail could not be sent as long as it was of use, and was dropped", { mailId });
       await store.remove(mailId);
@@ -47,10 +59,13 @@ export function mailDelivery({ store, mailer, sealer, log, clock }: DeliveryDepe
       await mailer.send(address, content);
     } catch (error) {
       log.warn("a mail is waiting to be sent again", { mailId, error: errorFields(error) });
-      await store.release(mailId);
+      // One that may have been taken is left alone for as long as it is held: the service may be slow.
+      if (!(error instanceof Unanswered)) await store.release(mailId);
       return false;
     }
+    taken.add(mailId);
     await store.remove(mailId);
+    taken.delete(mailId);
     return true;
   };
 }

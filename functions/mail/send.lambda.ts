@@ -24,6 +24,7 @@ const parameters = secureParameters(parameterStore());
 const dependencies = {
   store: waitingMailStore(documents(), env.EVENTS_TABLE),
   mailer: sesMailer(mailService(), env.MAIL_SENDER),
+  taken: new Set<string>(),
   sealer: mailSealer(parameters(env.MAIL_KEY_PARAMETER)),
   clock: Date.now,
 };

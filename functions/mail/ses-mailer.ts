@@ -1,7 +1,13 @@
-import { type SESClient, SendEmailCommand, SendRawEmailCommand } from "@aws-sdk/client-ses";
+import {
+  type SESClient,
+  SESServiceException,
+  SendEmailCommand,
+  SendRawEmailCommand,
+} from "@aws-sdk/client-ses";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { type MailContent, renderMail } from "#functions/platform/mail/template.ts";
+import { Unanswered } from "./deliver-mail.ts";
 
 /**
  * Sends mails by SES: those of a conversation as raw messages, because they need headers of their own.
@@ -9,14 +15,20 @@ import { type MailContent, renderMail } from "#functions/platform/mail/template.
  */
 export function sesMailer(client: SESClient, sender: string): Mailer {
   const from = `Halvest <${sender}>`;
+  const answered = async (sending: Promise<unknown>): Promise<void> => {
+    try {
+      await sending;
+    } catch (cause) {
+      if (cause instanceof SESServiceException) throw cause;
+      throw new Unanswered("SES did not answer", { cause });
+    }
+  };
   return {
     send: async (address, content) => {
       if (content.conversation !== undefined) {
         const Data = await rawMail({ from, to: address }, content);
-        await client.send(
-          new SendRawEmailCommand({ Source: from, Destinations: [address], RawMessage: { Data } }),
-        );
-        return;
+        const raw = { Source: from, Destinations: [address], RawMessage: { Data } };
+        return answered(client.send(new SendRawEmailCommand(raw)));
       }
       const { subject, text, html } = renderMail(content);
       const part = (Data: string) => ({ Data, Charset: "UTF-8" });
@@ -26,7 +38,7 @@ export function sesMailer(client: SESClient, sender: string): Mailer {
         ...(content.replyTo === undefined ? {} : { ReplyToAddresses: [content.replyTo] }),
         Message: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } },
       });
-      await client.send(command);
+      return answered(client.send(command));
     },
   };
 }

@@ -38,7 +38,7 @@ type FilePrefix = (typeof filePrefixes)[number];
 export type FileAction = "GetObject" | "PutObject" | "DeleteObject" | "List";
 
 /** Queues, one for each kind of delivery. */
-const queueNames = ["mail", "live", "webhooks"] as const;
+const queueNames = ["mail", "live", "broadcasts", "webhooks"] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** What a function does with a queue besides being called with its messages. */

@@ -1,14 +1,18 @@
 import { Duration, Stack, type StackProps } from "aws-cdk-lib";
-import { Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import type { AlarmSpec } from "#lib/constructs/alarms.ts";
+import { type AlarmSpec, alarmPeriod } from "#lib/constructs/alarms.ts";
 import { DeliveryQueue } from "#lib/constructs/delivery-queue.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer, QueueName } from "#lib/constructs/needs.ts";
-import { dispatcher, mailSender, webhookSender } from "#lib/functions.ts";
+import { broadcaster, dispatcher, mailSender, webhookSender } from "#lib/functions.ts";
+
+/** What `functions/events/dispatch.ts` writes into its log about a record that it cannot read. */
+const unreadableRecord = "a record of the events table could not be read";
 
 /** What leaves the system: from the stream of the events table to a queue for each kind of delivery. */
 export class EventsStack extends Stack {
@@ -16,6 +20,7 @@ export class EventsStack extends Stack {
   readonly queues: Readonly<Record<QueueName, DeliveryQueue>>;
   readonly functions: readonly FeatureFunction[];
   private readonly dispatcher: FeatureFunction;
+  private readonly unreadable: Metric;
 
   constructor(scope: Construct, id: string, props: StackProps & { offer: Offer }) {
     super(scope, id, props);
@@ -36,6 +41,13 @@ export class EventsStack extends Stack {
         runbook:
           "Open pages were not told of a change. The log of realtime-push has the reason. Pages read again when their socket reconnects, so once it is fixed the messages can be deleted.",
       }),
+      broadcasts: new DeliveryQueue(this, "broadcasts", {
+        config,
+        visibilitySeconds: 90,
+        mostReceives: 10,
+        runbook:
+          "A notification to everyone stopped on its way. The log of correspondence-notices-broadcast has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Those who have it already do not get it again.",
+      }),
       webhooks: new DeliveryQueue(this, "webhooks", {
         config,
         visibilitySeconds: 90,
@@ -52,6 +64,7 @@ export class EventsStack extends Stack {
       offer: this.offer,
       service: "events",
     });
+    this.unreadable = this.countUnreadable(config.stage);
     this.readStream(tables.events);
     const sender = new FeatureFunction(this, "mail-sender", {
       record: mailSender,
@@ -59,13 +72,19 @@ export class EventsStack extends Stack {
       service: "mail",
     });
     this.queues.mail.feed(sender);
+    const broadcasts = new FeatureFunction(this, "broadcaster", {
+      record: broadcaster,
+      offer: this.offer,
+      service: "broadcasts",
+    });
+    this.queues.broadcasts.feed(broadcasts);
     const webhooks = new FeatureFunction(this, "webhook-sender", {
       record: webhookSender,
       offer: this.offer,
       service: "webhooks",
     });
     this.queues.webhooks.feed(webhooks);
-    this.functions = [this.dispatcher, sender, webhooks];
+    this.functions = [this.dispatcher, sender, broadcasts, webhooks];
   }
 
   private readStream(events: Table): void {
@@ -101,8 +120,32 @@ export class EventsStack extends Stack {
     mapping.node.addDependency(this.dispatcher);
   }
 
+  /** Counts the lines of the dispatcher about records that it passed over. */
+  private countUnreadable(stage: string): Metric {
+    const name = { metricNamespace: `Halvest/${stage}`, metricName: "UnreadableEvents" };
+    new MetricFilter(this, "Unreadable", {
+      logGroup: this.dispatcher.log,
+      filterPattern: FilterPattern.literal(`{ $.message = "${unreadableRecord}" }`),
+      ...name,
+      metricValue: "1",
+    });
+    return new Metric({
+      namespace: name.metricNamespace,
+      metricName: name.metricName,
+      statistic: Stats.SUM,
+      period: alarmPeriod,
+    });
+  }
+
   alarms(): AlarmSpec[] {
     return [
+      {
+        name: "events-unreadable",
+        metric: this.unreadable,
+        atLeast: 1,
+        runbook:
+          "The dispatcher passed over a record of the events table that it cannot read, so what it tells of was not delivered. Its keys are in the log of events-dispatch. After a deployment, deploy the commit before; once it can be read, touch the record, see the README for delivering again.",
+      },
       {
         name: "events-late",
         metric: this.dispatcher.metric("IteratorAge", Stats.MAXIMUM),

@@ -17,8 +17,14 @@ import {
   threadSections,
   threadStatuses,
 } from "#shared/domain/correspondence/conversations.ts";
+import {
+  longestNotification,
+  longestNotificationTitle,
+  mostNotificationActions,
+} from "#shared/domain/correspondence/notification-actions.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import { defineContract } from "./contract.ts";
+import { NotificationAction, NotificationPage } from "./schemas/notification-actions.ts";
 import { Email } from "./schemas/user.ts";
 
 const IsoTime = z.iso.datetime();
@@ -148,8 +154,38 @@ const Notification = z.object({
   actionUrl: z.string().nullable().describe("path of a page in the product"),
   isRead: z.boolean(),
   createdAt: IsoTime,
+  metadata: z.object({ actions: z.array(NotificationAction) }),
 });
 export type Notification = z.infer<typeof Notification>;
+
+/** What administrators write in a notification. */
+const notice = {
+  title: line(
+    "Title is required",
+    longestNotificationTitle,
+    `Title cannot exceed ${longestNotificationTitle} characters`,
+  ),
+  content: z
+    .string("Message is required")
+    .trim()
+    .min(1, "Message is required")
+    .max(longestNotification, `Message cannot exceed ${longestNotification} characters`),
+  type: z.enum(notificationTypes),
+  actionUrl: NotificationPage.optional(),
+  actions: z.array(NotificationAction).max(mostNotificationActions).optional(),
+  idempotencyKey: IdempotencyKey.optional(),
+};
+
+/** A notification on its way to everyone. */
+const BulkNotification = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  count: z.int().nonnegative().describe("people who have it"),
+  percent: z.int().min(0).max(100).describe("about how much of the way is done"),
+  isDone: z.boolean(),
+  createdAt: IsoTime,
+});
+export type BulkNotification = z.infer<typeof BulkNotification>;
 
 const UnreadCounts = z.object({
   messages: z.int().nonnegative().describe("without messages from guests"),
@@ -210,6 +246,43 @@ export const correspondence = defineContract({
     summary: "Marks a notification as read.",
     changes: listsOf("listNotifications"),
     params: ByNotification,
+    errors: ["NOT_FOUND"],
+  },
+  sendNotification: {
+    ...write,
+    method: "POST",
+    path: "/correspondence/notifications",
+    access: "admin",
+    summary: "Notifies one user, who is named by id or address.",
+    changes: listsOf("listNotifications"),
+    body: z
+      .strictObject({ ...notice, userId: z.uuid().optional(), userEmail: Email.optional() })
+      .refine(({ userId, userEmail }) => (userId === undefined) !== (userEmail === undefined), {
+        path: ["userId"],
+        error: "Name the user by id or by address",
+      }),
+    response: z.object({ message: z.literal("Notification sent successfully") }),
+    errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
+  },
+  sendBulkNotification: {
+    ...write,
+    method: "POST",
+    path: "/correspondence/notifications/bulk",
+    access: "admin",
+    summary:
+      "Notifies everyone who takes notifications in the product; security notices everyone. A queue brings them, and getBulkNotification tells how far it is.",
+    changes: [],
+    body: z.strictObject(notice),
+    response: BulkNotification,
+    errors: ["RATE_LIMITED"],
+  },
+  getBulkNotification: {
+    ...read,
+    path: "/correspondence/notifications/bulk/{id}",
+    access: "admin",
+    summary: "How far a notification to everyone is.",
+    params: ByThread,
+    response: BulkNotification,
     errors: ["NOT_FOUND"],
   },
   readAllNotifications: {

@@ -39,6 +39,8 @@ const eventData = {
   "thread.updated": z.strictObject({ threadId: text, readers: z.array(reader).max(10) }),
   /** Someone has read, archived or deleted messages of the own copy. */
   "message.read": z.strictObject({ threadId: text, reader }),
+  /** A notification to everyone is to be brought to them. */
+  "broadcast.created": z.strictObject({ broadcastId: text }),
   "notification.created": z.strictObject({ notificationId: text }),
   "notification.read": z.strictObject({ notificationId: text }),
 };

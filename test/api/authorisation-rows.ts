@@ -345,6 +345,11 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
   "sharing.view": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
 
+  "simulations.listByKey": {},
+  "simulations.getByKey": {},
+  "simulations.createByKey": {},
+  "simulations.updateByKey": {},
+  "simulations.removeByKey": {},
   "simulations.list": {},
   "simulations.create": { ask: body({ name: "Base", idempotencyKey: "matrix-simulation" }) },
   "simulations.get": { ask: bySimulation, isOwned: true },
@@ -425,6 +430,29 @@ export const rows: Readonly<Record<OperationName, Row>> = {
       return { params: { id: attachmentId } };
     },
     isOwned: true,
+  },
+  "correspondence.sendNotification": {
+    ask: async (member) => ({
+      body: { userId: member.userId, title: "News", content: "There is some.", type: "ANNOUNCEMENT" },
+    }),
+  },
+  "correspondence.sendBulkNotification": {
+    ask: body({ title: "News", content: "There is some.", type: "ANNOUNCEMENT" }),
+  },
+  "correspondence.getBulkNotification": {
+    ask: async (_member, world) => {
+      // The same attempt each time: few are allowed.
+      const notice = {
+        title: "News",
+        content: "There is some.",
+        type: "ANNOUNCEMENT",
+        idempotencyKey: "authorisation",
+      };
+      const { id } = (await world.post(world.admin, "/correspondence/notifications/bulk", notice)) as {
+        id: string;
+      };
+      return { params: { id } };
+    },
   },
   "correspondence.sendExternalMail": {
     ask: async () => ({

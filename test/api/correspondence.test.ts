@@ -364,3 +364,59 @@ describe("a mail of support to any address", () => {
     expect((emails.threads as unknown[])[0]).toMatchObject({ id: data(sent).threadId, subject: "Our talk" });
   });
 });
+
+describe("notifications of administrators", () => {
+  const notice = { title: "News", content: "There is some.", type: "ANNOUNCEMENT" };
+  const notify = (as: Member, path: string, body: object) =>
+    product.call("POST", `/correspondence/notifications${path}`, { as, body });
+  const titles = async (as: Member) =>
+    (data(await get("/notifications", as)).notifications as { title: string }[]).map(({ title }) => title);
+
+  it("reach one user, by id or address, with buttons that may do certain things alone", async () => {
+    const actions = [
+      { type: "navigate", target: "/settings?category=privacy", label: "Open Settings" },
+      { type: "modal", target: "contact", label: "Contact Support" },
+      { type: "api_call", target: "/subscription/sync", method: "POST", label: "Check" },
+    ];
+    const sent = await notify(admin, "", { ...notice, userId: ada.userId, actions });
+    expect([sent.status, data(sent)], sent.text).toEqual([
+      200,
+      { message: "Notification sent successfully" },
+    ]);
+    const [latest] = data(await get("/notifications?limit=1", ada)).notifications as object[];
+    expect(latest).toMatchObject({ title: "News", type: "ANNOUNCEMENT", metadata: { actions } });
+    expect((await notify(admin, "", { ...notice, userEmail: ada.email })).status).toBe(200);
+    const refusals = [
+      { userEmail: "no-one@example.com" },
+      {},
+      { userId: ada.userId, actionUrl: "https://evil.example" },
+      { userId: ada.userId, actionUrl: "//evil.example" },
+      ...[
+        { type: "navigate", target: "/login/../evil", label: "Go" },
+        { type: "modal", target: "delete-account", label: "Go" },
+        { type: "api_call", target: "/profile", method: "DELETE", label: "Go" },
+        { type: "api_call", target: "/auth/logout", method: "POST", label: "Go" },
+        { type: "api_call", target: "/subscription/sync", method: "POST", params: { a: 1 }, label: "Go" },
+      ].map((action) => ({ userId: ada.userId, actions: [action] })),
+    ];
+    const answers = [];
+    for (const more of refusals) answers.push((await notify(admin, "", { ...notice, ...more })).status);
+    expect(answers).toEqual([404, ...refusals.slice(1).map(() => 400)]);
+    expect((await notify(ada, "", { ...notice, userId: eve.userId })).status).toBe(403);
+  });
+
+  it("reach everyone through the queue, with progress", async () => {
+    expect((await notify(ada, "/bulk", notice)).status).toBe(403);
+    const named = { ...notice, title: "To everyone", idempotencyKey: "attempt-1" };
+    const begun = await notify(admin, "/bulk", named);
+    expect([begun.status, data(begun).count], begun.text).toEqual([200, 0]);
+    expect(data(await notify(admin, "/bulk", named)).id).toBe(data(begun).id);
+    const progress = async () => data(await get(`/notifications/bulk/${data(begun).id}`, admin));
+    await expect.poll(progress, { timeout: 60_000 }).toMatchObject({ isDone: true, percent: 100 });
+    expect((await progress()).count).toBeGreaterThanOrEqual(3);
+    for (const member of [ada, eve, admin]) {
+      expect((await titles(member)).filter((title) => title === "To everyone")).toHaveLength(1);
+    }
+    expect((await get(`/notifications/bulk/${data(begun).id}`, ada)).status).toBe(403);
+  });
+});

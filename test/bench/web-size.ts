@@ -23,7 +23,12 @@ interface Journey {
 }
 
 const entry = "index.html";
-const member = ["app/offline/account.ts", "session/token-validity.ts", "app/shell/member-bar.tsx"];
+const member = [
+  "app/offline/account.ts",
+  "session/token-validity.ts",
+  "app/shell/member-bar.tsx",
+  "app/network/network-banner.tsx",
+];
 const timeline = [...member, "app/shell/sidebar.tsx", "app/timeline-route.tsx"];
 
 const journeys: Journey[] = [

@@ -16,6 +16,7 @@ export function storedNotification(number: number): StoredNotification {
     actionUrl: "/profile",
     isRead: false,
     createdAt: new Date(at).toISOString(),
+    actions: [],
   };
 }
 

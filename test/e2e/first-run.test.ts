@@ -81,7 +81,17 @@ describe("the first run", () => {
     await page.getByText("36 recorded buys, 1 sell").waitFor();
     await page.getByRole("link", { name: "Leave the example" }).click();
     await question(page, "How much do you save?");
-    await page.getByRole("button", { name: "Skip, look around first" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await question(page, "Since when, and until when?");
+    await page.getByText(/\d months ahead/).waitFor();
+    for (const label of ["Since when", "Until when"]) {
+      const field = page.getByLabel(label, { exact: true });
+      expect(
+        await field.evaluate((input) => input.scrollWidth - input.clientWidth),
+        label,
+      ).toBeLessThanOrEqual(0);
+    }
+    await page.getByRole("button", { name: "Skip", exact: true }).click();
     await page.getByText("Nothing recorded yet.").waitFor();
     await page.goto(`${product.cloud.origin}/timeline`);
     await page.getByText("Nothing recorded yet.").waitFor();

@@ -278,6 +278,71 @@ describe("two people", () => {
   });
 });
 
+describe("an administrator", () => {
+  it("answers a guest by mail and notifies everyone", async () => {
+    const { email } = await product.member("desk");
+    const reader = await product.member("reading");
+    await promote(email);
+    const body = {
+      senderEmail: "gil@example.com",
+      senderName: "Gil",
+      subject: "Fees",
+      content: "How much is it?",
+    };
+    expect((await product.call("POST", "/public/correspondence/guest/message", { body })).status).toBe(200);
+    const { page, context, pageErrors } = await visit("/login");
+    await logIn(page, email);
+    await page.goto(`${product.cloud.origin}/messages?section=emails`);
+    await page.getByRole("link", { name: /Fees/ }).click();
+    await page.getByRole("button", { name: "Take Thread" }).click();
+    await page.getByText("Sent by mail to gil@example.com").waitFor();
+    await page.getByLabel("Your reply").fill("It is free.");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("Reply sent successfully").waitFor();
+    await look(page, "a conversation with a guest");
+    const mails = async () =>
+      (await arrivedMails(product.cloud)).filter(({ to }) => to.includes("gil@example.com"));
+    await expect
+      .poll(mails, patience)
+      .toMatchObject([{ subject: "Re: Fees", text: expect.stringContaining("It is free.") }]);
+
+    await page.getByRole("button", { name: "New Message" }).click();
+    const dialog = page.getByRole("dialog", { name: "Compose New Message" });
+    await dialog.getByRole("button", { name: "Email address" }).click();
+    await dialog.getByLabel("Email").fill("gil");
+    await dialog.getByRole("button", { name: "Send Message" }).click();
+    await dialog.getByText("Please enter a valid email address").waitFor();
+    await dialog.getByRole("button", { name: "Notification" }).click();
+    await dialog.getByRole("button", { name: "Everyone" }).click();
+    await dialog.getByRole("button", { name: "Notify Everyone" }).click();
+    await dialog.getByText("Title is required").waitFor();
+    await dialog.getByLabel("Title").fill("Maintenance");
+    await dialog.getByLabel("Message", { exact: true }).fill("On Sunday, for an hour.");
+    await dialog.getByLabel("Button").selectOption("Contact Support");
+    await look(page, "a notification to everyone");
+    await dialog.getByRole("button", { name: "Notify Everyone" }).click();
+    await page.getByText(/^Bulk notification sent to \d+ users successfully$/).waitFor({ timeout: 30_000 });
+    await page
+      .getByRole("dialog", { name: "Notification to everyone" })
+      .getByText(/users have it$/)
+      .waitFor();
+    await look(page, "a notification that everyone has");
+
+    const other = await visit("/login", { viewport: phone, isMobile: true, hasTouch: true });
+    await logIn(other.page, reader.email);
+    await other.page.goto(`${product.cloud.origin}/messages?section=notifications`);
+    await other.page.getByRole("link", { name: /Maintenance/ }).click();
+    await other.page.getByRole("article", { name: "Maintenance" }).getByText("Announcement").waitFor();
+    await look(other.page, "a notification with a button");
+    await other.page.getByRole("button", { name: "Contact Support" }).click();
+    const contact = other.page.getByRole("dialog", { name: "Contact Support" });
+    expect(await contact.getByLabel("Subject").inputValue()).toBe("Maintenance");
+    expect([...pageErrors.list, ...other.pageErrors.list]).toEqual([]);
+    await other.context.close();
+    await context.close();
+  });
+});
+
 describe("the contact form", () => {
   it("opens for guests from the link on the contact page, with its subject", async () => {
     const { page, context, pageErrors } = await visit("/");

@@ -40,6 +40,15 @@ const totals = (page: Page) => page.getByRole("region", { name: "Totals by accou
 describe("accounts", () => {
   it("show what each should hold, move coins by transfers without a sale, and compare a wallet with the blockchain", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
+    const balances = { [firstAddress]: 29_970_000 };
+    await answerBalances(page, balances);
+    await page.getByRole("link", { name: "Check a wallet’s balance" }).click();
+    await page.getByText("Nothing recorded yet").waitFor();
+    await page.getByLabel("Extended public key or addresses").fill(zpub);
+    await page.getByRole("button", { name: "Look up the balance" }).click();
+    await page.getByText(/the wallet has 0,29970000 BTC more\. .*Record the buys/).waitFor();
+    await lookEverywhere(page, "a wallet before anything is recorded");
+    await page.goBack();
     await page.getByRole("button", { name: "Add Transaction" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Import CSV" }).click();
     const buffer = Buffer.from(trades.join("\n"));

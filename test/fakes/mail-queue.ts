@@ -34,7 +34,7 @@ export function fakeMailQueue(mailer: Mailer, log: Log, clock: () => number) {
   const waiting: WaitingMails = new Map();
   const store = fakeWaitingMails(waiting);
   const sealer = mailSealer(async () => "mail-key");
-  const deliverOne = mailDelivery({ store, mailer, sealer, log, clock });
+  const deliverOne = mailDelivery({ store, taken: new Set(), mailer, sealer, log, clock });
   const deliver = async (): Promise<{ sent: number; left: number }> => {
     const before = waiting.size;
     // A function that ends in the middle leaves the rest to the next one.

@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } fr
 import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { memberItem } from "#functions/platform/records/members-index.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import { personItems } from "#functions/platform/records/people-index.ts";
 import { userKey } from "#functions/platform/records/users.ts";
@@ -89,7 +90,9 @@ export function linkStore(documents: DynamoDBDocumentClient, table: string): Lin
             },
           },
         },
-        ...personItems(link.userId, before.displayName).map((Item) => ({ Put: { TableName: table, Item } })),
+        ...[memberItem(link.userId), ...personItems(link.userId, before.displayName)].map((Item) => ({
+          Put: { TableName: table, Item },
+        })),
       ];
       if (!(await isWritten(transact(documents, items)))) return undefined;
       return Account.parse((await documents.send(user)).Item);

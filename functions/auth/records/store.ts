@@ -9,6 +9,7 @@ import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { mailItem } from "#functions/platform/mail/outbox.ts";
+import { memberItem } from "#functions/platform/records/members-index.ts";
 import { personItems } from "#functions/platform/records/people-index.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
@@ -104,8 +105,8 @@ export function authStore(documents: DynamoDBDocumentClient, table: string, even
           ":name": before.displayName,
         },
       };
-      // Verified users can be found by name.
-      const puts = personItems(userId, before.displayName).map((Item) => ({
+      // Verified users can be found by name, and are among those whom a notification to everyone reaches.
+      const puts = [memberItem(userId), ...personItems(userId, before.displayName)].map((Item) => ({
         Put: { TableName: table, Item },
       }));
       return isWritten(transact(documents, [{ Update: close }, ...puts]));

@@ -16,8 +16,8 @@ const patience = (requestTimeout: number, maxAttempts: number) => ({
 });
 const quick = patience(2_000, 3);
 const slow = patience(4_500, 2);
-/** A mail that is not accepted in time is sent later. */
-const forMail = patience(2_500, 2);
+/** Once: a mail whose answer comes too late may have been taken, and its queue repeats what was refused. */
+const forMail = patience(8_000, 1);
 
 /**
  * Creates a client when it is first used: creating one takes milliseconds of a cold start, and most requests need few of

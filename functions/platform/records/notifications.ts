@@ -5,6 +5,7 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
+import { NotificationAction } from "#shared/api/schemas/notification-actions.ts";
 import { notificationTypes } from "#shared/domain/correspondence/conversations.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { userKey } from "./users.ts";
@@ -20,6 +21,7 @@ export const StoredNotification = z.object({
   isRead: z.boolean(),
   /** ISO text in UTC. */
   createdAt: z.string(),
+  actions: z.array(NotificationAction).default([]),
 });
 export type StoredNotification = z.infer<typeof StoredNotification>;
 
@@ -39,7 +41,7 @@ export function notificationRange(userId: string): { pk: string; prefix: string 
 }
 
 /** One thing that happened to an account. Reported twice with the same words, it is stored once. */
-interface Notice<Page extends string> {
+interface Notice<Page extends string | null> {
   userId: string;
   /** When it happened, in milliseconds since the epoch. */
   atMs: number;
@@ -47,6 +49,8 @@ interface Notice<Page extends string> {
   mail: { readonly subject: string; readonly paragraphs: readonly string[] };
   /** The page about it. */
   actionUrl: Page;
+  /** Buttons. */
+  actions?: readonly NotificationAction[];
 }
 
 /** Notifies the owner of an account inside the product of what a mail says. */
@@ -91,7 +95,7 @@ export function notifier(documents: DynamoDBDocumentClient, tables: NotifierTabl
 export function notificationWrites(
   tables: { readonly correspondence: string; readonly events: string },
   type: StoredNotification["type"],
-  { userId, atMs, mail, actionUrl }: Notice<string>,
+  { userId, atMs, mail, actionUrl, actions = [] }: Notice<string | null>,
 ) {
   const stored: StoredNotification = {
     id: notificationId(atMs, mail.subject),
@@ -101,6 +105,7 @@ export function notificationWrites(
     actionUrl,
     isRead: false,
     createdAt: new Date(atMs).toISOString(),
+    actions: [...actions],
   };
   const notification = {
     Put: {

@@ -27,7 +27,7 @@ export const threadSections = ["messages", "emails"] as const;
 export type ThreadSection = (typeof threadSections)[number];
 
 /** What notifications are about. */
-export const notificationTypes = ["SECURITY", "BILLING", "ALERT"] as const;
+export const notificationTypes = ["SECURITY", "BILLING", "ALERT", "ANNOUNCEMENT"] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
 export const threadStatuses = ["OPEN", "CLOSED"] as const;

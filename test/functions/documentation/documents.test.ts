@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { documentRecords } from "#functions/documentation/catalogue.ts";
-import { documentCategories, documentHeadings, documentPath } from "#shared/domain/documents.ts";
+import { documentHeadings } from "#shared/domain/document-sections.ts";
+import { documentCategories, documentPath } from "#shared/domain/documents.ts";
 
 const written = await Promise.all(
   documentRecords.map(async ({ id, title, write }) => ({ id, title, markdown: await write() })),

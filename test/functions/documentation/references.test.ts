@@ -6,7 +6,8 @@ import { type Definitions, writeColumnReference } from "#functions/documentation
 import { fill } from "#functions/documentation/fill.ts";
 import { defineContract, type FeatureContract } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
-import { columnReferencePath, documentHeadings } from "#shared/domain/documents.ts";
+import { documentHeadings } from "#shared/domain/document-sections.ts";
+import { columnReferencePath } from "#shared/domain/documents.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inputDefinitions } from "#shared/engine/columns/inputs.ts";

@@ -58,6 +58,8 @@ describe("the dispatcher", () => {
       batchItemFailures: [],
     });
     expect(brought).toEqual([8]);
-    expect(log.lines).toMatchObject([{ level: "error" }]);
+    expect(log.lines).toMatchObject([
+      { level: "error", message: "a record of the events table could not be read" },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { Unanswered } from "#functions/mail/deliver-mail.ts";
 import { mailOutbox } from "#functions/platform/mail/outbox.ts";
 import { waitingMailsContract } from "#test/contracts/waiting-mails.ts";
 import { fakeLog } from "#test/fakes/log.ts";
@@ -63,6 +64,30 @@ describe("a mail in the queue", () => {
     expect(await queue.deliver()).toEqual({ sent: 0, left: 1 });
     nowMs += 1;
     expect(await queue.deliver()).toEqual({ sent: 1, left: 0 });
+  });
+
+  it("is left alone for half a minute when the mail service did not answer", async () => {
+    await outbox.send("ada@example.com", content);
+    const { send } = mailer;
+    mailer.send = () => Promise.reject(new Unanswered("too late"));
+    expect(await queue.deliver()).toEqual({ sent: 0, left: 1 });
+    mailer.send = send;
+    nowMs += minute / 2 - 1;
+    expect(await queue.deliver()).toEqual({ sent: 0, left: 1 });
+    nowMs += 1;
+    expect(await queue.deliver()).toEqual({ sent: 1, left: 0 });
+  });
+
+  it("is not sent again when only its removal failed", async () => {
+    await outbox.send("ada@example.com", content);
+    const { remove } = queue.store;
+    queue.store.remove = () => Promise.reject(new Error("the table is busy"));
+    expect(await queue.deliver()).toEqual({ sent: 0, left: 1 });
+    expect(mailer.sent).toHaveLength(1);
+    queue.store.remove = remove;
+    nowMs += minute;
+    expect(await queue.deliver()).toEqual({ sent: 1, left: 0 });
+    expect(mailer.sent).toHaveLength(1);
   });
 
   it("is dropped after a day, and once its link has ended", async () => {

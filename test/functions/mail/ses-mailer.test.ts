@@ -1,7 +1,8 @@
-import { SESClient, SendEmailCommand, SendRawEmailCommand } from "@aws-sdk/client-ses";
+import { SESClient, SESServiceException, SendEmailCommand, SendRawEmailCommand } from "@aws-sdk/client-ses";
 import { mockClient } from "aws-sdk-client-mock";
 import PostalMime from "postal-mime";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { Unanswered } from "#functions/mail/deliver-mail.ts";
 import { sesMailer } from "#functions/mail/ses-mailer.ts";
 
 const mock = mockClient(SESClient);
@@ -71,4 +72,11 @@ describe("the mailer", () => {
       expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
     },
   );
+
+  it("tells a refusal of SES from an answer that did not come", async () => {
+    const refused = new SESServiceException({ name: "Throttling", $fault: "client", $metadata: {} });
+    mock.on(SendEmailCommand).rejectsOnce(refused).rejects(new Error("Request timed out"));
+    await expect(mailer.send("ada@example.com", content)).rejects.toBe(refused);
+    await expect(mailer.send("ada@example.com", content)).rejects.toThrow(Unanswered);
+  });
 });

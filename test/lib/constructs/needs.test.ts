@@ -92,7 +92,7 @@ describe("what a function needs", () => {
     expect(granted({ sendsMail: true })).toEqual([
       {
         Effect: "Allow",
-        Action: "ses:SendEmail",
+        Action: ["ses:SendEmail", "ses:SendRawEmail"],
         Resource: "arn:aws:ses:eu-central-1:123456789012:identity/no-reply@halvest.example",
         Condition: { StringEquals: { "ses:FromAddress": "no-reply@halvest.example" } },
       },

@@ -34,6 +34,7 @@ export function offering(context: Record<string, unknown> = {}): { stack: Stack;
     queues: {
       mail: new Queue(stack, "mail", { queueName: "test-mail" }),
       live: new Queue(stack, "live", { queueName: "test-live" }),
+      broadcasts: new Queue(stack, "broadcasts", { queueName: "test-broadcasts" }),
       webhooks: new Queue(stack, "webhooks", { queueName: "test-webhooks" }),
     },
     identity: {

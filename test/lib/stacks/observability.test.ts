@@ -75,6 +75,8 @@ describe("alarms", () => {
     "events-late",
     "mail-dead-letters",
     "live-dead-letters",
+    "broadcasts-dead-letters",
+    "events-unreadable",
     "mail-bounces",
     "mail-complaints",
   ])("include %s", (name) => {
@@ -83,8 +85,26 @@ describe("alarms", () => {
     });
   });
 
+  test("count what the dispatcher cannot read, by its line in the log", () => {
+    const [filter, ...others] = ofType(watched, "AWS::Logs::MetricFilter").filter(
+      ({ stack }) => stack === "events",
+    );
+    expect(others).toEqual([]);
+    expect(filter?.Properties).toMatchObject({
+      FilterPattern: '{ $.message = "a record of the events table could not be read" }',
+      MetricTransformations: [
+        { MetricName: "UnreadableEvents", MetricNamespace: "Halvest/production", MetricValue: "1" },
+      ],
+    });
+    observability(watched).hasResourceProperties("AWS::CloudWatch::Alarm", {
+      MetricName: "UnreadableEvents",
+      Namespace: "Halvest/production",
+      Threshold: 1,
+    });
+  });
+
   test("count refusals in the log of each function of the API, by stage", () => {
-    const filters = ofType(watched, "AWS::Logs::MetricFilter");
+    const filters = ofType(watched, "AWS::Logs::MetricFilter").filter(({ stack }) => stack === "api");
     const groups = filters.map(({ Properties }) => JSON.stringify(Properties.LogGroupName));
     const functions = ownFunctions(watched).filter(({ stack }) => stack === "api");
     expect(new Set(groups).size).toBe(functions.length);

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  columnReferencePath,
-  documentHeadings,
-  documentPath,
-  documentSections,
-  headingId,
-} from "#shared/domain/documents.ts";
+import { documentHeadings, documentSections } from "#shared/domain/document-sections.ts";
+import { columnReferencePath, documentPath, headingId } from "#shared/domain/documents.ts";
 
 describe("headings of a document", () => {
   it("get ids in lower case with dashes, numbered where they repeat", () => {

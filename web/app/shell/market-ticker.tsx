@@ -17,8 +17,12 @@ export function MarketTicker() {
         <>
           <span className={styles.item}>
             <b className="num">{formatUsd(data.currentBitcoinPrice)}</b>
-            {data.monthChangePct === null ? null : <Change fraction={data.monthChangePct} />}
-            {data.stale ? <span className={styles.quiet}>{formatDay(data.dataTimestamp)}</span> : null}
+            {/* An old price has its day instead: its change would be read as that of this month. */}
+            {data.stale ? (
+              <span className={styles.quiet}>{formatDay(data.dataTimestamp)}</span>
+            ) : data.monthChangePct === null ? null : (
+              <Change fraction={data.monthChangePct} />
+            )}
           </span>
           <span className={styles.item}>
             <span className={styles.quiet}>Block</span>

@@ -1,5 +1,4 @@
 import { documentationPath } from "#shared/domain/documents.ts";
-import { NetworkBanner } from "#web/app/network/network-banner.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { useLocation } from "#web/components/router/router.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
@@ -14,6 +13,12 @@ const loadMemberBar = () => import("./member-bar.tsx");
 // Anyone with a session will need it, so it loads without waiting for the user.
 if (hasStoredSession()) loadMemberBar().catch(() => undefined);
 const MemberBar = lazyPart(async () => (await loadMemberBar()).default);
+
+// Tells that the network is lost, which it is not while the page arrives: its code comes after the page's.
+const NetworkBanner = lazyPart(
+  () => import("#web/app/network/network-banner.tsx").then((module) => module.NetworkBanner),
+  () => null,
+);
 
 /** The bar at the top of every page. `entrance` shows only the logo and the login and signup links. */
 export function TopBar({ entrance = false }: { entrance?: boolean }) {

@@ -3,6 +3,7 @@ import type { Person } from "#shared/api/profile.ts";
 import type { ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { MessageForm } from "#web/components/contact/message-form.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { NoticeDialog } from "./notices/notice-dialog.tsx";
 import styles from "./recipient-search.module.css";
 import { RecipientSearch } from "./recipient-search.tsx";
 
@@ -13,7 +14,7 @@ interface ComposeDialogProps {
   onSent(threadId: string, section: ThreadSection): void;
 }
 
-type Addressee = "support" | "user" | "mail";
+type Addressee = "support" | "user" | "mail" | "notice";
 
 const addresseesOf = {
   USER: [
@@ -23,6 +24,7 @@ const addresseesOf = {
   ADMIN: [
     { value: "user", text: "User" },
     { value: "mail", text: "Email address" },
+    { value: "notice", text: "Notification" },
   ],
 } as const satisfies Record<string, readonly { value: Addressee; text: string }[]>;
 
@@ -30,17 +32,21 @@ const addresseesOf = {
 export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) {
   const [recipient, setRecipient] = useState<Person | null>(null);
   const [addressee, setAddressee] = useState<Addressee>(isAdmin ? "user" : "support");
+  const kinds = (
+    <Segmented<Addressee>
+      label="To"
+      options={addresseesOf[isAdmin ? "ADMIN" : "USER"]}
+      value={addressee}
+      onChange={setAddressee}
+    />
+  );
+  if (addressee === "notice") return <NoticeDialog introduction={kinds} onClose={onClose} />;
   return (
     <MessageForm
       title="Compose New Message"
       introduction={
         <div className={styles.to}>
-          <Segmented<Addressee>
-            label="To"
-            options={addresseesOf[isAdmin ? "ADMIN" : "USER"]}
-            value={addressee}
-            onChange={setAddressee}
-          />
+          {kinds}
           {addressee === "user" ? <RecipientSearch chosen={recipient} onChosen={setRecipient} /> : null}
         </div>
       }

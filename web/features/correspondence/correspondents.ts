@@ -34,6 +34,7 @@ export const notificationKinds: Readonly<Record<NotificationType, string>> = {
   SECURITY: "Security",
   BILLING: "Billing",
   ALERT: "Alert",
+  ANNOUNCEMENT: "Announcement",
 };
 
 /** Minimum length of a search for people; the API rejects shorter ones. */

@@ -15,6 +15,7 @@ export const messageShapes = {
   card: {
     path: "M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM3 8.5h14M6 12h3",
   },
+  horn: { path: "M4 8v4h2.5l7 3.5v-11l-7 3.5zM6.5 12l1 4.5h2l-1-4M16 8.5a2 2 0 0 1 0 3" },
   clip: {
     path: "M14.5 9.5l-5 5a3.2 3.2 0 0 1-4.5-4.5l5.5-5.5a2.2 2.2 0 0 1 3 3l-5.5 5.5a1.1 1.1 0 0 1-1.5-1.5l4.5-4.5",
   },
@@ -29,8 +30,10 @@ export function MessageIcon({ name, size }: { name: keyof typeof messageShapes; 
   return <Icon shape={messageShapes[name]} size={size} />;
 }
 
+const notificationIcons = { BILLING: "card", ALERT: "bell", ANNOUNCEMENT: "horn" } as const;
+
 /** The icon of a notification's topic. */
 export function NotificationMark({ type }: { type: NotificationType }) {
   if (type === "SECURITY") return <Icon shape={moreIcons.shield} />;
-  return <MessageIcon name={type === "BILLING" ? "card" : "bell"} />;
+  return <MessageIcon name={notificationIcons[type]} />;
 }

@@ -8,6 +8,7 @@ import { notificationKinds } from "./correspondents.ts";
 import { DetailHead } from "./detail-head.tsx";
 import { useMarkNotificationRead } from "./mark-read.ts";
 import { listTime } from "./message-dates.ts";
+import { NotificationActions } from "./notices/notification-actions.tsx";
 import styles from "./notification-view.module.css";
 
 /** Names of the places that notifications link to. */
@@ -41,7 +42,7 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
       </>
     );
   }
-  const { type, title, content, createdAt, actionUrl } = data;
+  const { type, title, content, createdAt, actionUrl, metadata } = data;
   return (
     <>
       <DetailHead menu={menu} section="notifications" title={title} />
@@ -57,6 +58,7 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
             <ButtonLink to={actionUrl}>{places[actionUrl] ?? "Open"}</ButtonLink>
           </div>
         ) : null}
+        <NotificationActions actions={metadata.actions} title={title} />
       </article>
     </>
   );

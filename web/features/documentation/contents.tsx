@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { documentPath, type Heading } from "#shared/domain/documents.ts";
+import type { Heading } from "#shared/domain/document-sections.ts";
+import { documentPath } from "#shared/domain/documents.ts";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";

@@ -2,7 +2,8 @@ import { type ComponentProps, createContext, isValidElement, memo, useContext } 
 import Markdown, { type Components } from "react-markdown";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
-import { type DocumentSection, documentPath, type Heading } from "#shared/domain/documents.ts";
+import type { DocumentSection, Heading } from "#shared/domain/document-sections.ts";
+import { documentPath } from "#shared/domain/documents.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./document-text.module.css";
 import { figures } from "./figures/measured-figures.tsx";

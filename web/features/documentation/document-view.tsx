@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from "react";
-import { defaultDocument, documentPath, documentSections, type Heading } from "#shared/domain/documents.ts";
+import { documentSections, type Heading } from "#shared/domain/document-sections.ts";
+import { defaultDocument, documentPath } from "#shared/domain/documents.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { Heading } from "#shared/domain/documents.ts";
+import type { Heading } from "#shared/domain/document-sections.ts";
 
 /** Beyond this many screens, smooth scrolling would only be a blur. */
 const smoothScreens = 3;

@@ -3,7 +3,12 @@ import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
+import {
+  amountText,
+  parseNumber,
+  unreadableNumber,
+  withoutZeros,
+} from "#web/components/format/number-text.ts";
 
 /** A new user's answers so far; the amount as typed, dates `yyyy-mm-dd`, empty for none. */
 export type FirstRunAnswers = Pick<
@@ -47,7 +52,7 @@ export function answersAt(
     ...plan,
     ...(given as Partial<ControlPanel>),
   };
-  const amount = String(baseAmount).replace(".", ",");
+  const amount = withoutZeros(amountText(baseAmount));
   return { amount, baseCurrency, buyRhythm, investStartDate, investEndDate, feePct, feeFixedUsd };
 }
 

@@ -144,7 +144,8 @@ function Questions({ first, plan, calculated, bounds }: QuestionsProps) {
   };
   const end = async (result: Bought | null) => {
     await call("profile", "setFirstRun", { body: { step: null } });
-    navigate("/timeline", { replace: true, state: { firstRun: result } });
+    if (result === "wallet") navigate("/accounts", { replace: true });
+    else navigate("/timeline", { replace: true, state: { firstRun: result } });
     await refreshUser();
   };
   const skip = async () => {

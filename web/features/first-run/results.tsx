@@ -67,7 +67,8 @@ export function SpanResult({ answers, timeline }: ResultProps) {
   const amount = amountOf(answers);
   const buys = timeline.purchases?.reduce((sum, count) => sum + count, 0) ?? timeline.rowCount;
   const dates = timeline.rows.dateAcquired ?? [];
-  const behind = dates.filter((date) => typeof date === "string" && date <= timeline.now).length;
+  const behind = dates.filter((date) => typeof date === "string" && date < timeline.now).length;
+  const ahead = rowSource.length - behind;
   const halvings = epochs
     .map(({ halvingDate }) => halvingDate)
     .filter((date) => date > investStartDate && date <= investEndDate)
@@ -78,8 +79,13 @@ export function SpanResult({ answers, timeline }: ResultProps) {
     <>
       <p className={styles.asOf}>Your plan on the halving epochs</p>
       <p className={styles.sentence}>
-        {span}: <u>{behind === 1 ? "1 month" : `${formatCount(behind)} months`} behind you</u>,{" "}
-        {formatCount(rowSource.length - behind)} ahead.
+        {span}:{" "}
+        {behind === 0 ? null : (
+          <>
+            <u>{monthsText(behind)} behind you</u>,{" "}
+          </>
+        )}
+        {behind === 0 ? <u>{monthsText(ahead)} ahead</u> : `${formatCount(ahead)} ahead`}.
       </p>
       <SpanPicture timeline={timeline} />
       <Facts
@@ -97,6 +103,8 @@ export function SpanResult({ answers, timeline }: ResultProps) {
     </>
   );
 }
+
+const monthsText = (count: number) => (count === 1 ? "1 month" : `${formatCount(count)} months`);
 
 /** What the plan would have bought so far. */
 export function SavedResult({ answers, timeline }: ResultProps) {

@@ -95,7 +95,7 @@ export function DatesStep(props: StepProps & { bounds: DateBounds; months: numbe
   const { earliest, today, latestEnd } = bounds;
   return (
     <>
-      <div className={styles.pair}>
+      <div className={styles.dates}>
         <DateField
           label="Since when"
           value={answers.investStartDate}
@@ -147,7 +147,7 @@ const wayIcons: Readonly<Record<string, IconShape>> = {
 };
 
 /** What has been bought already. */
-export type Bought = "nothing" | "file";
+export type Bought = "nothing" | "file" | "wallet";
 
 const ways: Readonly<Record<string, string>> = {
   orderBook: "You place the order yourself",
@@ -158,6 +158,7 @@ const ways: Readonly<Record<string, string>> = {
 const boughtChoices: readonly { value: Bought; text: string; note: string }[] = [
   { value: "nothing", text: "Nothing yet", note: "Or enter it later" },
   { value: "file", text: "A CSV file", note: "Any exchange; imported next" },
+  { value: "wallet", text: "A wallet", note: "Its balance is checked next" },
 ];
 
 interface BuyingStepProps extends StepProps {
@@ -169,14 +170,10 @@ interface BuyingStepProps extends StepProps {
 /** The way of buying, and what has been bought already. */
 export function BuyingStep({ answers, onChange, timeline, bought, onBought }: BuyingStepProps) {
   const chosen = feePresetOf(answers);
-  const difference = timeline === null ? null : feeDifference(answers, timeline);
+  const fees = timeline === null ? null : feesText(answers, timeline);
   return (
     <>
-      <p className={styles.lead}>
-        {difference === null
-          ? "Fees add up. Pick what is nearest, or type your own later."
-          : `Fees add up: over this plan, 1,50 % instead of 0,25 % costs ${difference}. Pick what is nearest, or type your own later.`}
-      </p>
+      <p className={styles.lead}>Fees add up{fees}. Pick what is nearest, or type your own later.</p>
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">Way of buying</legend>
         {feePresets.map((preset) => (
@@ -222,10 +219,11 @@ function rateText({ feePct, feeFixedUsd }: FeePreset): string {
 }
 
 /** What the higher of two percentages adds over all purchases of the plan, without top-ups. */
-function feeDifference(answers: FirstRunAnswers, { purchases, rowCount }: Timeline): string | null {
+function feesText(answers: FirstRunAnswers, { purchases, rowCount }: Timeline): string | null {
   const amount = amountOf(answers);
   const [cheap, dear] = feePresets;
   if (amount === null || cheap === undefined || dear === undefined) return null;
   const count = purchases?.reduce((sum, each) => sum + each, 0) ?? rowCount;
-  return wholeMoney(Math.round(count * amount * (dear.feePct - cheap.feePct)), answers.baseCurrency);
+  const more = wholeMoney(Math.round(count * amount * (dear.feePct - cheap.feePct)), answers.baseCurrency);
+  return `: over this plan, ${formatPercent(dear.feePct)} instead of ${formatPercent(cheap.feePct)} costs ${more}`;
 }

@@ -1,7 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { amountText } from "#web/components/format/number-text.ts";
-import styles from "./home.module.css";
+import styles from "./answers.module.css";
 import { changeText, currencyWord } from "./home-text.ts";
 
 /** Filled dot or ring: recorded or simulated. The word stands beside it. */

@@ -41,6 +41,11 @@ export function dayText(date: string, today: string): string {
 /** `21 August 2026` from an ISO date. */
 export const fullDayText = (date: string) => fullDayFormat.format(new Date(date));
 
+/** `August` of a date in the year of `today`, otherwise `August 2026`. ISO dates. */
+export function monthText(date: string, today: string): string {
+  return date.slice(0, 4) === today.slice(0, 4) ? monthFormat.format(new Date(date)) : formatMonth(date);
+}
+
 /** `Tuesday 1 September` from an ISO date. */
 export const weekdayText = (date: string) => weekdayFormat.format(new Date(date)).replace(",", "");
 

@@ -18,6 +18,7 @@ import { icons } from "#web/components/ui/icons.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import answerStyles from "./answers.module.css";
 import styles from "./home.module.css";
 import { useHomeSettings } from "./home-settings.ts";
 import {
@@ -128,7 +129,7 @@ export function Home(props: HomeProps) {
               </Button>
             )}
             {hasForm ? null : (
-              <span className={settings.isFolded ? styles.chevron : `${styles.chevron} ${styles.open}`}>
+              <span className={settings.isFolded ? undefined : styles.open}>
                 <IconButton
                   icon={moreIcons["chevron-down"]}
                   label={fold}
@@ -178,7 +179,7 @@ export function Home(props: HomeProps) {
       {isFolded ? (
         <p className={`num ${styles.line}`}>{lineText(timeline, unit, currency)}</p>
       ) : isEditing ? null : (
-        <div className={isPreview ? `${styles.answers} ${styles.preview}` : styles.answers}>
+        <div className={isPreview ? `${answerStyles.answers} ${answerStyles.preview}` : answerStyles.answers}>
           <RecordedCard
             recorded={home.recorded}
             timeline={timeline}

@@ -11,9 +11,9 @@ import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
+import styles from "./answers.module.css";
 import { buyMonth } from "./buy-months.ts";
 import { LargeAmount } from "./figures.tsx";
-import styles from "./home.module.css";
 import {
   type CoinUnit,
   coinText,

@@ -5,8 +5,8 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
+import styles from "./answers.module.css";
 import { LargeAmount, Marker } from "./figures.tsx";
-import styles from "./home.module.css";
 import {
   type CoinUnit,
   coinText,

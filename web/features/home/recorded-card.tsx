@@ -5,9 +5,10 @@ import { useDisplayCurrency } from "#web/components/display-currency/use-display
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import styles from "./answers.module.css";
 import { Change, LargeAmount, Marker } from "./figures.tsx";
-import styles from "./home.module.css";
 import {
   type CoinUnit,
   coinText,
@@ -40,7 +41,9 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
           <Marker isRecorded /> <span id="home-held">You hold</span>
         </h2>
         <p className={styles.serif}>Nothing recorded yet.</p>
-        <p className={styles.why}>Simulated buys never count here.</p>
+        <p className={styles.why}>
+          Simulated buys never count here. <Link to="/accounts">Check a wallet’s balance</Link>
+        </p>
         <div className={styles.actions}>
           <Button look="filled" onClick={onRecord}>
             <Icon shape={moreIcons.plus} />

@@ -1,7 +1,7 @@
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { Link } from "#web/components/ui/link.tsx";
-import styles from "./home.module.css";
+import styles from "./answers.module.css";
 
 /** The current tax year of what is recorded, with the way to its report. Its place is there before its figures are. */
 export function TaxLine() {

@@ -233,9 +233,7 @@ function LoadedTimeline(props: LoadedProps) {
     <div className={isPreview ? `${styles.page} ${styles.preview}` : styles.page}>
       <div className={styles.main}>
         <div className={isTopInSight ? `${styles.scroll} ${styles.atTop}` : styles.scroll}>
-          <div ref={topPart} className={styles.top}>
-            {top(actions)}
-          </div>
+          <div ref={topPart}>{top(actions)}</div>
           <section className={styles.months} aria-label="Months">
             <MonthsToolbar
               timeline={timeline}

@@ -72,18 +72,22 @@ export default function WalletsPage() {
       ) : data === undefined || list === undefined ? (
         <Spinner label="Loading your accounts" />
       ) : isEmpty ? (
-        <FullMessage
-          icon={icons.document}
-          title="Nothing recorded yet"
-          actions={
-            <ButtonLink look="filled" to="/timeline">
-              Go to the Timeline
-            </ButtonLink>
-          }
-        >
-          Each wallet and exchange will be here with what it should hold. Record your buys, or import them
-          from an exchange's CSV file, which names the exchange as their account.
-        </FullMessage>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+        <section className={styles.work} tabIndex={0} aria-label="Accounts">
+          <FullMessage
+            icon={icons.document}
+            title="Nothing recorded yet"
+            actions={
+              <ButtonLink look="filled" to="/timeline">
+                Go to the Timeline
+              </ButtonLink>
+            }
+          >
+            Each wallet and exchange will be here with what it should hold. Record your buys, or import them
+            from an exchange's CSV file, which names the exchange as their account.
+          </FullMessage>
+          <WalletCheck totals={[]} watched={data.watched} lookupUrl={data.lookupUrl} />
+        </section>
       ) : (
         <Accounts transactions={list} wallets={data} onEdit={setEditing} />
       )}

@@ -38,7 +38,8 @@ interface Found {
 /** Compares what an account should hold with what its addresses hold; the key stays in the browser unless saved. */
 export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
   const showAlert = useAlert();
-  const names = totals.map(({ account }) => account);
+  // Without a record there is the unnamed account alone.
+  const names = totals.length === 0 ? [null] : totals.map(({ account }) => account);
   const [chosen, setChosen] = useState<string | null>(watched[0]?.account ?? null);
   const account = names.includes(chosen) ? chosen : (names[0] ?? null);
   const saved = watched.find((one) => one.account === account);
@@ -51,7 +52,7 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
   const [found, setFound] = useState<Found | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
-  const recorded = totals.find((one) => one.account === found?.account)?.balance;
+  const recorded = totals.find((one) => one.account === found?.account)?.balance ?? 0;
 
   const check = async () => {
     const aborter = new AbortController();
@@ -169,7 +170,7 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
         </div>
       </form>
       <div role="status">
-        {found === null || recorded === undefined ? null : (
+        {found === null ? null : (
           <Notice severity={recorded === found.confirmed + found.pending ? "success" : "warning"}>
             {accountName(found.account)}: {comparisonText(recorded, found.confirmed + found.pending)}{" "}
             {found.used === 0
@@ -178,7 +179,9 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
             {found.pending === 0 ? null : "Unconfirmed transactions are included. "}
             {recorded === found.confirmed + found.pending || found.used === 0
               ? null
-              : "Look for a transfer, a network fee or a sale that is not recorded."}
+              : recorded < found.confirmed + found.pending
+                ? "Record the buys or transfers that are missing."
+                : "Look for a transfer, a network fee or a sale that is not recorded."}
           </Notice>
         )}
       </div>

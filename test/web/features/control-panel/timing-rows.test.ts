@@ -106,7 +106,14 @@ describe("what wrong timing costs", () => {
   it("names the fees of the strategy's own trades, to the cent", () => {
     const fees = strategyFees(toResult(simulated), fee);
     const [on, off] = [withPanel({}), withPanel({ sellReinvestSettings: false })];
-    expect(fees.cents / 100).toBeCloseTo(lastOf(on, "totalFees") - lastOf(off, "totalFees"), 6);
+    expect(fees.usdCents / 100).toBeCloseTo(lastOf(on, "totalFees") - lastOf(off, "totalFees"), 6);
+    expect(fees.baseCents).toBe(fees.usdCents);
+    const inEuros = timingJob({ config, changes: { ...noChanges, plan: { baseCurrency: "EUR" } } });
+    const result = toResult(simulateOwnPlan(inEuros.job));
+    const rates = result.rows.exchangeRate!.map(Number);
+    const { baseCents, usdCents } = strategyFees(result, inEuros.fee);
+    expect(baseCents / usdCents).toBeGreaterThan(Math.min(...rates));
+    expect(baseCents / usdCents).toBeLessThan(Math.max(...rates));
     expect(fees.sells).toBeGreaterThan(3);
     expect(fees.buyBacks).toBeGreaterThan(3);
   });

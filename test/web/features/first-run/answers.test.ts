@@ -38,7 +38,7 @@ describe("the answers with which a question begins", () => {
 
   it("are those that were calculated before the sign-up, for the questions that are still to come", () => {
     expect(answersAt(1, plan, calculated)).toMatchObject({
-      ...{ amount: "250,5", baseCurrency: "EUR", buyRhythm: "weekly" },
+      ...{ amount: "250,50", baseCurrency: "EUR", buyRhythm: "weekly" },
       ...{ investStartDate: "2023-09-01", investEndDate: "2032-04-01", feePct: 0 },
     });
     expect(answersAt(2, plan, calculated)).toMatchObject({ amount: "100", investStartDate: "2023-09-01" });

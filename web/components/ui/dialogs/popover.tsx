@@ -51,12 +51,16 @@ export function Popover({ trigger, label, children }: PopoverProps) {
       const box = button.getBoundingClientRect();
       const left = Math.min(box.left, innerWidth - element.offsetWidth - margin);
       element.style.left = `${Math.max(margin, left)}px`;
-      const below = innerHeight - box.bottom - gap - margin;
-      const above = box.top - gap - margin;
+      // What loads meanwhile may push the button out of the window: its sheet stays inside.
+      const inWindow = (edge: number) => Math.min(innerHeight, Math.max(0, edge));
+      const top = inWindow(box.top);
+      const bottom = inWindow(box.bottom);
+      const below = innerHeight - bottom - gap - margin;
+      const above = top - gap - margin;
       // Above its button only where it does not fit below and has more room there.
       const isAbove = element.scrollHeight > below && above > below;
-      element.style.top = isAbove ? "auto" : `${box.bottom + gap}px`;
-      element.style.bottom = isAbove ? `${innerHeight - box.top + gap}px` : "auto";
+      element.style.top = isAbove ? "auto" : `${bottom + gap}px`;
+      element.style.bottom = isAbove ? `${innerHeight - top + gap}px` : "auto";
       element.style.maxHeight = `${isAbove ? above : below}px`;
     };
     place();

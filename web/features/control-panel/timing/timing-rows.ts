@@ -36,23 +36,31 @@ export function timingRows({ hold, variants }: TimingError): TimingRow[] {
 export interface StrategyFees {
   readonly sells: number;
   readonly buyBacks: number;
-  /** US cents. */
-  readonly cents: number;
+  readonly usdCents: number;
+  /** Each trade at the rate of its month. */
+  readonly baseCents: number;
 }
 
 /**
  * The fees of simulated sells and reinvestments; recorded ones have their own.
  *
- * @param result with the columns sellAmountUSD and reinvestAmountUSD
+ * @param result with the columns sellAmountUSD, reinvestAmountUSD and exchangeRate
  */
 export function strategyFees({ rows, rowSource }: ResultFile, fee: FeeRule): StrategyFees {
-  const amounts = (id: string) =>
+  const trades = (id: string) =>
     (rows[id] ?? []).flatMap((cell, row) =>
-      typeof cell === "number" && cell > 0 && rowSource[row] !== "actual" ? [cell] : [],
+      typeof cell === "number" && cell > 0 && rowSource[row] !== "actual"
+        ? [{ cents: feeCents(cell, fee, false), rate: Number(rows.exchangeRate?.[row] ?? 1) }]
+        : [],
     );
-  const [sells, buyBacks] = [amounts("sellAmountUSD"), amounts("reinvestAmountUSD")];
-  const cents = [...sells, ...buyBacks].reduce((sum, amount) => sum + feeCents(amount, fee, false), 0);
-  return { sells: sells.length, buyBacks: buyBacks.length, cents };
+  const [sells, buyBacks] = [trades("sellAmountUSD"), trades("reinvestAmountUSD")];
+  const all = [...sells, ...buyBacks];
+  return {
+    sells: sells.length,
+    buyBacks: buyBacks.length,
+    usdCents: all.reduce((sum, { cents }) => sum + cents, 0),
+    baseCents: all.reduce((sum, { cents, rate }) => sum + Math.round(cents * rate), 0),
+  };
 }
 
 /** The plan with its unsaved changes and the strategy on, as a job for the engine, with its fees. */
@@ -65,7 +73,7 @@ export function timingJob({ config, changes }: OutlookPlan): { job: OwnPlanJob; 
       config,
       changes: mergeSettingChanges(changes, switchedOn),
       analyses: { timingError: { shifts } },
-      columns: ["dateAcquired", "sellAmountUSD", "reinvestAmountUSD"],
+      columns: ["dateAcquired", "sellAmountUSD", "reinvestAmountUSD", "exchangeRate"],
     },
     fee: { pct: Number(feePct), fixedUsd: Number(feeFixedUsd) },
   };

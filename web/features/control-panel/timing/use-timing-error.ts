@@ -15,6 +15,8 @@ export interface TimingTable {
   readonly fees: StrategyFees;
   /** The last month of the plan, `yyyy-mm-dd`. */
   readonly end: string;
+  /** Base currency per US dollar in that month. */
+  readonly endRate: number;
 }
 
 /** The last result stays while the next one is calculated. */
@@ -34,7 +36,8 @@ async function calculate(
   const { result, analyses } = await pool.run(job, { signal });
   const end = result.rows.dateAcquired?.at(-1);
   if (!analyses.timingError || typeof end !== "string") return null;
-  return { rows: timingRows(analyses.timingError), fees: strategyFees(result, fee), end };
+  const endRate = Number(result.rows.exchangeRate?.at(-1) ?? 1);
+  return { rows: timingRows(analyses.timingError), fees: strategyFees(result, fee), end, endRate };
 }
 
 /** What wrong timing costs the strategy: calculated by the engine's workers for the plan as it is being edited. */

@@ -7,6 +7,7 @@ import { useHomeSettings } from "#web/features/home/home-settings.ts";
 import type { CoinUnit } from "#web/features/home/home-text.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { asFinal, type OutlookAnswer } from "#web/workers/outlook-engine.ts";
+import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
 import { ChangeFigures } from "./editing/change-figures.tsx";
 import { comparedFigures } from "./editing/compared-figures.ts";
 import { HeldLine } from "./editing/held-line.tsx";
@@ -92,7 +93,14 @@ export function OutlookSection(props: OutlookSectionProps) {
         view.fanMoney,
       )
     : [];
-  if (look === "strip") return <ResultStrip figures={figures} timeline={timeline} status={status} />;
+  const isForesighted = knowsPeaks(
+    preview?.plan ?? (config && { config, changes: { plan: {}, epochs: {} } }),
+  );
+  if (look === "strip") {
+    return (
+      <ResultStrip figures={figures} timeline={timeline} status={status} isForesighted={isForesighted} />
+    );
+  }
   const paths = answer?.outlook.paths ?? null;
   const row = <ChangeFigures figures={figures} timeline={timeline} paths={paths} look="row" />;
   if (look === "figures") return row;
@@ -109,6 +117,12 @@ export function OutlookSection(props: OutlookSectionProps) {
         failure={failure}
         onRetry={retry}
       >
+        {isForesighted ? (
+          <p className={styles.note}>
+            Sales are timed perfectly here: every path has its peaks and lows when the model has them. Nobody
+            knows these months. Sell/Reinvest Timing in the control panel shows what wrong ones cost.
+          </p>
+        ) : null}
         {isEditing || !config?.goal ? null : <PayLink />}
       </FanPart>
       <div className={styles.rail}>
@@ -144,4 +158,10 @@ export function OutlookSection(props: OutlookSectionProps) {
       {main}
     </>
   );
+}
+
+/** Whether coming months are sold and bought back at the peaks and lows of the model. */
+function knowsPeaks(plan: OutlookPlan | null): boolean {
+  const isOn = plan?.changes.plan.sellReinvestSettings ?? plan?.config.settings.panel.sellReinvestSettings;
+  return isOn === true;
 }

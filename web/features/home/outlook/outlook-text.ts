@@ -4,11 +4,12 @@ import { currencyWord } from "#web/features/home/home-text.ts";
 
 /**
  * An amount of the model in whole units: `EUR 55.101`. From old prices it is `about EUR 55.000`, to three digits at
- * most.
+ * most, and `under EUR 10` where that would leave nothing.
  */
 export function wholeMoney(amount: number, currency: Currency, isOld: boolean): string {
   const word = currencyWord(currency);
   if (!isOld || Math.round(amount) === 0) return `${word} ${formatCount(Math.round(amount))}`;
   const step = amount >= 10_000 ? 1000 : amount >= 1000 ? 100 : 10;
+  if (amount < step / 2) return `under ${word} ${step}`;
   return `about ${word} ${formatCount(Math.round(amount / step) * step)}`;
 }

@@ -143,4 +143,7 @@ test("amounts of the model are whole, and rounded with a word while prices are o
   expect(wholeMoney(55_101.4, "EUR", false)).toBe("EUR 55.101");
   expect(wholeMoney(55_101.4, "EUR", true)).toBe("about EUR 55.000");
   expect(wholeMoney(1234, "USD", true)).toBe("about US$ 1.200");
+  expect(wholeMoney(3.36, "EUR", true)).toBe("under EUR 10");
+  expect(wholeMoney(7, "EUR", true)).toBe("about EUR 10");
+  expect(wholeMoney(0.2, "EUR", true)).toBe("EUR 0");
 });

@@ -31,6 +31,12 @@ test("the answer counts outcomes of ten, and says would while an amount is tried
   expect(answerText("EUR 60", "twoWeekly", 0.5, false)).toBe(
     "EUR 60 every two weeks reaches it in 5 of 10 outcomes.",
   );
+  expect(answerText("EUR 1", "monthly", 0.004, false)).toBe(
+    "EUR 1 a month reaches it in fewer than 1 of 10 outcomes.",
+  );
+  expect(answerText("EUR 900", "monthly", 1, false)).toBe(
+    "EUR 900 a month reaches it in more than 9 of 10 outcomes.",
+  );
 });
 
 test("a chance near its ends never reads as certain", () => {

@@ -74,11 +74,12 @@ const textIn = (look: ChangeFiguresProps["look"], text: string) =>
     : text
         .replace("less than", "<")
         .replace("more than", ">")
-        .replace(/^about (.+?) /, "$1 ≈ ");
+        .replace(/^about (.+?) /, "$1 ≈ ")
+        .replace(/^under (.+?) /, "$1 < ");
 
 /** The currency stands smaller before its amount. */
 function Amount({ text }: { text: string }) {
-  const [, word, amount] = /^((?:about )?[A-Z$]{3}) (.+)$/.exec(text) ?? [];
+  const [, word, amount] = /^((?:about |under )?[A-Z$]{3}) (.+)$/.exec(text) ?? [];
   if (word === undefined) return text;
   return (
     <>

@@ -5,7 +5,7 @@ import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { dayText, moneyText } from "#web/features/home/home-text.ts";
 import { fanPoints, type MoneyKind } from "#web/features/home/outlook/fan/fan-points.ts";
-import { goalChanceText, tenthsOf } from "#web/features/home/outlook/goal/goal-text.ts";
+import { goalChanceText, tenthsOf, tenthsText } from "#web/features/home/outlook/goal/goal-text.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 
 /** A plan as far as it has been calculated: the outlook arrives a moment after the timeline. */
@@ -95,7 +95,7 @@ export function comparedFigures(
   return [
     goal === null
       ? figure("wouldHold", "Your plan would hold", "Would hold")
-      : figure("chance", "Chance of the goal", "Chance", `${tenthsOf(goal.chance)} of 10`),
+      : figure("chance", "Chance of the goal", "Chance", besidesText(goal.chance)),
     figure("middle", `Middle outcome, ${formatMonth(end)}`, `Middle, ${end.slice(0, 4)}`),
     figure("putIn", "You put in by then", "You put in"),
     figure(
@@ -104,6 +104,12 @@ export function comparedFigures(
       "Next buy",
     ),
   ];
+}
+
+/** `6 of 10` beside `58 %`; the ends are words already. */
+function besidesText(chance: number): string | undefined {
+  const isAtEnd = tenthsOf(chance) === 0 || tenthsOf(chance) === 10;
+  return isAtEnd ? undefined : tenthsText(chance);
 }
 
 /** What an edit changes, in a sentence for screen readers; empty while it changes nothing or is being calculated. */

@@ -10,10 +10,12 @@ interface ResultStripProps {
   figures: readonly ComparedFigure[];
   timeline: Timeline;
   status: ReactNode;
+  /** The plan sells at peaks that nobody knows. */
+  isForesighted: boolean;
 }
 
 /** The result of the edits, under the panel that covers the page on a phone; can be collapsed. */
-export function ResultStrip({ figures, timeline, status }: ResultStripProps) {
+export function ResultStrip({ figures, timeline, status, isForesighted }: ResultStripProps) {
   const [isFolded, setIsFolded] = useState(false);
   const [first] = figures;
   return (
@@ -26,7 +28,7 @@ export function ResultStrip({ figures, timeline, status }: ResultStripProps) {
               {first.after ?? "…"}
             </span>
           ) : (
-            "Before → after"
+            `Before → after${isForesighted ? ", perfectly timed" : ""}`
           )}
         </h3>
         {status}

@@ -173,7 +173,7 @@ function Legend({ hasRecord, hasBefore, isCarried }: LegendProps) {
     <ul className={styles.legend} aria-label="Legend of the range">
       {hasRecord ? (
         <li>
-          <i className={styles.keyValue} /> Value, recorded
+          <i /> Value, recorded
         </li>
       ) : null}
       <li>

@@ -6,7 +6,7 @@ import { coinText, moneyText, rhythmWords } from "#web/features/home/home-text.t
 import outlookStyles from "#web/features/home/outlook/outlook.module.css";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./goal.module.css";
-import { neededText, needText, tenthsOf } from "./goal-text.ts";
+import { neededText, needText, tenthsText } from "./goal-text.ts";
 import { Tenths } from "./tenths.tsx";
 
 interface GoalAnswerProps {
@@ -49,7 +49,7 @@ export function GoalAnswer({ timeline, kind, outlook, planned }: GoalAnswerProps
               <Marker look="modelled" /> With the {wholeMoney(planned, currency, false)} of now
             </dt>
             <dd>
-              <Tenths chance={goal.chance} /> {tenthsOf(goal.chance)} of 10
+              <Tenths chance={goal.chance} /> {tenthsText(goal.chance)}
             </dd>
           </div>
           <div>

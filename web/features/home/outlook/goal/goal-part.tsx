@@ -7,7 +7,7 @@ import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { fullDayText, rhythmWords } from "#web/features/home/home-text.ts";
+import { fullDayText, monthText, rhythmWords } from "#web/features/home/home-text.ts";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
 import outlookStyles from "#web/features/home/outlook/outlook.module.css";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
@@ -142,6 +142,7 @@ function Answer(props: AnswerProps) {
   const shown = wholeMoney(amount, currency, false);
   const sentence = answerText(shown, buyRhythm, answer.chance, isTried);
   const announced = useSettled(isTried, sentence);
+  const asOf = timeline.stale ? `in ${monthText(timeline.dataDate, timeline.now)}` : "today";
   return (
     <>
       <p className={styles.sentence}>{sentence}</p>
@@ -171,7 +172,7 @@ function Answer(props: AnswerProps) {
         {answer.progress === null || isTried ? null : (
           <span className={styles.progress}>
             <Explained
-              label={`${Math.floor(answer.progress * 100)} % there today`}
+              label={`${Math.floor(answer.progress * 100)} % there ${asOf}`}
               explanation={
                 <>
                   <p>What you hold divided by the goal, {goalAmountText(goal, currency)}.</p>

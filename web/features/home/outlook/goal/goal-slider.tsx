@@ -5,7 +5,7 @@ import type { GoalOutlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { amountText, parseNumber, withoutZeros } from "#web/components/format/number-text.ts";
 import { currencyWord, rhythmWords } from "#web/features/home/home-text.ts";
 import styles from "./goal.module.css";
-import { amountAfterKey, markPlaces, neededText, sliderLabels, tenthsOf } from "./goal-text.ts";
+import { amountAfterKey, markPlaces, neededText, sliderLabels, tenthsText } from "./goal-text.ts";
 
 interface GoalSliderProps {
   timeline: Timeline;
@@ -27,7 +27,7 @@ export function GoalSlider({ timeline, answer, amount, end, onTry }: GoalSliderP
     setTyped(null);
   };
   const word = currencyWord(currency);
-  const spoken = `${word} ${withoutZeros(amountText(amount))} ${rhythmWords[buyRhythm]}, ${tenthsOf(answer.chance)} of 10 outcomes`;
+  const spoken = `${word} ${withoutZeros(amountText(amount))} ${rhythmWords[buyRhythm]}, ${tenthsText(answer.chance)} outcomes`;
   return (
     <div className={`num ${styles.slider}`}>
       <label htmlFor="home-goal-amount">{sliderLabels[buyRhythm]}</label>

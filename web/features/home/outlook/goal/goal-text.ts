@@ -33,6 +33,13 @@ export const goalText = (goal: PlanGoal, currency: Currency): string =>
 /** Outcomes of ten, as the bars show them. */
 export const tenthsOf = (chance: number) => Math.round(chance * 10);
 
+/** `6 of 10`; at the ends, as `goalChanceText`, it says that nothing is certain. */
+export function tenthsText(chance: number): string {
+  const full = tenthsOf(chance);
+  if (full === 0) return "fewer than 1 of 10";
+  return full === 10 ? "more than 9 of 10" : `${full} of 10`;
+}
+
 /** `58 %`; at the ends it says that nothing is certain. */
 export function goalChanceText(chance: number): string {
   if (chance > 0.95) return "more than 95 %";
@@ -43,7 +50,7 @@ export function goalChanceText(chance: number): string {
 /** The answer in one sentence. `would` while the amount is not the plan's. */
 export function answerText(amount: string, rhythm: BuyRhythm, chance: number, isTried: boolean): string {
   const verb = isTried ? "would reach" : "reaches";
-  return `${amount} ${rhythmWords[rhythm]} ${verb} it in ${tenthsOf(chance)} of 10 outcomes.`;
+  return `${amount} ${rhythmWords[rhythm]} ${verb} it in ${tenthsText(chance)} outcomes.`;
 }
 
 /** What the slider sets. */

@@ -39,8 +39,14 @@ export function useScrollPlace(scroller: RefObject<HTMLElement | null>, options:
   useLayoutEffect(() => {
     if (hasOpened.current || rowCount === 0) return;
     hasOpened.current = true;
-    if (startRow > rowsBeforeNow) showRow(startRow - rowsBeforeNow);
-  }, [startRow, rowCount, showRow]);
+    const top = scroller.current?.getBoundingClientRect().top ?? 0;
+    // Under Home, which may still grow by a note, the table reaches below the window: with few rows in sight, the
+    // current month is one of them.
+    const inSight = Math.floor((innerHeight - top - headerHeight) / sizes.row);
+    const before =
+      inSight > 0 ? Math.min(rowsBeforeNow, Math.max(0, Math.floor((inSight - 3) / 2))) : rowsBeforeNow;
+    if (startRow > before) showRow(startRow - before);
+  }, [scroller, startRow, rowCount, showRow, headerHeight, sizes.row]);
 
   // Runs before the row window's listener: reading the position after rendering would force a layout.
   useLayoutEffect(() => {

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import {
+  isNotificationPage,
+  longestActionLabel,
+  type NotificationCall,
+  notificationCalls,
+  notificationDialogs,
+} from "#shared/domain/correspondence/notification-actions.ts";
+
+/** A path of the product that a notification may lead to. */
+export const NotificationPage = z.string().refine(isNotificationPage, "Must be a page of the product");
+
+const label = z
+  .string("Label is required")
+  .trim()
+  .min(1, "Label is required")
+  .max(longestActionLabel, `Label cannot exceed ${longestActionLabel} characters`);
+
+const calls = Object.keys(notificationCalls) as [NotificationCall];
+
+/** A button of a notification: it opens a page or a dialog, or makes one of the allowed calls. */
+export const NotificationAction = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("navigate"), target: NotificationPage, label }),
+  z.strictObject({ type: z.literal("modal"), target: z.enum(notificationDialogs), label }),
+  z.strictObject({
+    type: z.literal("api_call"),
+    target: z.enum(calls, "This call is not allowed"),
+    method: z.literal("POST"),
+    params: z.strictObject({}).optional().describe("none of the allowed calls takes any"),
+    label,
+  }),
+]);
+export type NotificationAction = z.infer<typeof NotificationAction>;

@@ -1,0 +1,64 @@
+import { headingId } from "./documents.ts";
+
+/** A heading of a document. */
+export interface Heading {
+  /** 1 to 6. */
+  readonly level: number;
+  readonly text: string;
+  /** The text without the code at its end, where words come before it. */
+  readonly label: string;
+  /** Unique in the document; what `#` in an address points to. */
+  readonly id: string;
+}
+
+/** A part of a document: what comes before its first heading of level two or three, or such a heading with its text. */
+export interface DocumentSection {
+  readonly markdown: string;
+  readonly headings: readonly Heading[];
+}
+
+/** Headings are lines that begin with number signs; lines between fences are code. */
+const headingLine = /^(#{1,6}) +(.+?)(?: +#+)? *$/;
+const fence = /^ {0,3}(?:```|~~~)/;
+
+/** A heading as it reads, without the marks of emphasis, code and links. */
+function plainText(markdown: string): string {
+  return markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*]/g, "")
+    .trim();
+}
+
+function headingOf(level: number, markdown: string, taken: Set<string>): Heading {
+  const text = plainText(markdown);
+  const plain = headingId(text);
+  let id = plain;
+  for (let copy = 1; taken.has(id); copy++) id = `${plain}-${copy}`;
+  taken.add(id);
+  const label = plainText(markdown.replace(/ *`[^`]*`$/, "")) || text;
+  return { level, text, label, id };
+}
+
+/** Cuts a Markdown text before each heading of level two or three. A repeated heading gets an id with a number. */
+export function documentSections(markdown: string): DocumentSection[] {
+  const taken = new Set<string>();
+  const sections: { lines: string[]; headings: Heading[] }[] = [{ lines: [], headings: [] }];
+  let isCode = false;
+  for (const line of markdown.split("\n")) {
+    if (fence.test(line)) isCode = !isCode;
+    const [, signs, text] = (isCode ? null : headingLine.exec(line)) ?? [];
+    if (signs === "##" || signs === "###") sections.push({ lines: [], headings: [] });
+    const section = sections.at(-1)!;
+    section.lines.push(line);
+    if (signs !== undefined && text !== undefined)
+      section.headings.push(headingOf(signs.length, text, taken));
+  }
+  return sections
+    .map(({ lines, headings }) => ({ markdown: lines.join("\n"), headings }))
+    .filter((section) => section.markdown.trim() !== "");
+}
+
+/** All headings of a Markdown text, in its order. */
+export function documentHeadings(markdown: string): Heading[] {
+  return documentSections(markdown).flatMap(({ headings }) => headings);
+}
