@@ -22,7 +22,7 @@ Calls that need a session send the access token from a login as \`Authorization:
 
 Programs call what begins with \`/api/v1\`, with an API key from the [settings](/settings) in the header \`X-API-Key\`. Each key may call ${keyCallsPerMinute} times a minute: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say how many calls are left and after how many seconds all are again, and a refused call (429) says in \`Retry-After\` how many seconds to wait. Lists continue with their \`nextCursor\` as \`cursor\`. Send the \`ETag\` of a response as \`If-None-Match\` with the next request, and an unchanged one comes as 304 without a body.
 
-The examples are complete programs. They read the address of Halvest, such as \`https://halvest.example\`, and the key from the environment: \`HALVEST_URL\` and \`HALVEST_KEY\`.`;
+The examples are complete programs. They read the address of Halvest, such as \`https://halvest.example\`, and the key from the environment: \`HALVEST_URL\` and \`HALVEST_KEY\`; where an address names a simulation, its id is \`ID\`. Send an \`Idempotency-Key\` with a call that creates something: when you do not know whether it arrived, repeat it with the same key and body, and nothing is created twice.`;
 
 /** The reference of all operations as Markdown, derived from the contract alone. */
 export function writeApiReference(contract: Features): string {

@@ -26,6 +26,7 @@ const withoutHttp = {
   deviceToken: "",
   origin: undefined,
   accept: undefined,
+  idempotencyKey: undefined,
   holds: () => false,
 };
 

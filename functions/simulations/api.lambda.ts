@@ -1,5 +1,8 @@
 import { planDocument } from "#functions/control-panel/plan-documents.ts";
 import { documents } from "#functions/platform/aws/clients.ts";
+import type { Handlers } from "#functions/platform/call/handlers.ts";
+import { storedApiKeys } from "#functions/platform/call/stored-api-keys.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
@@ -11,7 +14,7 @@ import { simulations } from "#shared/api/portfolio/simulations.ts";
 import { createSimulationService } from "./service.ts";
 import { createSimulationStore } from "./store.ts";
 
-export const handler = serve("simulations", simulations, () => {
+const build = () => {
   const tables = environment({
     PLANNER_TABLE: variable.table,
     MARKET_TABLE: variable.table,
@@ -34,6 +37,20 @@ export const handler = serve("simulations", simulations, () => {
     update: ({ params, body }, { caller }) => service.update(caller, params.id, body),
     remove: ({ params }, { caller }) => service.remove(caller, params.id),
     restore: ({ params }, { caller }) => service.restore(caller, params.id),
+    listByKey: ({ query }, { caller }) => service.page(caller, query),
+    getByKey: ({ params }, { caller }) => service.get(caller, params.id),
+    createByKey: ({ body }, { caller, idempotencyKey }) => {
+      const asked = idempotencyKey && fingerprint(JSON.stringify(body));
+      return service.create(
+        caller,
+        { ...body, idempotencyKey: idempotencyKey && `key:${idempotencyKey}` },
+        asked,
+      );
+    },
+    updateByKey: ({ params, body }, { caller }) => service.update(caller, params.id, body),
+    removeByKey: ({ params }, { caller }) => service.remove(caller, params.id),
     duplicate: ({ params, body }, { caller }) => service.duplicate(caller, params.id, body?.idempotencyKey),
-  };
-});
+  } satisfies Handlers<typeof simulations>;
+};
+
+export const handler = serve("simulations", simulations, build, storedApiKeys);

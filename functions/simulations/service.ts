@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import * as z from "zod";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
@@ -52,9 +54,26 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
   }
 
   /** Writes a simulation, or answers the one that an earlier call with the same key has written. */
-  async function add(owner: PlanOwner, simulation: Simulation, plan: PlanDocument): Promise<Simulation> {
-    if (await store.create(owner.userId, simulation, plan, limitOf(owner.tier))) return simulation;
-    const earlier = await store.read({ userId: owner.userId, id: simulation.id });
+  async function add(
+    owner: PlanOwner,
+    simulation: Simulation,
+    plan: PlanDocument,
+    asked?: string,
+  ): Promise<Simulation> {
+    if (await store.create(owner.userId, simulation, plan, { limit: limitOf(owner.tier), asked })) {
+      return simulation;
+    }
+    const ref = { userId: owner.userId, id: simulation.id };
+    const [earlier, askedBefore] = await Promise.all([
+      store.read(ref),
+      asked === undefined ? undefined : store.askedFor(ref),
+    ]);
+    if (askedBefore !== undefined && (earlier === null || askedBefore !== asked)) {
+      throw new AppError(
+        "CONFLICT",
+        "This idempotency key was used for another call, or what it saved was deleted.",
+      );
+    }
     if (earlier !== null) return earlier;
     throw noRoom(owner.tier);
   }
@@ -68,10 +87,32 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
       return { limit: Number.isFinite(limit) ? limit : null, simulations: await store.list(userId) };
     },
 
-    /** @throws AppError TIER_REQUIRED, RATE_LIMITED */
+    /**
+     * Newest first, from where the page before ended: simulations that were saved or deleted meanwhile change nothing.
+     * @throws AppError VALIDATION_FAILED
+     */
+    async page(
+      { userId }: PlanOwner,
+      { limit = 50, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+    ) {
+      const after = cursor === undefined ? undefined : readCursor(Place, cursor);
+      const all = await store.list(userId);
+      const rest = after === undefined ? all : all.filter((each) => isAfter(each, after));
+      const data = rest.slice(0, limit);
+      const last = data.at(-1);
+      const isLast = rest.length <= limit || last === undefined;
+      const nextCursor = isLast ? null : writeCursor({ createdAt: last.createdAt, id: last.id });
+      return { data, nextCursor };
+    },
+
+    /**
+     * @param asked fingerprint of the call: with the same key it must be the same
+     * @throws AppError TIER_REQUIRED, RATE_LIMITED, CONFLICT
+     */
     async create(
       owner: PlanOwner,
       { name, notes = "", tags = [], idempotencyKey }: HandlerInput<typeof simulations.create>["body"],
+      asked?: string,
     ): Promise<Simulation> {
       await limiter.take(savesPerUser, owner.userId);
       const now = nowIso();
@@ -105,7 +146,12 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
         modelVersion: result.modelVersion,
         figures: headlineFigures(simulated),
       };
-      return add(owner, simulation, documentOf(ignored.reduce(withoutSetting, plan), owner.tier, result));
+      return add(
+        owner,
+        simulation,
+        documentOf(ignored.reduce(withoutSetting, plan), owner.tier, result),
+        asked,
+      );
     },
 
     /** @throws AppError NOT_FOUND */
@@ -158,6 +204,13 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
       return add(owner, copy, plan);
     },
   };
+}
+
+/** Where a page ended. */
+const Place = z.strictObject({ createdAt: z.iso.datetime(), id: z.uuid() });
+
+function isAfter({ createdAt, id }: Simulation, place: z.infer<typeof Place>): boolean {
+  return createdAt < place.createdAt || (createdAt === place.createdAt && id < place.id);
 }
 
 const limitOf = (tier: Tier) => Math.min(mostSimulations, tierFeatures[tier].savedSimulations);

@@ -35,6 +35,10 @@ const summaryKey = ({ userId, id }: SimulationRef) => ({ pk: `user#${userId}`, s
 const planKey = ({ userId, id }: SimulationRef) => ({ pk: `user#${userId}`, sk: `simulation-plan#${id}` });
 const countKey = (userId: string) => ({ pk: `user#${userId}`, sk: "simulation-count" });
 
+/** Those of one moment by their ids, so that pages of a list do not depend on chance. */
+const newestFirst = (one: Simulation, other: Simulation) =>
+  other.createdAt.localeCompare(one.createdAt) || (other.id < one.id ? -1 : 1);
+
 /**
  * In the planner table: what lists show of a simulation, its plan apart from that, and how many there are, which is
  * counted in the transactions that add and delete them.
@@ -83,7 +87,7 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
       } while (start !== undefined);
       return found
         .filter(({ restorableUntil }) => restorableUntil === undefined)
-        .toSorted((one, other) => (one.createdAt > other.createdAt ? -1 : 1))
+        .toSorted(newestFirst)
         .map(shown);
     },
 
@@ -102,14 +106,29 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
       return PlanDocument.parse(JSON.parse(plan));
     },
 
+    /** The fingerprint of the call that made a simulation, where it had an idempotency key. */
+    async askedFor(ref: SimulationRef): Promise<string | undefined> {
+      const { Item } = await client.send(
+        new GetCommand({ TableName, Key: planKey(ref), ConsistentRead: true }),
+      );
+      return z.object({ asked: z.string().optional() }).parse(Item ?? {}).asked;
+    },
+
     /** False, and nothing is written, when there are `limit` simulations, or one with its id. */
-    create(userId: string, simulation: Simulation, plan: PlanDocument, limit: number): Promise<boolean> {
+    create(
+      userId: string,
+      simulation: Simulation,
+      plan: PlanDocument,
+      { limit, asked }: { limit: number; asked: string | undefined },
+    ): Promise<boolean> {
       const ref = { userId, id: simulation.id };
       const isNew = { TableName, ConditionExpression: "attribute_not_exists(pk)" };
       return isWritten(
         transact(client, [
           { Put: { ...isNew, Item: { ...summaryKey(ref), ...simulation } } },
-          { Put: { ...isNew, Item: { ...planKey(ref), plan: JSON.stringify(plan) } } },
+          {
+            Put: { ...isNew, Item: { ...planKey(ref), plan: JSON.stringify(plan), ...(asked && { asked }) } },
+          },
           oneMore(userId, limit),
           tell("simulation.created", ref),
         ]),

@@ -69,6 +69,10 @@ interface OperationBase {
    * The reading operation whose list now contains the response, as in `changes`: pages that show it update it.
    */
   readonly updates?: string;
+  /** Takes the header `idempotency-key`: a repeated call with the same key changes nothing and gets the first answer. */
+  readonly idempotent?: true;
+  /** A body that the examples in the API reference send. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** Largest accepted body in bytes; default 64 KiB. */
   readonly maxBodyBytes?: number;
 }

@@ -26,7 +26,8 @@ export const commonFormats: Formats = {
 };
 
 /** The formats of a browser's language: of the three each, the ones closest to how that language writes. */
-export function formatsOfLanguage(language: string): Pick<Formats, "numberFormat" | "dateFormat"> {
+export function formatsOfLanguage(given: string): Pick<Formats, "numberFormat" | "dateFormat"> {
+  const language = isLanguage(given) ? given : "en-GB";
   const number = new Intl.NumberFormat(language).formatToParts(1_234_567.8);
   const sign = (type: string) => number.find((part) => part.type === type)?.value;
   const withPoint: NumberFormat = sign("group") === "," ? "1,234.56" : "1 234.56";
@@ -37,6 +38,15 @@ export function formatsOfLanguage(language: string): Pick<Formats, "numberFormat
     numberFormat: sign("decimal") === "," ? "1.234,56" : withPoint,
     dateFormat: byFirst[first?.type ?? "day"] ?? "DD/MM/YYYY",
   };
+}
+
+/** Some browsers name the language of a system without one, such as "C". */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Writes numbers in a format; the options are those of `Intl.NumberFormat`. */

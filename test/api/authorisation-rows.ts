@@ -362,6 +362,11 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
   "sharing.view": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
 
+  "simulations.listByKey": {},
+  "simulations.getByKey": {},
+  "simulations.createByKey": {},
+  "simulations.updateByKey": {},
+  "simulations.removeByKey": {},
   "simulations.list": {},
   "simulations.create": { ask: body({ name: "Base", idempotencyKey: "matrix-simulation" }) },
   "simulations.get": { ask: bySimulation, isOwned: true },

@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import type { Timeline, Widget } from "#shared/api/timeline.ts";
-import type { offeredPermissions } from "#shared/domain/account/api-keys.ts";
+import { apiKeyPermissions } from "#shared/domain/account/api-keys.ts";
 import { type Answer, type Member, type Product, password, startProduct } from "./product.ts";
 
 const run = promisify(execFile);
@@ -33,13 +33,19 @@ async function subscribe(tier: string) {
   await product.cloud.invoke("functions/operations/operator.lambda.ts", operation);
 }
 
-async function makeKey(permissions: (typeof offeredPermissions)[number][]) {
+async function makeKey(permissions: (typeof apiKeyPermissions)[number][]) {
   const made = await product.call("POST", "/api-keys", { as: member, body: { name: "Test", permissions } });
   return made.json!.data as { apiKey: ApiKey; plaintextKey: string };
 }
 
 const ask = (path: string, given = key, headers: Record<string, string> = {}): Promise<Answer> =>
   product.call("GET", path, { headers: { "x-api-key": given, ...headers } });
+
+const write = (method: string, path: string, given: string, body?: object, headers = {}): Promise<Answer> =>
+  product.call(method, path, {
+    headers: { "x-api-key": given, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
 
 /** What a page reads. */
 const read = async (path: string) => (await product.call("GET", path, { as: member })).json!;
@@ -133,6 +139,79 @@ describe("the API for programs", () => {
   });
 });
 
+describe("saved simulations for programs", () => {
+  // There is room for ten keys.
+  afterEach(async () => {
+    const keys = (await read("/api-keys")).data as ApiKey[];
+    for (const { id, revokedAt, permissions } of keys) {
+      const isOurs = revokedAt === null && permissions.some((each) => each.endsWith(":simulations"));
+      if (isOurs) await product.call("DELETE", `/api-keys/${id}`, { as: member });
+    }
+  });
+
+  it("are written and read by key as pages have them", async () => {
+    const { plaintextKey } = await makeKey(["read:simulations", "write:simulations"]);
+    const created = await write("POST", "/v1/simulations", plaintextKey, { name: "One", tags: ["script"] });
+    expect(created.status, created.text).toBe(200);
+    const { id } = created.json!.data as { id: string };
+    expect((await ask(`/v1/simulations/${id}`, plaintextKey)).json).toEqual(await read(`/simulations/${id}`));
+    const changed = await write("PATCH", `/v1/simulations/${id}`, plaintextKey, { notes: "Seen" });
+    expect(changed.json?.data).toMatchObject({ id, name: "One", notes: "Seen" });
+    await write("POST", "/v1/simulations", plaintextKey, { name: "Two" });
+    const first = await ask("/v1/simulations?limit=1", plaintextKey);
+    expect(first.json?.data).toMatchObject([{ name: "Two" }]);
+    const second = await ask(`/v1/simulations?limit=1&cursor=${first.json?.nextCursor}`, plaintextKey);
+    expect(second.json).toMatchObject({ data: [{ name: "One" }], nextCursor: null });
+    expect(await write("DELETE", `/v1/simulations/${id}`, plaintextKey)).toMatchObject({ status: 200 });
+    expect(await ask(`/v1/simulations/${id}`, plaintextKey)).toMatchObject({ status: 404 });
+    const invalid = await write("POST", "/v1/simulations", plaintextKey, { name: " " });
+    expect(invalid).toMatchObject({ status: 400, json: { details: [{ path: "body.name" }] } });
+  });
+
+  it("are saved once for an idempotency key, which belongs to one call", async () => {
+    const { plaintextKey } = await makeKey(["read:simulations", "write:simulations"]);
+    const named = { "idempotency-key": crypto.randomUUID() };
+    const save = (name: string, headers: Record<string, string> = named) =>
+      write("POST", "/v1/simulations", plaintextKey, { name }, headers);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => save("Once")));
+    const ids = new Set(answers.map(({ json }) => (json?.data as { id: string } | undefined)?.id));
+    expect([ids.size, answers.every(({ status }) => status === 200)]).toEqual([1, true]);
+    expect(await save("Other")).toMatchObject({ status: 409, json: { code: "CONFLICT" } });
+    expect(await save("Once", { "idempotency-key": "x".repeat(65) })).toMatchObject({
+      status: 400,
+      json: { details: [{ path: "headers.idempotency-key" }] },
+    });
+  });
+
+  it("are not written by a key that reads, by another user's key, nor below the tier that writes", async () => {
+    const reader = await makeKey(["read:simulations"]);
+    const writer = await makeKey(["write:simulations"]);
+    const body = { name: "No" };
+    expect(await write("POST", "/v1/simulations", reader.plaintextKey, body)).toMatchObject({ status: 403 });
+    expect(await ask("/v1/simulations", writer.plaintextKey)).toMatchObject({ status: 403 });
+    const { id } = (await write("POST", "/v1/simulations", writer.plaintextKey, body)).json!.data as {
+      id: string;
+    };
+    const other = await product.member("stranger");
+    await product.cloud.invoke("functions/operations/operator.lambda.ts", {
+      action: "set-tier",
+      email: other.email,
+      tier: "advanced",
+    });
+    const wanted = { name: "Theirs", permissions: ["write:simulations"] };
+    const theirs = (await product.call("POST", "/api-keys", { as: other, body: wanted })).json!.data as {
+      plaintextKey: string;
+    };
+    const change = await write("PATCH", `/v1/simulations/${id}`, theirs.plaintextKey, { name: "Mine" });
+    expect(change).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
+    await subscribe("basic");
+    const refused = await write("POST", "/v1/simulations", writer.plaintextKey, body);
+    expect(refused).toMatchObject({ status: 403, json: { code: "TIER_REQUIRED" } });
+    expect(await ask("/v1/simulations", reader.plaintextKey)).toMatchObject({ status: 200 });
+    await subscribe("advanced");
+  });
+});
+
 /** The programs in the reference, as their readers copy them. */
 async function examples(language: string): Promise<string[]> {
   const { content } = (await read("/documentation/api-reference")).data as { content: string };
@@ -164,9 +243,17 @@ describe("the examples of the reference", () => {
     // Node is always there; what else is not on a machine cannot be tried on it.
     it.skipIf(!isThere(needed))(`run in ${language}, each with the answer of its call`, async () => {
       const programs = await examples(language);
-      expect(programs).toHaveLength(paths.length);
-      const { plaintextKey } = await makeKey(["read:timeline", "read:user"]);
-      const env = { ...process.env, HALVEST_URL: product.cloud.origin, HALVEST_KEY: plaintextKey };
+      // Those of simulations come besides the reading ones.
+      expect(programs).toHaveLength(paths.length + 5);
+      const { plaintextKey } = await makeKey([...apiKeyPermissions]);
+      const body = { name: `For ${language}` };
+      const saved = (await write("POST", "/v1/simulations", plaintextKey, body)).json!.data as { id: string };
+      const env = {
+        ...process.env,
+        HALVEST_URL: product.cloud.origin,
+        HALVEST_KEY: plaintextKey,
+        ID: saved.id,
+      };
       for (const text of programs) {
         const { stdout } = await run(program, [...options, text], { env, maxBuffer: 64 * 1024 * 1024 });
         expect(stdout, text).toMatch(/^(?:\{"success":true|BEGIN:VCALENDAR)/);

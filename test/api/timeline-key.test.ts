@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newApiKey } from "#functions/platform/call/api-key-text.ts";
 import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { offeredPermissions } from "#shared/domain/account/api-keys.ts";
+import type { apiKeyPermissions } from "#shared/domain/account/api-keys.ts";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { type Answer, type Member, type Product, startProduct } from "./product.ts";
@@ -27,7 +27,7 @@ async function subscribe(tier: string) {
   await product.cloud.invoke("functions/operations/operator.lambda.ts", operation);
 }
 
-async function makeKey(permissions: (typeof offeredPermissions)[number][]) {
+async function makeKey(permissions: (typeof apiKeyPermissions)[number][]) {
   const made = await product.call("POST", "/api-keys", { as: member, body: { name: "Test", permissions } });
   const { apiKey, plaintextKey } = made.json!.data as { apiKey: ApiKey; plaintextKey: string };
   return { id: apiKey.id, text: plaintextKey };

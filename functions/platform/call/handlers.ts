@@ -36,6 +36,8 @@ export interface CallContext {
   origin: string | undefined;
   /** The media types that the caller prefers, as it wrote them. */
   accept: string | undefined;
+  /** What names a repeated call, of operations that take it; see `idempotent` in the contract. */
+  idempotencyKey: string | undefined;
   /** Whether the caller has the response of this version, so that it need not be computed. */
   holds(version: string): boolean;
   /** Carries the request id and the operation's name. No addresses, tokens, codes or bodies. */

@@ -5,6 +5,7 @@ import { type CallRules, createCalls } from "#functions/platform/call/calls.ts";
 import type { CameThrough } from "#functions/platform/call/distribution-key.ts";
 import type { CallContext, Handlers } from "#functions/platform/call/handlers.ts";
 import type { SentInput } from "#functions/platform/call/validation.ts";
+import { invalidFields } from "#functions/platform/errors.ts";
 import { accessLog } from "#functions/platform/http/middleware/access-log.ts";
 import { admission } from "#functions/platform/http/middleware/admission.ts";
 import { bodySize } from "#functions/platform/http/middleware/body-size.ts";
@@ -92,7 +93,19 @@ function sentIn(exchange: Exchange): SentInput {
   };
 }
 
-function contextOf({ http, requestId: id, log, deviceToken }: Exchange): CallContext {
+const longestIdempotencyKey = 64;
+
+/** @throws AppError VALIDATION_FAILED */
+function idempotencyKeyOf(exchange: Exchange): string | undefined {
+  if (!operationOf(exchange).idempotent) return undefined;
+  const key = header(exchange.http, "idempotency-key");
+  if (key === undefined || (key.length > 0 && key.length <= longestIdempotencyKey)) return key;
+  const message = `Must be 1 to ${longestIdempotencyKey} characters`;
+  throw invalidFields([{ path: "headers.idempotency-key", message }]);
+}
+
+function contextOf(exchange: Exchange): CallContext {
+  const { http, requestId: id, log, deviceToken } = exchange;
   const known = header(http, "if-none-match");
   return {
     requestId: id,
@@ -101,6 +114,7 @@ function contextOf({ http, requestId: id, log, deviceToken }: Exchange): CallCon
     deviceToken,
     origin: header(http, "origin"),
     accept: header(http, "accept"),
+    idempotencyKey: idempotencyKeyOf(exchange),
     holds: (version) => heldTag(version, known, encodingNames) !== undefined,
     logger: log,
   };

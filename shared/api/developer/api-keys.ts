@@ -3,12 +3,7 @@ import { defineContract } from "#shared/api/contract.ts";
 import { AccountSettings } from "#shared/api/schemas/settings.ts";
 import { User } from "#shared/api/schemas/user.ts";
 import { Tier } from "#shared/api/schemas/values.ts";
-import {
-  apiKeyPermissions,
-  longestKeyName,
-  offeredPermissions,
-  rotationOverlaps,
-} from "#shared/domain/account/api-keys.ts";
+import { apiKeyPermissions, longestKeyName, rotationOverlaps } from "#shared/domain/account/api-keys.ts";
 
 const Moment = z.iso.datetime();
 
@@ -56,9 +51,9 @@ export const apiKeys = defineContract({
     body: z.strictObject({
       name: z.string().trim().min(1, nameRule).max(longestKeyName, nameRule),
       permissions: z
-        .array(z.enum(offeredPermissions))
+        .array(z.enum(apiKeyPermissions))
         .min(1, "Choose at least one permission")
-        .max(offeredPermissions.length)
+        .max(apiKeyPermissions.length)
         .refine((given) => new Set(given).size === given.length, "Each permission once"),
       expiresAt: Moment.nullish().describe("default: never"),
     }),

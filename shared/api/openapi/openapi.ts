@@ -141,6 +141,7 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): Opera
       ...parameters(writer, id, "path", params),
       ...parameters(writer, id, "query", query),
       ...(hasTag(operation) ? [ifNoneMatch] : []),
+      ...(operation.idempotent ? [idempotencyKey] : []),
       ...(signed === undefined
         ? []
         : [{ name: signed.header, in: "header", required: true, schema: { type: "string" } } as const]),
@@ -183,6 +184,15 @@ const ifNoneMatch: Parameter = {
   required: false,
   schema: { type: "string" },
   description: "Entity tags (`etag`) of responses the caller has stored.",
+};
+
+const idempotencyKey: Parameter = {
+  name: "idempotency-key",
+  in: "header",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 64 },
+  description:
+    "Names the call: repeated with the same key and body, it changes nothing and gets the first answer.",
 };
 
 const unchanged: ResponseDescription = {

@@ -96,6 +96,16 @@ const idempotencyKey = z
   .optional()
   .describe("a repeated call with the same key saves nothing twice");
 
+const SimulationChanges = z.strictObject({
+  name: Name.optional(),
+  notes: Notes.optional(),
+  tags: Tags.optional(),
+  isPinned: z.boolean().optional(),
+});
+const mostOnPage = 100;
+
+const readByKey = { access: "apiKey:read:simulations", method: "GET", csrf: false } as const;
+const writeByKey = { access: "apiKey:write:simulations", csrf: false, response: Simulation } as const;
 const read = { access: "session", method: "GET", csrf: false } as const;
 const write = { access: "session", csrf: true, response: Simulation, changes: ["simulations"] } as const;
 
@@ -134,12 +144,7 @@ export const simulations = defineContract({
     path: "/simulations/{id}",
     summary: "Changes name, notes, tags or pin of a saved simulation; its plan and figures never change.",
     params,
-    body: z.strictObject({
-      name: Name.optional(),
-      notes: Notes.optional(),
-      tags: Tags.optional(),
-      isPinned: z.boolean().optional(),
-    }),
+    body: SimulationChanges,
     errors: ["NOT_FOUND"],
   },
   remove: {
@@ -166,5 +171,54 @@ export const simulations = defineContract({
     params,
     body: z.strictObject({ idempotencyKey }).optional(),
     errors: ["NOT_FOUND", "TIER_REQUIRED", "RATE_LIMITED"],
+  },
+  listByKey: {
+    ...readByKey,
+    path: "/v1/simulations",
+    summary:
+      "The caller's saved simulations for API clients, newest first, without their plans, page by page.",
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(mostOnPage).optional().describe("default: 50"),
+      cursor: z.string().max(500).optional(),
+    }),
+    response: z.strictObject({ data: z.array(Simulation), nextCursor: z.string().nullable() }),
+    answer: { as: "spread" },
+    errors: [],
+  },
+  getByKey: {
+    ...readByKey,
+    path: "/v1/simulations/{id}",
+    summary: "A saved simulation with its plan, for API clients.",
+    params,
+    response: SavedPlan,
+    errors: ["NOT_FOUND"],
+  },
+  createByKey: {
+    ...writeByKey,
+    method: "POST",
+    path: "/v1/simulations",
+    summary: "Saves the open plan as it is now, with figures calculated by the server, for API clients.",
+    idempotent: true,
+    example: { name: "From a program" },
+    body: z.strictObject({ name: Name, notes: Notes.optional(), tags: Tags.optional() }),
+    errors: ["TIER_REQUIRED", "CONFLICT"],
+  },
+  updateByKey: {
+    ...writeByKey,
+    method: "PATCH",
+    path: "/v1/simulations/{id}",
+    summary: "Changes name, notes, tags or pin of a saved simulation, for API clients.",
+    example: { notes: "Seen by a program" },
+    params,
+    body: SimulationChanges,
+    errors: ["NOT_FOUND"],
+  },
+  removeByKey: {
+    ...writeByKey,
+    method: "DELETE",
+    path: "/v1/simulations/{id}",
+    summary: "Deletes a saved simulation, for API clients; its owner can restore it for a day.",
+    params,
+    errors: ["NOT_FOUND"],
   },
 });

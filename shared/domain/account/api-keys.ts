@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. */
+/** What an API key may be allowed to do; each opens an operation, which a test compares with the contract. */
 export const apiKeyPermissions = [
   "read:timeline",
   "read:simulations",
@@ -7,9 +7,6 @@ export const apiKeyPermissions = [
 ] as const;
 
 export type ApiKeyPermission = (typeof apiKeyPermissions)[number];
-
-/** The permissions that open an operation today: a key for anything else would only look as if it worked. */
-export const offeredPermissions = ["read:timeline", "read:user"] as const satisfies ApiKeyPermission[];
 
 /** How long, in hours, a key may go on working beside the one that replaces it. */
 export const rotationOverlaps = [0, 1, 24, 168] as const;

@@ -9,6 +9,7 @@ test.each([
   ["sv-SE", "1.234,56", "YYYY-MM-DD"],
   ["ja-JP", "1,234.56", "YYYY-MM-DD"],
   ["de-CH", "1 234.56", "DD/MM/YYYY"],
+  ["C", "1,234.56", "DD/MM/YYYY"],
 ])("%s writes %s and %s, or closest to it", (language, numberFormat, dateFormat) => {
   expect(formatsOfLanguage(language)).toEqual({ numberFormat, dateFormat });
 });

@@ -60,6 +60,7 @@ const context: CallContext = {
   deviceToken: "device",
   origin: undefined,
   accept: undefined,
+  idempotencyKey: undefined,
   holds: () => true,
   logger: fakeLog(),
 };

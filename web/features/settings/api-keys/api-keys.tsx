@@ -33,7 +33,8 @@ export function ApiKeys() {
   const [task, setTask] = useState<Task | null>(null);
   const [made, setMade] = useState<OperationOutput<"api-keys", "create"> | null>(null);
   if (authentication.status !== "member") return null;
-  const { apiKeys: max, apiCalls } = tierFeatures[subscribedTier(authentication.user.subscription)];
+  const tier = subscribedTier(authentication.user.subscription);
+  const { apiKeys: max, apiKeysWrite: canWrite, apiCalls } = tierFeatures[tier];
   const used = data?.filter((key) => isInUse(key, Date.now())).length ?? 0;
   const close = () => setTask(null);
   const show = (key: typeof made) => {
@@ -88,7 +89,7 @@ export function ApiKeys() {
         />
       )}
       <Usage callsOfMonth={apiCalls} />
-      {task?.name === "create" ? <CreateKeyDialog onMade={show} onClose={close} /> : null}
+      {task?.name === "create" ? <CreateKeyDialog canWrite={canWrite} onMade={show} onClose={close} /> : null}
       {task?.name === "rotate" ? <RotateKeyDialog apiKey={task.key} onMade={show} onClose={close} /> : null}
       {task?.name === "revoke" ? <RevokeDialog apiKey={task.key} onClose={close} /> : null}
       {made === null ? null : <NewKeyDialog made={made} onClose={() => setMade(null)} />}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { longestKeyName, offeredPermissions } from "#shared/domain/account/api-keys.ts";
+import { apiKeyPermissions, longestKeyName } from "#shared/domain/account/api-keys.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
@@ -12,7 +12,7 @@ import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./key-dialogs.module.css";
 import { dayText, permissionTexts } from "./key-text.ts";
 
-type Permission = (typeof offeredPermissions)[number];
+type Permission = (typeof apiKeyPermissions)[number];
 
 const lives = ["30", "90", "365", "never"] as const;
 type Life = (typeof lives)[number];
@@ -20,12 +20,14 @@ type Life = (typeof lives)[number];
 const endOf = (life: Life) => (life === "never" ? null : Date.now() + Number(life) * dayMs);
 
 interface CreateKeyDialogProps {
+  /** Whether the subscription has keys that write. */
+  canWrite: boolean;
   onMade(made: OperationOutput<"api-keys", "create">): void;
   onClose(): void;
 }
 
 /** Asks for the name, permissions and lifetime of a new key. */
-export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogProps) {
   const [name, setName] = useState("");
   const [permissions, setPermissions] = useState<readonly Permission[]>(["read:timeline"]);
   const [life, setLife] = useState<Life>("90");
@@ -33,6 +35,7 @@ export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { isBusy, run } = useExclusive();
 
+  const offered = apiKeyPermissions.filter((each) => canWrite || !each.startsWith("write:"));
   const submit = () =>
     run(async () => {
       setFailure(null);
@@ -76,7 +79,7 @@ export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
       />
       <fieldset className={styles.choices}>
         <legend>Permissions</legend>
-        {offeredPermissions.map((permission) => (
+        {offered.map((permission) => (
           <label key={permission}>
             <input
               type="checkbox"
