@@ -175,9 +175,10 @@ const byWebhook = async (member: Member, world: World): Promise<Ask> => ({
 const byNotification = async (member: Member, world: World): Promise<Ask> => {
   await world.logInElsewhere(member);
   const { notifications } = (await world.get(member, "/correspondence/notifications")) as {
-    notifications: { id: string }[];
+    notifications: { id: string; type: string }[];
   };
-  return { params: { id: notifications[0]?.id ?? "" } };
+  // Everyone has the announcement under the same id, each their own.
+  return { params: { id: notifications.find(({ type }) => type === "SECURITY")?.id ?? "" } };
 };
 
 const announcement = {
