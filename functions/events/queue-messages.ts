@@ -1,6 +1,6 @@
 import { memberParts } from "#functions/platform/records/members-index.ts";
 import type { DomainEvent } from "#shared/api/events.ts";
-import { commonWebhookEvents, subscriberBuckets, webhookEvents } from "#shared/domain/webhooks.ts";
+import { commonWebhookEvents, subscriberBuckets, webhookEvents } from "#shared/domain/developer/webhooks.ts";
 
 /** Asks for a notification to everyone to be brought to one part of the users. */
 interface BroadcastMessage {

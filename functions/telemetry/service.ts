@@ -4,8 +4,8 @@ import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-lim
 import type { HandlerInput, HandlerOutput } from "#shared/api/contract.ts";
 import type { PageError, telemetry } from "#shared/api/developer/telemetry.ts";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
+import { scrubbed, telemetryDays } from "#shared/domain/developer/telemetry.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import { scrubbed, telemetryDays } from "#shared/domain/telemetry.ts";
 import type { TelemetryStore } from "./store.ts";
 
 interface TelemetryDependencies {

@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { ErrorGroup, PageError } from "#shared/api/developer/telemetry.ts";
+import { errorClasses, telemetryDays } from "#shared/domain/developer/telemetry.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import { errorClasses, telemetryDays } from "#shared/domain/telemetry.ts";
 
 const DayCount = z.object({ sk: z.string(), count: z.int() });
 const StoredError = z.object({

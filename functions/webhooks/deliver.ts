@@ -1,10 +1,10 @@
 import type { Log } from "#functions/platform/log.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { DomainEvent } from "#shared/api/events.ts";
+import { webhookLimits, webhookPauseSeconds, webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
-import { webhookLimits, webhookPauseSeconds, webhookTier } from "#shared/domain/webhooks.ts";
 import { type Attempting, payloadOf } from "./attempt.ts";
 import { type DeliveryRef, type DeliveryStore, deliveryId, type StoredDelivery } from "./delivery-store.ts";
 import type { Endpoint, EndpointStore } from "./endpoint-store.ts";

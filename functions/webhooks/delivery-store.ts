@@ -11,8 +11,8 @@ import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.t
 import { transact } from "#functions/platform/aws/transact.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { WebhookAttempt } from "#shared/api/developer/webhooks.ts";
+import { webhookLimits } from "#shared/domain/developer/webhooks.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
-import { webhookLimits } from "#shared/domain/webhooks.ts";
 import type { EndpointWrite } from "./endpoint-store.ts";
 
 const StoredDelivery = z.object({

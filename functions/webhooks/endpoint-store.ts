@@ -15,7 +15,7 @@ import {
   commonWebhookEvents,
   subscriberBuckets,
   webhookEvents,
-} from "#shared/domain/webhooks.ts";
+} from "#shared/domain/developer/webhooks.ts";
 
 export type EndpointWrite = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 

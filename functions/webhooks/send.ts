@@ -3,7 +3,7 @@ import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { webhookUrlProblem } from "#shared/domain/webhooks.ts";
+import { webhookUrlProblem } from "#shared/domain/developer/webhooks.ts";
 
 export interface Sending {
   readonly url: string;

@@ -9,10 +9,15 @@ import type { Notifier } from "#functions/platform/records/notifications.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type { SentWebhook, Webhook, webhooks } from "#shared/api/developer/webhooks.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
+import {
+  testEvent,
+  webhookLimits,
+  webhookTier,
+  webhookUrlProblem,
+} from "#shared/domain/developer/webhooks.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
-import { testEvent, webhookLimits, webhookTier, webhookUrlProblem } from "#shared/domain/webhooks.ts";
 import { type Attempting, payloadOf } from "./attempt.ts";
 import { changeEndpoints } from "./change-endpoints.ts";
 import type { CountsReader } from "./counts-reader.ts";
@@ -106,7 +111,7 @@ export function webhookService(dependencies: WebhookDependencies) {
 
   async function notify({ userId, email }: WebhookOwner, change: Parameters<typeof webhookMail>[1]) {
     const mail = webhookMail(webOrigin, change);
-    await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" });
+    await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/settings?category=security" });
     await notices.send(normaliseEmail(email), mail);
   }
 

@@ -6,7 +6,7 @@ import {
   longestErrorMessage,
   longestErrorStack,
   telemetryDays,
-} from "#shared/domain/telemetry.ts";
+} from "#shared/domain/developer/telemetry.ts";
 
 const PagePath = z
   .string()

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
-import { secretOverlaps, webhookEvents, webhookLimits } from "#shared/domain/webhooks.ts";
+import { secretOverlaps, webhookEvents, webhookLimits } from "#shared/domain/developer/webhooks.ts";
 
 const { endpoints, nameLength, urlLength, attempts } = webhookLimits;
 const Moment = z.iso.datetime();

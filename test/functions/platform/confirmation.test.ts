@@ -128,6 +128,8 @@ describe("the contract", () => {
       reset: { by: "password" },
       create: { by: "password-and-code" },
       rotate: { by: "password-and-code" },
+      rotateSecret: { by: "password-and-code" },
+      update: { by: "password-and-code", field: "url" },
     });
   });
 

@@ -1,5 +1,10 @@
 import type { PageError } from "#shared/api/developer/telemetry.ts";
-import { errorClassOf, longestErrorMessage, longestErrorStack, scrubbed } from "#shared/domain/telemetry.ts";
+import {
+  errorClassOf,
+  longestErrorMessage,
+  longestErrorStack,
+  scrubbed,
+} from "#shared/domain/developer/telemetry.ts";
 import { callServer } from "#web/api/api.ts";
 import type { OperationInput } from "#web/api/client.ts";
 import { onApiFailure } from "#web/api/failures.ts";

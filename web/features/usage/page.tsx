@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ErrorGroup } from "#shared/api/developer/telemetry.ts";
+import { errorSeverities } from "#shared/domain/developer/telemetry.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import { errorSeverities } from "#shared/domain/telemetry.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";

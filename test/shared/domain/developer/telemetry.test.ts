@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorClassOf, scrubbed } from "#shared/domain/telemetry.ts";
+import { errorClassOf, scrubbed } from "#shared/domain/developer/telemetry.ts";
 
 test.each([
   [500, "server_error"],

@@ -1,4 +1,4 @@
-import type { Tier } from "./tiers.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 
 /** Events that happen to everyone at once; the others concern one user or the readers of a conversation. */
 export const commonWebhookEvents = ["price.updated", "cycle.completed"] as const;
