@@ -53,6 +53,7 @@ const build = () => {
     updateSettings: ({ body }, { caller }) => service.updateSettings(caller.userId, body),
     renewCalendar: (_input, { caller }) => service.renewCalendar(caller.userId),
     stopMails: ({ body }, call) => service.stopMails(body, call),
+    unsubscribe: ({ query }, call) => service.stopMails(query, call),
     calendarByKey: (_input, { caller }) => calendar(caller.userId),
     calendar: ({ query }, call) => service.feed(query.token, call),
   } satisfies Handlers<typeof alerts>;

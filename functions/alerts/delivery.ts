@@ -64,12 +64,7 @@ export function alertDelivery({
       if (user === undefined) return { title, writes: [] };
       const { email, emailVerified } = StoredUser.parse(user);
       const signature = sign(await linkKey(), stopPurpose, userId);
-      const mail = alertMail(
-        webOrigin,
-        message,
-        numberFormat,
-        `${webOrigin}/stop-alerts#${userId}.${signature}`,
-      );
+      const mail = alertMail(webOrigin, message, numberFormat, { userId, signature });
       const notice = { userId, atMs: message.atMs, mail, actionUrl: "/alerts" };
       const notification = notificationWrites(tables, "ALERT", notice);
       if (!byMail || !emailVerified) return { title, writes: notification };

@@ -25,15 +25,16 @@ export function alertTitle({ kind, value }: Omit<Reached, "level">, format: Numb
   return `Bitcoin ${kind === "below" ? "has fallen" : "has risen"} to ${dollars(value)}`;
 }
 
-/** @param stopUrl ends these mails when it is opened */
+/** @param stop what a link to end these mails carries */
 export function alertMail(
   webOrigin: string,
   reached: Reached,
   format: NumberFormat,
-  stopUrl: string,
+  stop: { readonly userId: string; readonly signature: string },
 ): MailContent {
   const { dollars, percent } = writersOf(format);
   const { level } = reached;
+  const { userId, signature } = stop;
   const title = alertTitle(reached, format);
   return {
     subject: title,
@@ -43,6 +44,7 @@ export function alertMail(
       "The alert is off now. Switch it on again when you want to be notified another time. This is information, not advice to buy or sell.",
     ],
     action: { label: "Your alerts", url: `${webOrigin}/alerts` },
-    footnote: `You receive this mail because you set an alert. To unsubscribe: ${stopUrl}`,
+    footnote: `You receive this mail because you set an alert. To unsubscribe: ${webOrigin}/stop-alerts#${userId}.${signature}`,
+    unsubscribeUrl: `${webOrigin}/api/alerts/unsubscribe?${new URLSearchParams({ user: userId, signature })}`,
   };
 }

@@ -10,7 +10,8 @@ import { type MailContent, renderMail } from "#functions/platform/mail/template.
 import { Unanswered } from "./deliver-mail.ts";
 
 /**
- * Sends mails by SES: those of a conversation as raw messages, because they need headers of their own.
+ * Sends mails by SES: those of a conversation, and those that can be ended by one click, as raw messages, because they
+ * need headers of their own.
  * @param sender the address that mail comes from
  */
 export function sesMailer(client: SESClient, sender: string): Mailer {
@@ -25,7 +26,7 @@ export function sesMailer(client: SESClient, sender: string): Mailer {
   };
   return {
     send: async (address, content) => {
-      if (content.conversation !== undefined) {
+      if (content.conversation !== undefined || content.unsubscribeUrl !== undefined) {
         const Data = await rawMail({ from, to: address }, content);
         const raw = { Source: from, Destinations: [address], RawMessage: { Data } };
         return answered(client.send(new SendRawEmailCommand(raw)));
@@ -44,14 +45,24 @@ export function sesMailer(client: SESClient, sender: string): Mailer {
 }
 
 /**
- * A mail of a conversation. SES replaces the Message-ID of each mail, so all refer to one that names the conversation and
- * that no mail has: programs put mails together that share a reference (RFC 5322, 3.6.4).
+ * The references of a mail of a conversation. SES replaces the Message-ID of each mail, so all refer to one that names the
+ * conversation and that no mail has: programs put mails together that share a reference (RFC 5322, 3.6.4).
  */
+function referencesOf({ id, answers }: NonNullable<MailContent["conversation"]>, domain: string) {
+  const root = `<conversation.${id}@${domain}>`;
+  return { inReplyTo: answers ?? root, references: answers === undefined ? [root] : [root, answers] };
+}
+
+/** Lets a mail program show a button that ends mails of this kind (RFC 2369 and 8058). */
+const unsubscribing = (url: string) => ({
+  "List-Unsubscribe": { prepared: true, value: `<${url}>` },
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
 async function rawMail(parties: { from: string; to: string }, content: MailContent): Promise<Uint8Array> {
   const { subject, text, html } = renderMail(content);
-  const { id, answers } = content.conversation ?? {};
+  const { conversation, unsubscribeUrl } = content;
   const domain = parties.from.slice(parties.from.lastIndexOf("@") + 1, -1);
-  const root = `<conversation.${id}@${domain}>`;
   const composer = new MailComposer({
     from: parties.from,
     // As an object: an address as text may hold several.
@@ -60,8 +71,8 @@ async function rawMail(parties: { from: string; to: string }, content: MailConte
     subject,
     text,
     html,
-    inReplyTo: answers ?? root,
-    references: answers === undefined ? [root] : [root, answers],
+    ...(conversation === undefined ? {} : referencesOf(conversation, domain)),
+    ...(unsubscribeUrl === undefined ? {} : { headers: unsubscribing(unsubscribeUrl) }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

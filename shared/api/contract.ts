@@ -50,6 +50,8 @@ interface OperationBase {
     /** The error for a larger one. */
     readonly tooLarge: string;
   };
+  /** Mail programs send it when their user unsubscribes (RFC 8058): the body is a form that is not read. */
+  readonly oneClick?: true;
   /** The sender signs the body as it sends it: the handler gets it unread, with the signature in this header. */
   readonly signed?: { readonly header: string };
   /** The response gives the device the secret of `login-device.ts`, which the call links to the account. */

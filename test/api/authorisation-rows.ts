@@ -406,6 +406,10 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "alerts.updateSettings": { ask: body({ byMail: false, quiet: null }) },
   "alerts.renewCalendar": {},
   "alerts.stopMails": { ask: body({ user: "nobody", signature: "nonsense" }), answer: "INVALID_TOKEN" },
+  "alerts.unsubscribe": {
+    ask: fixed({ query: { user: "nobody", signature: "nonsense" } }),
+    answer: "INVALID_TOKEN",
+  },
   "alerts.calendar": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
 
   "documentation.list": {},

@@ -11,6 +11,8 @@ export interface MailContent {
   linkHours?: number;
   /** The reply-to address; without it replies go to the sender, which no one reads. */
   replyTo?: string;
+  /** Where a mail program ends mails of this kind with one click (RFC 8058). */
+  unsubscribeUrl?: string;
   /** The conversation that it belongs to, so that mail programs show its mails together. */
   conversation?: MailConversation;
 }

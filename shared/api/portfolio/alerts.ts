@@ -70,6 +70,8 @@ export type AlertState = z.infer<typeof AlertState>;
 
 const session = { access: "session", errors: [] } as const;
 const write = { ...session, csrf: true, errors: ["CONFLICT"], changes: ["alerts"] } as const;
+/** What a mail's link to end the mails carries. */
+const StopLink = z.strictObject({ user: z.string().max(64), signature: z.string().max(64) });
 const byId = z.strictObject({ id: z.uuid().describe("chosen by the caller") });
 
 export const alerts = defineContract({
@@ -120,7 +122,19 @@ export const alerts = defineContract({
     access: "public",
     csrf: false,
     summary: "Ends the mails of alerts, by the link in one of them.",
-    body: z.strictObject({ user: z.string().max(64), signature: z.string().max(64) }),
+    body: StopLink,
+    response: z.strictObject({ byMail: z.literal(false) }),
+    errors: ["INVALID_TOKEN", "RATE_LIMITED", "CONFLICT"],
+  },
+  unsubscribe: {
+    method: "POST",
+    path: "/alerts/unsubscribe",
+    access: "public",
+    csrf: false,
+    oneClick: true,
+    summary: "Ends the mails of alerts, as mail programs do it with one click (RFC 8058).",
+    // In the query, which no log records.
+    query: StopLink,
     response: z.strictObject({ byMail: z.literal(false) }),
     errors: ["INVALID_TOKEN", "RATE_LIMITED", "CONFLICT"],
   },

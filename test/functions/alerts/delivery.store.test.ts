@@ -55,6 +55,9 @@ it("a reached alert is a notification and, to a verified address and if wanted, 
     const footnote = mails[0]?.content.footnote ?? "";
     const signature = /stop-alerts#ada\.([\w-]+)$/.exec(footnote)?.[1] ?? "";
     expect(isSignature(signature, "key", stopPurpose, "ada")).toBe(true);
+    expect(mails[0]?.content.unsubscribeUrl).toBe(
+      `https://halvest.example/api/alerts/unsubscribe?user=ada&signature=${signature}`,
+    );
     for (const userId of Object.keys(people)) {
       const { Items = [] } = await documents.send(
         new QueryCommand({

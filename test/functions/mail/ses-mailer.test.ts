@@ -38,6 +38,20 @@ describe("the mailer", () => {
     expect(second).not.toHaveProperty("ReplyToAddresses");
   });
 
+  it("lets mail programs end mails that can be ended by one click", async () => {
+    mock.on(SendRawEmailCommand).resolves({ MessageId: "1" });
+    const unsubscribeUrl = `https://halvest.example/api/alerts/unsubscribe?user=ada&signature=${"s".repeat(64)}`;
+    await mailer.send("ada@example.com", { ...content, unsubscribeUrl });
+    const { input } = mock.commandCalls(SendRawEmailCommand)[0]?.args[0] ?? {};
+    const mail = await PostalMime.parse(Buffer.from(input?.RawMessage?.Data ?? []));
+    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]));
+    expect(headers).toMatchObject({
+      "list-unsubscribe": `<${unsubscribeUrl}>`,
+      "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+    });
+    expect(Object.keys(headers)).not.toContain("in-reply-to");
+  });
+
   it.each([
     [undefined, "<conversation.abc@halvest.example>", "<conversation.abc@halvest.example>"],
     ["<q@example.com>", "<q@example.com>", "<conversation.abc@halvest.example> <q@example.com>"],

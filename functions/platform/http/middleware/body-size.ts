@@ -17,6 +17,7 @@ export function bodySize(): Middleware {
       const maxBytes = upload === undefined ? maxBodyBytes : upload.maxBytes + formBytes;
       const encoding = isBase64Encoded ? "base64" : "utf8";
       if (Buffer.byteLength(body, encoding) > maxBytes) throw tooLarge(operation);
+      if (operation.oneClick) return;
       if (upload !== undefined) event.bytes = Buffer.from(body, encoding);
       else event.text = isBase64Encoded ? Buffer.from(body, encoding).toString("utf8") : body;
     },

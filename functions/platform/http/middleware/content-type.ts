@@ -4,7 +4,7 @@ import { header } from "#functions/platform/http/headers.ts";
 
 /**
  * Bodies are JSON and say so, which a form that another site submits cannot. Forms are taken where the contract asks
- * for a file.
+ * for a file, and ignored where mail programs send them.
  */
 export function contentType(): Middleware {
   return {

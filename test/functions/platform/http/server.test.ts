@@ -34,6 +34,17 @@ const feature = defineContract({
     errors: [],
     maxBodyBytes: 200,
   },
+  leave: {
+    method: "POST",
+    path: "/leave",
+    access: "public",
+    csrf: false,
+    summary: "Leaves.",
+    oneClick: true,
+    maxBodyBytes: 200,
+    response: Name,
+    errors: [],
+  },
   whoami: {
     method: "GET",
     path: "/whoami",
@@ -121,6 +132,7 @@ beforeEach(() => {
   nowMs = noonMs;
   handlers = {
     greet: async ({ params, query, body }) => ({ name: `${params.id} ${body.name} ${query.times}` }),
+    leave: async () => ({ name: "left" }),
     whoami: async (_input, { caller }) => caller,
     change: async () => ({ name: "changed" }),
     govern: async () => ({ name: "governed" }),
@@ -327,6 +339,13 @@ describe("a body", () => {
     const answer = await ask({ ...greeting, headers: { "content-type": "text/plain" } });
     expect(answer.statusCode).toBe(415);
     expect(bodyOf(answer)).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+  });
+
+  it("is not read, but measured, where mail programs send it", async () => {
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const leave = { route: "POST /api/leave", headers: form };
+    expect(await ask({ ...leave, text: "List-Unsubscribe=One-Click" })).toMatchObject({ statusCode: 200 });
+    expect(await ask({ ...leave, text: "x".repeat(201) })).toMatchObject({ statusCode: 413 });
   });
 
   it("is measured in bytes, not characters, before it is read", async () => {
