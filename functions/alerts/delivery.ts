@@ -5,7 +5,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { sign } from "#functions/platform/cryptography/signatures.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
-import { chosenSettings } from "#functions/platform/records/account-settings.ts";
+import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "#shared/api/contract.ts";
 import { errorStatus } from "#shared/api/errors.ts";
 import { contract } from "#shared/api/index.ts";
+import { apiKeyPermissions } from "#shared/domain/account/api-keys.ts";
 import { type Answer, type Member, type Product, startProduct } from "./product.ts";
 
 let product: Product;
@@ -10,10 +11,17 @@ let member: Member;
 let other: Member;
 /** A session that may end in a test. */
 let passing: Member;
+/** Of the same person, with every permission. */
+let key: string;
 
 beforeAll(async () => {
   product = await startProduct();
   member = await product.member("nina");
+  const operation = { action: "set-tier", email: member.email, tier: "advanced" };
+  await product.cloud.invoke("functions/operations/operator.lambda.ts", operation);
+  const wanted = { name: "All", permissions: apiKeyPermissions };
+  const made = await product.call("POST", "/api-keys", { as: member, body: wanted });
+  key = (made.json!.data as { plaintextKey: string }).plaintextKey;
   other = await product.logIn(member.email);
   passing = await product.logIn(member.email);
 });
@@ -30,6 +38,10 @@ const withCsrf = operations.filter(([, { csrf, access }]) => csrf && access === 
 /** A path whose parameters name nothing that exists. */
 const pathOf = ({ path }: Operation) => path.replace(/\{\w+\}/g, "5");
 
+/** Who may call an operation. */
+const callerOf = ({ access }: Operation) =>
+  access.startsWith("apiKey:") ? { headers: { "x-api-key": key } } : { as: member };
+
 function expectRefusal(answer: Answer, status: number, code?: string) {
   expect(answer.status, answer.text).toBe(status);
   expect(answer.json?.success).toBe(false);
@@ -43,7 +55,10 @@ describe("every operation with a body", () => {
   it.each(withBody)("%s refuses what is not JSON", async (_name, operation) => {
     const isOptional = operation.body?.safeParse(undefined).success === true;
     for (const body of ["{", ...(isOptional ? [] : [""]), "nonsense", '{"a":1}trailing', "\u0000"]) {
-      const answer = await product.call(operation.method, pathOf(operation), { body, as: member });
+      const answer = await product.call(operation.method, pathOf(operation), {
+        body,
+        ...callerOf(operation),
+      });
       expect([400, 404]).toContain(answer.status);
       expect(answer.json?.success).toBe(false);
     }
@@ -53,7 +68,7 @@ describe("every operation with a body", () => {
     for (const body of [[], null, 5, "text", true]) {
       const answer = await product.call(operation.method, pathOf(operation), {
         body: JSON.stringify(body),
-        as: member,
+        ...callerOf(operation),
       });
       expectRefusal(answer, 400);
     }
@@ -63,14 +78,14 @@ describe("every operation with a body", () => {
     // Which fields an event has is known by its type.
     const kind = operation === contract.telemetry.record ? { eventType: "page_view" } : {};
     const body = { ...kind, surpriseField: 1 };
-    const answer = await product.call(operation.method, pathOf(operation), { body, as: member });
+    const answer = await product.call(operation.method, pathOf(operation), { body, ...callerOf(operation) });
     expectRefusal(answer, 400, "VALIDATION_FAILED");
     expect(JSON.stringify(answer.json?.details)).toContain("surpriseField");
   });
 
   it.each(withBody)("%s refuses a body beyond its limit", async (_name, operation) => {
     const body = JSON.stringify({ filler: "x".repeat((operation.maxBodyBytes ?? 65_536) + 1) });
-    const answer = await product.call(operation.method, pathOf(operation), { body, as: member });
+    const answer = await product.call(operation.method, pathOf(operation), { body, ...callerOf(operation) });
     expectRefusal(answer, 413, "PAYLOAD_TOO_LARGE");
   });
 

@@ -11,10 +11,10 @@ describe("the console", () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
     await page.getByRole("button", { name: "Console", exact: true }).click();
     const panel = page.getByRole("region", { name: "Console", exact: true });
-    await panel.getByRole("button", { name: "Full screen" }).click();
     const line = panel.getByRole("textbox", { name: "Command" });
-    const output = panel.getByRole("log");
     await line.and(page.locator(":focus")).waitFor();
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    const output = panel.getByRole("log");
     const run = async (text: string) => {
       await line.fill(text);
       await line.press("Enter");

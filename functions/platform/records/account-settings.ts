@@ -1,29 +1,15 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { type AccountSettings, categorySchema } from "#shared/api/schemas/settings.ts";
+import type { AccountSettings } from "#shared/api/schemas/settings.ts";
 import {
   defaultSettings,
   type SettingsCategory,
-  settingFields,
   settingsCategories,
 } from "#shared/domain/settings/setting-fields.ts";
+import { chosenSettings } from "./chosen-settings.ts";
 import { settingsKey } from "./settings-key.ts";
 import { StoredUser, userKey } from "./users.ts";
 
 type Item = Readonly<Record<string, unknown>>;
-
-/**
- * The chosen settings of a category. A stored value that is no longer an option counts as not chosen, so that
- * a release may remove one.
- */
-export function chosenSettings(category: SettingsCategory, item: Item = {}): Record<string, unknown> {
-  const schema = categorySchema(category);
-  const defaults: Item = defaultSettings(category);
-  const chosen = Object.keys(settingFields[category])
-    .filter((name) => item[name] !== undefined)
-    .filter((name) => schema.safeParse({ ...defaults, [name]: item[name] }).success)
-    .map((name) => [name, item[name]]);
-  return Object.fromEntries(chosen);
-}
 
 /** Reads settings with the user, in one request (BatchGetItem). Undefined when the user has gone. Never stale. */
 export function accountSettingsReader(
