@@ -23,6 +23,7 @@ export const webhookEvents = [
   "notification.created",
   "notification.read",
 ] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** Partitions of the subscribers to events that concern everyone, so that none grows with all users. */
 export const subscriberBuckets = 16;

@@ -1,3 +1,4 @@
+import { webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { categoryTier, type SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
 import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
@@ -43,6 +44,13 @@ export const categories = [
       path: "M3.5 12.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M9.5 10L16 3.5M13 6.5l2.5 2.5",
     },
     tier: lowestTierWith(({ apiKeys }) => apiKeys > 0) ?? "advanced",
+    isForVerified: true,
+  },
+  {
+    id: "developer",
+    label: "Developer",
+    icon: moreIcons.console,
+    tier: webhookTier,
     isForVerified: true,
   },
 ] as const satisfies readonly Category[];

@@ -13,6 +13,7 @@ import { ApiKeys } from "./api-keys/api-keys.tsx";
 import { type CategoryId, type CategoryLock, type categories, categoryOf, lockOf } from "./categories.ts";
 import { CategoryDrawer, CategoryLinks } from "./category-menu.tsx";
 import { DataExport } from "./data-export/data-export.tsx";
+import { Developer } from "./developer/developer.tsx";
 import { Environment } from "./environment/environment.tsx";
 import { EnvironmentFileButtons } from "./environment/environment-file.tsx";
 import styles from "./page.module.css";
@@ -29,6 +30,7 @@ const sections = {
   "data-export": DataExport,
   environment: Environment,
   "api-keys": ApiKeys,
+  developer: Developer,
 } as const satisfies Record<CategoryId, ComponentType>;
 
 /** The settings: a menu of categories and the selected one. */

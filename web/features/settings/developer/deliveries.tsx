@@ -1,0 +1,162 @@
+import { useState } from "react";
+import type { SentWebhook, Webhook, WebhookAttempt } from "#shared/api/developer/webhooks.ts";
+import { webhookLimits } from "#shared/domain/developer/webhooks.ts";
+import { call } from "#web/api/api.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { Card } from "#web/components/ui/blocks/card.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import pageStyles from "#web/features/settings/page.module.css";
+import styles from "./developer.module.css";
+import { momentText, outcomeText } from "./webhook-text.ts";
+
+/** What was sent to a webhook, newest first, each with its attempts. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  const { mutate, isValidating } = useOperation("webhooks", "deliveries", {
+    params: { id: webhook.id },
+    query: {},
+  });
+  const older = (cursor: string) => setCursors([...cursors, cursor]);
+  return (
+    <Card label={`Deliveries to ${webhook.name}`}>
+      <div className={styles.deliveriesHead}>
+        <h3>Deliveries</h3>
+        <span>
+          {webhook.name}, last {webhookLimits.retentionDays} days
+        </span>
+        <Button size="small" disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
+          Refresh
+        </Button>
+      </div>
+      {cursors.map((cursor, index) => (
+        <DeliveryPage
+          key={cursor ?? "first"}
+          webhook={webhook}
+          cursor={cursor}
+          onOlder={index === cursors.length - 1 ? older : undefined}
+        />
+      ))}
+    </Card>
+  );
+}
+
+interface DeliveryPageProps {
+  webhook: Webhook;
+  cursor: string | undefined;
+  /** Absent where the next page is shown already. */
+  onOlder: ((cursor: string) => void) | undefined;
+}
+
+function DeliveryPage({ webhook, cursor, onOlder }: DeliveryPageProps) {
+  const { data, error } = useOperation("webhooks", "deliveries", {
+    params: { id: webhook.id },
+    query: cursor === undefined ? {} : { cursor },
+  });
+  if (data === undefined) {
+    return (
+      <p className={pageStyles.quiet} role="status">
+        {error === undefined ? "Loading deliveries..." : refusalText(error, "Deliveries could not be loaded")}
+      </p>
+    );
+  }
+  const { deliveries, nextCursor } = data;
+  if (deliveries.length === 0) return <p className={pageStyles.quiet}>Nothing has been sent yet.</p>;
+  return (
+    <>
+      <ul className={styles.deliveries}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <DeliveryDetails webhook={webhook} delivery={delivery} />
+          </li>
+        ))}
+      </ul>
+      {nextCursor === null || onOlder === undefined ? null : (
+        <div className={styles.older}>
+          <Button onClick={() => onOlder(nextCursor)}>Show older deliveries</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const tones = { delivered: "success", waiting: "warning", failed: "error" } as const;
+
+function DeliveryDetails({ webhook, delivery }: { webhook: Webhook; delivery: SentWebhook }) {
+  const { event, at, state, attempts, nextAttemptAt, payload, messageId, url } = delivery;
+  const last = attempts.at(-1);
+  return (
+    <details>
+      <summary className={`num ${styles.delivery}`}>
+        <span>{momentText(at)}</span>
+        <code>{event}</code>
+        <Chip tone={tones[state]}>{outcomeText(delivery)}</Chip>
+        <span>{last === undefined ? "" : `${formatCount(last.durationMs)} ms`}</span>
+      </summary>
+      <div className={styles.details}>
+        <dl>
+          <dt>Message id</dt>
+          <dd>{messageId}</dd>
+          <dt>Address</dt>
+          <dd>{url}</dd>
+          {nextAttemptAt === null ? null : (
+            <>
+              <dt>Next attempt</dt>
+              <dd>{momentText(nextAttemptAt)}</dd>
+            </>
+          )}
+        </dl>
+        <h4>Body</h4>
+        <pre>{payload}</pre>
+        {attempts.map((attempt, index) => (
+          <Attempt key={attempt.at} attempt={attempt} number={index + 1} />
+        ))}
+        {state === "waiting" ? null : <ReplayButton webhook={webhook} delivery={delivery} />}
+      </div>
+    </details>
+  );
+}
+
+function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number }) {
+  const { at, durationMs, status, error, requestHeaders, responseHeaders, responseBody } = attempt;
+  const lines = (headers: Readonly<Record<string, string>>) =>
+    Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("\n");
+  return (
+    <>
+      <h4>
+        Attempt {number}, {momentText(at)}, {formatCount(durationMs)} ms
+      </h4>
+      <pre>{lines(requestHeaders)}</pre>
+      <p>{error ?? `Answered ${status}`}</p>
+      {status === null ? null : <pre>{`${lines(responseHeaders)}\n\n${responseBody}`.trim()}</pre>}
+    </>
+  );
+}
+
+function ReplayButton({ webhook, delivery }: { webhook: Webhook; delivery: SentWebhook }) {
+  const alert = useAlert();
+  const { isBusy, run } = useExclusive();
+  const replay = () =>
+    run(async () => {
+      try {
+        const params = { id: webhook.id, deliveryId: delivery.id };
+        await call("webhooks", "replay", { params });
+        const text = "It is being sent again";
+        alert({ text, severity: "success", durationMs: alertDurationMs.success });
+      } catch (error) {
+        const text = refusalText(error, "Failed to replay the delivery");
+        alert({ text, severity: "error", durationMs: alertDurationMs.error });
+      }
+    });
+  return (
+    <Button disabled={isBusy || webhook.status !== "active"} onClick={() => void replay()}>
+      Replay
+    </Button>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import type { Webhook } from "#shared/api/developer/webhooks.ts";
+import { type WebhookEvent, webhookEvents, webhookLimits } from "#shared/domain/developer/webhooks.ts";
+import { call } from "#web/api/api.ts";
+import type { OperationOutput } from "#web/api/client.ts";
+import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
+import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import keyStyles from "#web/features/settings/api-keys/key-dialogs.module.css";
+import { eventTexts } from "./webhook-text.ts";
+
+interface WebhookDialogProps {
+  /** The one to change; a new one when absent. */
+  webhook?: Webhook;
+  onMade(made: OperationOutput<"webhooks", "create">): void;
+  onClose(): void;
+}
+
+interface Wrong {
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
+  readonly events?: string | undefined;
+}
+
+const { nameLength, urlLength, attempts } = webhookLimits;
+const attemptOptions = Array.from({ length: attempts.most }, (_, index) => ({
+  value: String(index + 1),
+  text: index === 0 ? "1 attempt" : `${index + 1} attempts`,
+}));
+
+/** Asks for name, address and events of a webhook. */
+export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) {
+  const [name, setName] = useState(webhook?.name ?? "");
+  const [url, setUrl] = useState(webhook?.url ?? "");
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
+  const [most, setMost] = useState(String(webhook?.maxAttempts ?? attempts.usual));
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, run } = useExclusive();
+
+  const save = async () => {
+    const body = { name, events: [...events], maxAttempts: Number(most) };
+    if (webhook === undefined) return onMade(await call("webhooks", "create", { body: { ...body, url } }));
+    // Another address asks for the password.
+    const change = url.trim() === webhook.url ? body : { ...body, url };
+    await call("webhooks", "update", { params: { id: webhook.id }, body: change });
+    onClose();
+  };
+  const submit = () =>
+    run(async () => {
+      setFailure(null);
+      const found = {
+        name: name.trim() === "" ? `Name must be between 1 and ${nameLength} characters` : undefined,
+        url: url.trim() === "" ? "The address is required" : undefined,
+        events: events.length === 0 ? "Choose at least one event" : undefined,
+      };
+      setWrong(found);
+      if (Object.values(found).some((message) => message !== undefined)) return;
+      try {
+        await save();
+      } catch (error) {
+        const { name: wrongName, url: wrongUrl, events: wrongEvents } = fieldFailures(error);
+        setWrong({ name: wrongName, url: wrongUrl, events: wrongEvents });
+        if ([wrongName, wrongUrl, wrongEvents].every((message) => message === undefined)) {
+          setFailure(refusalText(error, "Failed to save webhook endpoint"));
+        }
+      }
+    });
+  return (
+    <FormDialog
+      title={webhook === undefined ? "Add webhook" : "Edit webhook"}
+      action={webhook === undefined ? "Add webhook" : "Save"}
+      busyAction="Saving..."
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={nameLength}
+        autoComplete="off"
+        error={wrong.name}
+        onValueChange={setName}
+      />
+      <TextField
+        label="Address"
+        type="url"
+        value={url}
+        maxLength={urlLength}
+        autoComplete="off"
+        placeholder="https://example.com/hook"
+        help="Must be on the public internet. Redirects are not followed."
+        error={wrong.url}
+        onValueChange={setUrl}
+      />
+      <fieldset className={keyStyles.choices}>
+        <legend>Events</legend>
+        {webhookEvents.map((event) => (
+          <label key={event}>
+            <input
+              type="checkbox"
+              checked={events.includes(event)}
+              onChange={({ currentTarget }) =>
+                setEvents(
+                  currentTarget.checked ? [...events, event] : events.filter((each) => each !== event),
+                )
+              }
+            />
+            <span>
+              <code>{event}</code>
+              <small>{eventTexts[event]}</small>
+            </span>
+          </label>
+        ))}
+        {wrong.events === undefined ? null : <small role="alert">{wrong.events}</small>}
+      </fieldset>
+      <SelectField
+        label="Attempts at each delivery"
+        options={attemptOptions}
+        value={most}
+        onChange={setMost}
+      />
+    </FormDialog>
+  );
+}
