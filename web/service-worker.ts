@@ -36,15 +36,22 @@ registerRoute(
   ),
 );
 
+// TypeScript knows one global object for all files of the pages, a window's.
+interface Worker {
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(
+    type: "activate",
+    listener: (event: { waitUntil(task: Promise<void>): void }) => void,
+  ): void;
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+}
+const worker = self as unknown as Worker;
+
 // The page that was open before the application was stored takes what it loads later from here, too.
-self.addEventListener("activate", (event) => {
-  const worker = self as unknown as { clients: { claim(): Promise<void> } };
-  (event as unknown as { waitUntil(task: Promise<void>): void }).waitUntil(worker.clients.claim());
-});
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
 // A new version takes over when the page asks for it, or once no page of the former one is open.
-self.addEventListener("message", ({ data }) => {
-  if (data?.type !== "take-over") return;
-  const worker = self as unknown as { skipWaiting(): Promise<void> };
-  void worker.skipWaiting();
+worker.addEventListener("message", ({ data }) => {
+  if ((data as { type?: unknown } | null)?.type === "take-over") void worker.skipWaiting();
 });

@@ -1,6 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredNotification } from "#functions/platform/records/notifications.ts";
-import type { Notification } from "#shared/api/correspondence.ts";
+import type { Notification } from "#shared/api/schemas/correspondence.ts";
 import { pageOf } from "./page.ts";
 
 export interface NotificationStore {

@@ -1,4 +1,4 @@
-import type { Message, Thread } from "#shared/api/correspondence.ts";
+import type { Message, Thread } from "#shared/api/schemas/correspondence.ts";
 import type { StoredMessage, StoredThread, Writer } from "./records/conversations.ts";
 
 /** The public address of a message: its conversation and its number in it. */

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, jwtVerify } from "jose";
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import * as z from "zod";
 import { apiScope } from "#shared/api/contract.ts";
 
@@ -9,6 +9,9 @@ export interface TokenIssuer {
   /** Where the pool publishes its keys. */
   readonly endpoint: string;
 }
+
+/** What is thrown when the pool's keys could not be read; jose's other errors say what is wrong with a token. */
+const outages: readonly string[] = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code];
 
 const Claims = z.object({
   token_use: z.literal("access"),
@@ -21,20 +24,21 @@ const Claims = z.object({
 /**
  * Reads an access token as API Gateway's own authoriser does for calls: signature, issuer, expiry, client and scope.
  * @returns user and session; undefined for any other text
+ * @throws Error when the pool's keys cannot be read: a failure of ours, not of the token
  */
 export function accessTokens({ region, userPoolId, clientId, endpoint }: TokenIssuer) {
   const keys = createRemoteJWKSet(new URL(`${endpoint}/${userPoolId}/.well-known/jwks.json`));
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`;
   return async (token: string): Promise<{ userId: string; sessionId: string } | undefined> => {
-    try {
-      const { payload } = await jwtVerify(token, keys, { issuer, algorithms: ["RS256"] });
-      const claims = Claims.parse(payload);
-      if (claims.client_id !== clientId || !claims.scope.split(" ").includes(apiScope)) return undefined;
-      return { userId: claims.username, sessionId: claims.origin_jti };
-    } catch (error) {
-      // A pool that cannot be reached is a failure of ours, not of the token.
-      if (error instanceof TypeError) throw error;
+    const verified = await jwtVerify(token, keys, { issuer, algorithms: ["RS256"] }).catch(
+      (error: unknown) => {
+        if (!(error instanceof errors.JOSEError) || outages.includes(error.code)) throw error;
+        return undefined;
+      },
+    );
+    const { success, data: claims } = Claims.safeParse(verified?.payload);
+    if (!success || claims.client_id !== clientId || !claims.scope.split(" ").includes(apiScope))
       return undefined;
-    }
+    return { userId: claims.username, sessionId: claims.origin_jti };
   };
 }

@@ -4,6 +4,7 @@ import { job } from "#functions/platform/call/job.ts";
 import { liveSession } from "#functions/platform/call/session.ts";
 import { storedDistribution, storedParameters } from "#functions/platform/call/stored-rules.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { callerStore } from "#functions/platform/records/caller-store.ts";
 import { socketProtocol } from "#shared/api/live/socket-frames.ts";
@@ -51,7 +52,10 @@ export const handler = job(createLog().with({ feature: "realtime" }), async (log
   const [protocol, token = ""] = (named["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
   const claims = protocol === socketProtocol ? await readToken(token) : undefined;
   if (claims === undefined) return refused("token");
-  const live = await liveSession(callers, claims, Date.now()).catch(() => undefined);
+  const live = await liveSession(callers, claims, Date.now()).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
   if (live === undefined) return refused("session");
   return verdict("Allow", methodArn, { ...claims, role: live.caller.role });
 });

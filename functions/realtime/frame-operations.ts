@@ -15,7 +15,7 @@ type FrameOperation<A extends SentAction> = Omit<(typeof sentFrames)[A], "payloa
 
 export type FrameOperations = { readonly [A in SentAction]: FrameOperation<A> };
 
-/** The frames of pages, for the rules that all calls are behind. */
+/** The frames of pages, for the rules that all calls are behind. Entries lose which name belongs to which payload. */
 export const frameOperations = Object.fromEntries(
   Object.entries(sentFrames).map(([action, { payload, ...operation }]) => [
     action,

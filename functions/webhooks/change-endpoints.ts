@@ -13,10 +13,10 @@ interface Changed {
 }
 
 /**
- * Changes the endpoints of a user; whoever changed them meanwhile is seen, and the change is decided again.
+ * Changes the endpoints of a user. After a concurrent change the new state is read and `decide` is called again.
  *
  * @param decide gives null to leave them as they are
- * @throws AppError CONFLICT when others were faster each time, or what `decide` throws
+ * @throws AppError CONFLICT when each attempt met a concurrent change, or what `decide` throws
  */
 export async function changeEndpoints(
   store: Pick<EndpointStore, "read" | "write">,

@@ -45,7 +45,7 @@ export class RealtimeStack extends Stack {
     });
     this.api = new WebSocketApi(this, "Sockets", {
       apiName: `halvest-${config.stage}-sockets`,
-      description: "Halvest: what open pages are told of at once",
+      description: "Halvest: live updates of open pages",
       routeSelectionExpression: "$request.body.action",
       connectRouteOptions: { ...integration("OnConnect"), authorizer },
       disconnectRouteOptions: integration("OnDisconnect"),

@@ -124,7 +124,7 @@ describe("an account of the running product", () => {
 
     const email = "bea.new@example.com";
     expect((await product.call("PUT", "/auth/me", { as: bea, body: { email } })).status).toBe(200);
-    // The queue of mails keeps no order: the newest is told apart by having come later.
+    // The queue of mails keeps no order, so the test waits for the first mail before it causes the second.
     await expect.poll(() => mailsTo(email), patience).toHaveLength(1);
     expect((await product.call("POST", "/auth/cancel-email-change", { as: bea })).status).toBe(200);
     expect((await product.call("PUT", "/auth/me", { as: bea, body: { email } })).status).toBe(200);

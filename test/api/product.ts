@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalCloud, type StartOptions, startLocal } from "#lib/local/start.ts";
@@ -90,6 +90,19 @@ export async function sharedProduct(): Promise<SharedProduct> {
   tables.close();
   const addressOf = ownAddress(`.file${sharingFiles}`);
   return { directory, addressOf, ...productAt(cloud, addressOf, async () => {}) };
+}
+
+/** What the shared product's functions logged last about failures and refused sockets, for the report of a test that failed. */
+export async function loggedFailures(): Promise<string> {
+  if (shared === undefined) return "";
+  const logs = join((await shared).directory, "logs");
+  const texts = await Promise.all((await readdir(logs)).map((name) => readFile(join(logs, name), "utf8")));
+  const lines = texts.flatMap((text) => text.split("\n"));
+  return lines
+    .filter((line) => /"level":"(WARN|ERROR|CRITICAL)"|a socket was refused/.test(line))
+    .slice(-20)
+    .map((line) => line.slice(0, 500))
+    .join("\n");
 }
 
 /**

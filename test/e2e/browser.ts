@@ -75,6 +75,9 @@ export async function describePages(): Promise<string> {
 /** What the browser says where a test keeps the product from being stored on the device. */
 const workersBlocked = "Service Worker registration blocked by Playwright";
 
+/** What the browser says of a socket that a server under load could not open in time: the page opens it again. */
+const socketFailed = /^WebSocket connection to .* Unexpected response code: 5\d\d$/;
+
 /** Numbers are written with a comma here, as the tests read them, and dates with the day first. */
 const locale = "de-DE";
 
@@ -107,7 +110,8 @@ function collectErrors(page: Page): string[] {
   errorsOf.set(page, list);
   page.on("console", (message) => {
     const isReport = message.type() === "error" || message.type() === "warning";
-    if (isReport && message.text() !== workersBlocked) list.push(message.text());
+    const text = message.text();
+    if (isReport && text !== workersBlocked && !socketFailed.test(text)) list.push(text);
   });
   page.on("pageerror", (error) => list.push(`uncaught: ${error.message}`));
   page.on("response", (response) => {

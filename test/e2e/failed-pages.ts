@@ -1,8 +1,10 @@
 import { afterEach } from "vitest";
+import { loggedFailures } from "#test/api/product.ts";
 import { describePages } from "./browser.ts";
 
 /** A failed test reports its pages: most failures are visible there, and some never come again. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== "fail") return;
-  throw new Error(`The pages when this failed:\n${await describePages()}`);
+  const [pages, logged] = await Promise.all([describePages(), loggedFailures()]);
+  throw new Error(`The pages when this failed:\n${pages}\nLogged by the functions:\n${logged}`);
 });

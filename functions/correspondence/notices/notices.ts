@@ -3,7 +3,7 @@ import type { Correspondent } from "#functions/correspondence/people.ts";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import type { BulkNotification } from "#shared/api/correspondence.ts";
+import type { BulkNotification } from "#shared/api/schemas/correspondence.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { type Broadcast, type BroadcastStore, shareOfPart, type WrittenNotice } from "./broadcasts.ts";

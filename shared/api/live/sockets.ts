@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Access } from "#shared/api/contract.ts";
-import { MessageId, NotificationId } from "#shared/api/correspondence.ts";
 import type { ErrorCode } from "#shared/api/errors.ts";
+import { MessageId, NotificationId } from "#shared/api/schemas/correspondence.ts";
 import type { FrameAction, SentAction } from "./socket-frames.ts";
 
 /** What one side sends the other on a socket: `{ action, payload }`. */
@@ -104,7 +104,10 @@ const frames = Object.entries(receivedFrames).map(([action, { payload }]) =>
   z.strictObject({ action: z.literal(action), payload }),
 );
 
-/** Frames for one user, or for the support desk when `userId` is null. */
+/**
+ * Frames for one user, or for the support desk when `userId` is null. The entries above lose which action belongs to
+ * which payload; `SocketFrame` states it.
+ */
 export const LiveDelivery = z.strictObject({
   userId: id.nullable(),
   frames: z

@@ -33,7 +33,7 @@ const SharedPlan = z.strictObject({
   from: CalendarDate,
   to: CalendarDate,
   recorded: Returns.nullable().describe("recorded transactions alone, in base currency"),
-  planned: Returns.nullable().describe("the plan's own buys at past market prices, which nobody made"),
+  planned: Returns.nullable().describe("the plan's simulated buys at past market prices"),
   months: z
     .strictObject({
       date: z.array(CalendarDate),

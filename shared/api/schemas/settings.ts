@@ -17,6 +17,8 @@ function shapeOf(category: SettingsCategory): Record<string, z.ZodType<string | 
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
 }
 
+// The shapes are made of records at run time, so their types are stated: those of the same records.
+
 /** All settings of a category. */
 export function categorySchema<C extends SettingsCategory>(category: C): z.ZodType<SettingsOf<C>> {
   return z.object(shapeOf(category)) as unknown as z.ZodType<SettingsOf<C>>;

@@ -6,6 +6,7 @@ import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { compareScenarios } from "#shared/engine/scenarios/compare-scenarios.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
 import { monthsCsv, tableCsv } from "#web/features/simulations/compare/comparison-files.ts";
 import { comparedLines, comparisonChart } from "#web/features/simulations/compare/comparison-lines.ts";
 import {
@@ -16,6 +17,7 @@ import {
 import { compareOwn } from "#web/workers/own/own-comparison.ts";
 
 const now = "2026-11-20";
+const euros = { currency: "EUR", rate: 0.5 } as const;
 const settings = {
   ...mapFields(planFields, (field) => ("fallback" in field ? field.fallback : null)),
   investStartDate: "2024-01-15",
@@ -161,9 +163,11 @@ describe("the table of differences", () => {
 
   it("states differences as the engine has them: amounts as a share, rates in points, and none of the baseline", () => {
     const { outcome } = compared(document(), document({ baseAmount: 200 }));
-    const rows = figureRows(outcome);
+    const rows = figureRows(outcome, euros);
     const [invested] = rows;
     const { relative } = outcome.comparison.scenarios[1]!.differences!.cumulativeCosts;
+    const { cumulativeCosts } = outcome.comparison.scenarios[0]!.figures;
+    expect(invested!.cells[0]!.text).toBe(`EUR ${formatCount(Math.round(cumulativeCosts! * 0.5))}`);
     expect(invested!.cells[0]!.difference).toBeUndefined();
     expect(invested!.cells[1]!.difference).toBe(`↑ ${(100 * relative!).toFixed(2).replace(".", ",")} %`);
     expect(rows.find(({ label }) => label === "ROI")!.cells[1]!.difference).toMatch(/^[↑↓] [\d,]+ points$/);
@@ -187,20 +191,25 @@ describe("the table of differences", () => {
   it("is written to files with what is shown, and by month with full precision", () => {
     const { scenarios, outcome } = compared(document(), document({ baseAmount: 200 }));
     const names = ["=cmd", "plan 1"];
-    const [header, first] = tableCsv(names, [...settingRows(scenarios), ...figureRows(outcome)]).split(
+    const [header, first] = tableCsv(names, [...settingRows(scenarios), ...figureRows(outcome, euros)]).split(
       "\r\n",
     );
     expect(header).toBe("Setting or figure,'=cmd,plan 1,Difference");
     expect(first).toBe(`${planFields.baseAmount.label},"100,00","200,00",`);
-    const lines = monthsCsv(outcome).trim().split("\r\n");
+    const lines = monthsCsv(outcome, euros).trim().split("\r\n");
     expect(lines).toHaveLength(1 + outcome.comparison.months.length);
-    expect(lines[0]!.split(",")).toHaveLength(1 + 2 * comparedLines.length);
+    const headers = lines[0]!.split(",");
+    expect(headers).toHaveLength(1 + 2 * comparedLines.length);
+    expect(headers.at(comparedLines.indexOf("value") + 1)).toBe("plan 0: Value (EUR)");
+    expect(headers.at(comparedLines.indexOf("coins") + 1)).toBe("plan 0: Coins");
+    const valueAtEnd = outcome.comparison.scenarios[0]!.overlays.totalValueUSD.at(-1)!;
+    expect(lines.at(-1)!.split(",")[comparedLines.indexOf("value") + 1]).toBe(String(valueAtEnd * 0.5));
     expect(lines.at(-1)).toContain(String(outcome.comparison.scenarios[1]!.overlays.totalBTC.at(-1)));
   });
 
   it("is drawn with one line for each plan", () => {
     const { outcome } = compared(document(), document({ baseAmount: 200 }));
-    const chart = comparisonChart({ now, epochs: [] }, outcome, "drawdown");
+    const chart = comparisonChart({ now, epochs: [] }, outcome, "drawdown", euros);
     expect(chart.panes[0]!.series.map(({ label }) => label)).toEqual(["plan 0", "plan 1"]);
     expect(chart.panes[0]!.series[0]!.values.every((value) => value === null || value <= 0)).toBe(true);
     expect(chart.tip(20).rows).toHaveLength(2);

@@ -7,11 +7,12 @@ const scales = [
 ] as const;
 
 interface ScaleChoiceProps {
+  label?: string;
   value: ChartScale;
   onChange(scale: ChartScale): void;
 }
 
 /** Linear or logarithmic values. */
-export function ScaleChoice({ value, onChange }: ScaleChoiceProps) {
-  return <Segmented<ChartScale> label="Scale" options={scales} value={value} onChange={onChange} />;
+export function ScaleChoice({ label = "Scale", value, onChange }: ScaleChoiceProps) {
+  return <Segmented<ChartScale> label={label} options={scales} value={value} onChange={onChange} />;
 }

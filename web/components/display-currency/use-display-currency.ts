@@ -1,7 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { readAccountSettings, writeAccountSettings } from "#web/components/view-settings/stored-settings.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import type { TodaysRate } from "./todays-rate.ts";
 
 /** Accounts that see amounts in US dollars instead of their plan's base currency. */
 const inDollars = new Map<string, boolean>();
@@ -41,4 +43,13 @@ export function useDisplayCurrency(baseCurrency: Currency): DisplayCurrency {
     [userId],
   );
   return { currency: isDollars ? "USD" : baseCurrency, choose };
+}
+
+/** The display currency at the current rate: one factor for all months, so that every ratio stays as calculated. */
+export function useTodaysRate({
+  baseCurrency,
+  exchangeRate,
+}: Pick<Timeline, "baseCurrency" | "exchangeRate">): TodaysRate {
+  const { currency } = useDisplayCurrency(baseCurrency);
+  return { currency, rate: currency === "USD" ? 1 : exchangeRate };
 }

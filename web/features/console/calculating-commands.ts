@@ -1,10 +1,11 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { BuyingRule, SearchedRule } from "#shared/engine/analyses/dca-search.ts";
-import { formatMoney } from "#web/components/format/currency.ts";
+import { amountAt, rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
-import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
 import type { CommandContext } from "./command-context.ts";
 import { type GivenArguments, wholeNumber } from "./command-line.ts";
@@ -12,8 +13,6 @@ import { type OutputPart, say, table } from "./output.ts";
 
 const none = "–";
 const noChanges = { plan: {}, epochs: {} };
-const dollars = (value: number | null | undefined) =>
-  value === null || value === undefined ? none : formatUsd(value);
 const percent = (value: number | null | undefined) =>
   value === null || value === undefined ? none : formatPercent(value);
 const factor = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -31,6 +30,12 @@ async function run(
   const currency = (config.settings.panel.baseCurrency ?? "USD") as Currency;
   return { analyses: outcome.analyses, currency };
 }
+
+/** The note on amounts that were converted. */
+const converted = (money: TodaysRate): OutputPart[] => {
+  const note = rateNote(money);
+  return note === null ? [] : [say(note)];
+};
 
 const monthsOf = (given: GivenArguments) =>
   wholeNumber(given, "months", { fallback: 48, least: 1, most: 240 });
@@ -55,13 +60,14 @@ export async function analyse(context: CommandContext, given: GivenArguments): P
               ] as const
             ).map(([name, { cost, totalBTC, value, roi, xirr }]) => [
               name,
-              dollars(cost),
+              amountAt(context.money, cost),
               bitcoinText(totalBTC),
-              dollars(value),
+              amountAt(context.money, value),
               percent(roi),
               percent(xirr),
             ]),
           ),
+          ...converted(context.money),
         ];
   if (summary === null) return [...strategies, say(`History is shorter than ${months} months.`)];
   return [
@@ -97,19 +103,20 @@ export async function simulate(context: CommandContext, given: GivenArguments): 
   if (last < 0 || value === undefined) return [say("Your plan has no months yet.")];
   return [
     table(
-      "Value in US$ on simulated price paths",
+      "Value on simulated price paths",
       ["Month", "10th percentile", "Median", "90th percentile", "Chance of loss"],
       shown.map((row) => [
         formatMonth(dateAcquired[row] ?? ""),
-        dollars(value.p10[row]),
-        dollars(value.p50[row]),
-        dollars(value.p90[row]),
+        amountAt(context.money, value.p10[row]),
+        amountAt(context.money, value.p50[row]),
+        amountAt(context.money, value.p90[row]),
         percent(lossProbability?.[row]),
       ]),
     ),
     say(
       `${formatCount(paths)} paths. Past months without a recorded transaction count as the plan would have bought.`,
     ),
+    ...converted(context.money),
   ];
 }
 
@@ -141,7 +148,7 @@ export async function optimise(context: CommandContext, given: GivenArguments): 
   ];
   return [
     table(
-      `Value per US$ 1 after ${months} months`,
+      `Value per ${currencySign(context.money.currency)} 1 after ${months} months`,
       [
         "Rule",
         "Settings",

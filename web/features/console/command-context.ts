@@ -1,4 +1,5 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 
@@ -6,6 +7,8 @@ import type { EnginePool } from "#web/workers/engine-pool.ts";
 export interface CommandContext {
   /** The version of the plan on the page. */
   readonly planId: string;
+  /** For amounts of analyses, which are in US dollars. */
+  readonly money: TodaysRate;
   readonly signal: AbortSignal;
   onProgress(fraction: number): void;
   pool(): EnginePool;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
@@ -26,7 +27,11 @@ const quick = [
 ];
 
 /** Commands as text, with their answers. */
-export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> }) {
+export function ConsolePanel({
+  timeline,
+}: {
+  timeline: Pick<Timeline, "planId" | "baseCurrency" | "exchangeRate">;
+}) {
   const id = useId();
   const { closePanel } = useShell();
   const { authentication } = useSession();
@@ -37,7 +42,11 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "planId"> 
   const [back, setBack] = useState(-1);
   const field = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const { entries, history, running, run, cancel, clear } = useConsole(userId, timeline.planId);
+  const { entries, history, running, run, cancel, clear } = useConsole(
+    userId,
+    timeline.planId,
+    useTodaysRate(timeline),
+  );
   const offered = completions(input, commands);
   useEffect(() => {
     // Who opens a console types next. On a touch screen the keyboard would hide it.

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
@@ -53,7 +54,7 @@ interface Running {
 let lastId = 0;
 
 /** The lines and answers of a console, and the command that runs. */
-export function useConsole(userId: string, planId: string) {
+export function useConsole(userId: string, planId: string, money: TodaysRate) {
   const edits = useEditHistory();
   const [entries, setEntries] = useState<readonly ConsoleEntry[]>([]);
   const [history, setHistory] = useState<readonly PastCommand[]>(() => readHistory(userId));
@@ -86,6 +87,7 @@ export function useConsole(userId: string, planId: string) {
     setRunning({ line, progress: 0, aborter });
     const context: CommandContext = {
       planId,
+      money,
       signal: aborter.signal,
       onProgress: (progress) => setRunning((before) => before && { ...before, progress }),
       pool: () => {

@@ -1,4 +1,4 @@
-import type { Thread } from "#shared/api/correspondence.ts";
+import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import type { NotificationType } from "#shared/domain/correspondence/conversations.ts";
 
 /** The other party, as shown in the list. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Notification, Thread } from "#shared/api/correspondence.ts";
+import type { Notification, Thread } from "#shared/api/schemas/correspondence.ts";
 import {
   type DeskQueue,
   shownSubject,

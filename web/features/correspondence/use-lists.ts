@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Notification, Thread } from "#shared/api/correspondence.ts";
+import type { Notification, Thread } from "#shared/api/schemas/correspondence.ts";
 import type { DeskQueue, ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";

@@ -2,6 +2,8 @@ import { useEffect, useId, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { rateNote } from "#web/components/display-currency/todays-rate.ts";
+import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
@@ -20,6 +22,7 @@ import { TimingTab } from "./analyses/timing-tab.tsx";
 import { CompareTab } from "./compare/compare-tab.tsx";
 import { CurrentFigures } from "./current-figures.tsx";
 import styles from "./panel.module.css";
+import parts from "./parts.module.css";
 import { type CurrentPlan, currentPlan } from "./saved/current-plan.ts";
 import { SavedTab } from "./saved/saved-tab.tsx";
 import { SimulationDialog } from "./saved/simulation-dialog.tsx";
@@ -83,6 +86,8 @@ function Loaded({ timeline }: { timeline: Timeline }) {
     totalBTC: figure("portfolioTotalBTC"),
     totalValueUSD: figure("portfolioValue"),
   };
+  const money = useTodaysRate(timeline);
+  const converted = tab === "goal" || tab === "compare" ? null : rateNote(money);
   const size = isPhone ? "tall" : "small";
   const buttons = (
     <>
@@ -152,16 +157,17 @@ function Loaded({ timeline }: { timeline: Timeline }) {
             </p>
           ) : null
         ) : tab === "monte-carlo" ? (
-          <MonteCarloTab timeline={timeline} config={engine.config} pool={pool} />
+          <MonteCarloTab timeline={timeline} money={money} config={engine.config} pool={pool} />
         ) : tab === "backtest" ? (
-          <BacktestTab timeline={timeline} config={engine.config} pool={pool} />
+          <BacktestTab timeline={timeline} money={money} config={engine.config} pool={pool} />
         ) : tab === "timing" ? (
-          <TimingTab config={engine.config} pool={pool} />
+          <TimingTab money={money} config={engine.config} pool={pool} />
         ) : tab === "goal" ? (
           <GoalTab config={engine.config} pool={pool} />
         ) : list.data && tab === "compare" ? (
           <CompareTab
             timeline={timeline}
+            money={money}
             list={list.data}
             selected={selected}
             config={engine.config}
@@ -174,6 +180,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
             selected={selected}
             actions={actions}
             current={current}
+            money={money}
             onSelect={setChosen}
             onSave={() => setIsSaving(true)}
           />
@@ -189,6 +196,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
             Loading simulation data...
           </p>
         )}
+        {converted === null ? null : <p className={parts.note}>{converted}</p>}
       </div>
       {isSaving ? (
         <SimulationDialog

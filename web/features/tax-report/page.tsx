@@ -11,6 +11,7 @@ import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { NothingRecorded } from "#web/components/ledger/nothing-recorded.tsx";
 import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import cards from "#web/components/shell/report-card.module.css";
 import { useShell } from "#web/components/shell/shell-state.tsx";
@@ -220,18 +221,10 @@ function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps)
   }
   if (report.years.length + report.lockedYears.length === 0) {
     return (
-      <FullMessage
-        icon={icons.document}
-        title="Nothing recorded yet"
-        actions={
-          <ButtonLink look="filled" to="/timeline">
-            Go to the Timeline
-          </ButtonLink>
-        }
-      >
+      <NothingRecorded>
         Your gains and losses by tax year appear here, with the lots that they come from. Record your buys and
         sells, or import them from an exchange's CSV file.
-      </FullMessage>
+      </NothingRecorded>
     );
   }
   const summary = report.years.find(({ year }) => year === (report.year ?? report.years.at(-1)?.year));

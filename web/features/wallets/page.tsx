@@ -10,12 +10,13 @@ import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { NothingRecorded } from "#web/components/ledger/nothing-recorded.tsx";
 import { useFreshTransactions, useTransactions } from "#web/components/ledger/use-transactions.ts";
 import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import cards from "#web/components/shell/report-card.module.css";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
-import { Button, ButtonLink, IconButton } from "#web/components/ui/button.tsx";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -74,18 +75,10 @@ export default function WalletsPage() {
       ) : isEmpty ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <section className={styles.work} tabIndex={0} aria-label="Accounts">
-          <FullMessage
-            icon={icons.document}
-            title="Nothing recorded yet"
-            actions={
-              <ButtonLink look="filled" to="/timeline">
-                Go to the Timeline
-              </ButtonLink>
-            }
-          >
+          <NothingRecorded>
             Each wallet and exchange will be here with what it should hold. Record your buys, or import them
             from an exchange's CSV file, which names the exchange as their account.
-          </FullMessage>
+          </NothingRecorded>
           <WalletCheck totals={[]} watched={data.watched} lookupUrl={data.lookupUrl} />
         </section>
       ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Thread } from "#shared/api/correspondence.ts";
+import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
 import {
   correspondentName,

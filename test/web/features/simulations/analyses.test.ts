@@ -8,6 +8,8 @@ import {
 } from "#web/features/simulations/analyses/backtest-rows.ts";
 import { fanChart, lossByYear } from "#web/features/simulations/analyses/monte-carlo-text.ts";
 
+type Pane = ReturnType<typeof fanChart>["panes"][number];
+
 const now = "2026-11-20";
 const plan = {
   now,
@@ -15,12 +17,13 @@ const plan = {
   controlPanel: { baseAmount: 100, investStartDate: "2024-01-15", investEndDate: "2030-12-31" },
   analyses: { monteCarlo: { paths: 50 }, rollingBacktest: { months: 48 } },
 };
+const dollars = { currency: "USD", rate: 1 } as const;
 const { monteCarlo, rollingBacktest: backtest } = runAnalyses(run(plan));
 
 describe("the fan of price paths", () => {
   it("has both bands around the median, and what was invested beside the value alone", () => {
     const costs = (resultOf(plan).rows.cumulativeCosts ?? []).map(Number);
-    const chart = fanChart({ now, epochs: [] }, monteCarlo!, "value", costs);
+    const chart = fanChart({ now, epochs: [] }, monteCarlo!, "value", costs, dollars);
     const [pane] = chart.panes;
     expect(pane!.bands.map(({ label, tone }) => [label, tone])).toEqual([
       ["10 to 90", "far"],
@@ -28,7 +31,28 @@ describe("the fan of price paths", () => {
     ]);
     expect(pane!.series.map(({ label }) => label)).toEqual(["Median", "Invested, model path"]);
     expect(pane!.series[1]!.values).toHaveLength(chart.dates.length);
-    expect(fanChart({ now, epochs: [] }, monteCarlo!, "price", costs).panes[0]!.series).toHaveLength(1);
+    expect(fanChart({ now, epochs: [] }, monteCarlo!, "price", costs, dollars).panes[0]!.series).toHaveLength(
+      1,
+    );
+  });
+
+  it("shows values and prices at today's rate in another currency, and coins as they are", () => {
+    const costs = (resultOf(plan).rows.cumulativeCosts ?? []).map(Number);
+    const euros = { currency: "EUR", rate: 0.5 } as const;
+    for (const fan of ["value", "price", "totalBTC"] as const) {
+      const [inDollars, inEuros] = [dollars, euros].map(
+        (money) => fanChart({ now, epochs: [] }, monteCarlo!, fan, costs, money).panes[0]!,
+      ) as [Pane, Pane];
+      const factor = fan === "totalBTC" ? 1 : 0.5;
+      const all = ({ bands, series }: Pane) => [
+        ...bands.flatMap(({ low, high }) => [low, high]),
+        ...series.map(({ values }) => values),
+      ];
+      expect(all(inEuros)).toEqual(
+        all(inDollars).map((values) => [...values].map((value) => value && value * factor)),
+      );
+      expect(inEuros.axis.unit).toBe(fan === "totalBTC" ? "number" : "EUR");
+    }
   });
 
   it("counts losses in the last month of each year to come", () => {
@@ -59,7 +83,7 @@ describe("the rolling backtest", () => {
   });
 
   it("is drawn as value per dollar, with the lump sum beside it", () => {
-    const [pane] = backtestChart({ now, epochs: [] }, backtest!).panes;
+    const [pane] = backtestChart({ now, epochs: [] }, backtest!, "USD").panes;
     expect(pane!.series[0]!.values[0]).toBe(1 + backtest!.roi[0]!);
     expect(pane!.series[1]!.values[0]).toBe(1 + backtest!.lumpSumRoi[0]!);
   });

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { BulkNotification } from "#shared/api/correspondence.ts";
 import type { Person } from "#shared/api/profile.ts";
+import type { BulkNotification } from "#shared/api/schemas/correspondence.ts";
 import type { NotificationAction } from "#shared/api/schemas/notification-actions.ts";
 import { type NotificationType, notificationTypes } from "#shared/domain/correspondence/conversations.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Thread } from "#shared/api/correspondence.ts";
+import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";

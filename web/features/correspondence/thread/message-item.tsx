@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Message } from "#shared/api/correspondence.ts";
+import type { Message } from "#shared/api/schemas/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Thread } from "#shared/api/correspondence.ts";
+import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import { longestReason } from "#shared/domain/correspondence/conversations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";

@@ -1,4 +1,4 @@
-import type { Thread } from "#shared/api/correspondence.ts";
+import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import type { DirectMessaging } from "#shared/domain/correspondence/conversations.ts";
 import { Button } from "#web/components/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from "react";
-import type { Thread } from "#shared/api/correspondence.ts";
+import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import { attachmentEndings, mostAttachments } from "#shared/domain/correspondence/attachments.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
 import { call } from "#web/api/api.ts";

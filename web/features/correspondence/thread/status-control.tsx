@@ -1,4 +1,4 @@
-import type { Thread } from "#shared/api/correspondence.ts";
+import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useRef } from "react";
-import type { Message, Thread } from "#shared/api/correspondence.ts";
+import type { Message, Thread } from "#shared/api/schemas/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
 import { useRenewal } from "#web/api/live-state.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Thread } from "#shared/api/correspondence.ts";
+import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import { useTyping } from "#web/api/live-frames.ts";
 import { typingText } from "#web/features/correspondence/correspondents.ts";
 import styles from "./live.module.css";

@@ -1,6 +1,8 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import type { RollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
 import type { ChartModel } from "#web/components/charts/chart-model.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { lineModel } from "#web/features/simulations/line-model.ts";
 
@@ -35,14 +37,15 @@ export function startsByReturn(backtest: RollingBacktest): BacktestStart[] {
 const grown = (roi: readonly (number | null)[]) => roi.map((value) => (value === null ? null : 1 + value));
 const factor = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The value of one dollar, by start month: with the plan's rule, and with all of it on the first day. */
+/** The value of one unit of money, by start month: with the plan's rule, and with all of it on the first day. */
 export function backtestChart(
   timeline: Pick<Timeline, "now" | "epochs">,
   { horizonMonths, start, roi, lumpSumRoi }: RollingBacktest,
+  currency: Currency,
 ): ChartModel {
   return lineModel(timeline, {
     id: "backtest",
-    title: `Value per US$ 1 after ${horizonMonths} months, by start`,
+    title: `Value per ${currencySign(currency)} 1 after ${horizonMonths} months, by start`,
     subtitle: "At real closes, fees included.",
     dates: start,
     unit: "number",
@@ -63,11 +66,11 @@ export function backtestChart(
   });
 }
 
-/** Lower ends of the classes of a distribution: value per dollar. */
+/** Lower ends of the classes of a distribution: value per unit of money. */
 const classes = [0, 0.5, 0.8, 1, 1.5, 2, 3, 5, 10, 20, 50, 100] as const;
 const short = numberFormat({ maximumFractionDigits: 1 });
 
-/** How many starts ended in each class of value per dollar, without empty ones at the ends. */
+/** How many starts ended in each class of value, without empty ones at the ends. */
 export function distribution({
   roi,
 }: Pick<RollingBacktest, "roi">): { name: string; share: number; text: string }[] {

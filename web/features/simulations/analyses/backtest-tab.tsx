@@ -1,7 +1,8 @@
 import { useState } from "react";
-import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
+import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
@@ -10,23 +11,24 @@ import { CalculationState } from "#web/features/simulations/calculation-state.ts
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import { LineChart } from "#web/features/simulations/line-chart.tsx";
 import parts from "#web/features/simulations/parts.module.css";
-import { returnText, usdText } from "#web/features/simulations/simulation-text.ts";
+import { returnText } from "#web/features/simulations/simulation-text.ts";
 import styles from "./analyses.module.css";
 import { type BacktestStart, backtestChart, distribution, startsByReturn } from "./backtest-rows.ts";
 import { ShareBars } from "./share-bars.tsx";
-import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
+import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
 const horizons = ["12", "24", "36", "48", "60", "96", "120"] as const;
 type Horizon = (typeof horizons)[number];
 const shownAtEnds = 3;
 
 /** The plan's rule from every month of known history. */
-export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timeline: Timeline }) {
+export function BacktestTab({ timeline, money, ...props }: AnalysisTabProps & ShownTimeline) {
   const [horizon, setHorizon] = useState<Horizon>("48");
   const [scale, setScale] = useState<ChartScale>("log");
   const analysis = useAnalysis(props, { rollingBacktest: { months: Number(horizon) } });
   const backtest = analysis.result?.analyses.rollingBacktest;
   const summary = backtest?.summary ?? null;
+  const one = `${currencySign(money.currency)} 1`;
   const starts = backtest === undefined ? [] : startsByReturn(backtest);
   return (
     <>
@@ -63,15 +65,15 @@ export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timelin
                 </h3>
                 <ScaleChoice value={scale} onChange={setScale} />
               </div>
-              <LineChart model={backtestChart(timeline, backtest)} scale={scale} />
+              <LineChart model={backtestChart(timeline, backtest, money.currency)} scale={scale} />
             </section>
             <aside className={styles.rail}>
               <section aria-labelledby="distribution-title">
                 <h3 id="distribution-title">Distribution</h3>
-                <p>Start months by value per US$ 1 invested</p>
+                <p>Start months by value per {one} invested</p>
                 <ShareBars
-                  caption="Start months by value per US$ 1"
-                  head={["Value per US$ 1", "Start months"]}
+                  caption={`Start months by value per ${one}`}
+                  head={[`Value per ${one}`, "Start months"]}
                   rows={distribution(backtest)}
                 />
                 <p>
@@ -92,6 +94,7 @@ export function BacktestTab({ timeline, ...props }: AnalysisTabProps & { timelin
             lowest={starts.slice(0, shownAtEnds)}
             highest={starts.slice(-shownAtEnds).toReversed()}
             months={backtest.horizonMonths}
+            money={money}
           />
           <p className={parts.note}>
             The plan's amount, top-ups and fees without growth, changed months or sales; recorded transactions
@@ -107,9 +110,10 @@ interface StartTableProps {
   lowest: readonly BacktestStart[];
   highest: readonly BacktestStart[];
   months: number;
+  money: TodaysRate;
 }
 
-function StartTable({ lowest, highest, months }: StartTableProps) {
+function StartTable({ lowest, highest, months, money }: StartTableProps) {
   const groups = [
     { name: "Lowest", starts: lowest },
     { name: "Highest", starts: highest },
@@ -139,9 +143,9 @@ function StartTable({ lowest, highest, months }: StartTableProps) {
             {starts.map((each) => (
               <tr key={each.start}>
                 <th scope="row">{formatMonth(each.start)}</th>
-                <td>{usdText(each.invested)}</td>
+                <td>{amountAt(money, each.invested)}</td>
                 <td>{bitcoinText(each.totalBTC)}</td>
-                <td>{usdText(each.value)}</td>
+                <td>{amountAt(money, each.value)}</td>
                 <td>{returnText(each.roi)}</td>
                 <td>{returnText(each.xirr)}</td>
                 <td>{returnText(each.lumpSumRoi)}</td>

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { Timeline } from "#shared/api/timeline.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
+import { amountAt } from "#web/components/display-currency/todays-rate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
@@ -11,17 +11,16 @@ import { CalculationState } from "#web/features/simulations/calculation-state.ts
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import { LineChart } from "#web/features/simulations/line-chart.tsx";
 import parts from "#web/features/simulations/parts.module.css";
-import { usdText } from "#web/features/simulations/simulation-text.ts";
 import styles from "./analyses.module.css";
 import { type FanOf, fanChart, fans, fanTexts, lossByYear } from "./monte-carlo-text.ts";
 import { ShareBars } from "./share-bars.tsx";
-import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
+import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
 const paths = 10_000;
 const requests = { monteCarlo: { paths } };
 
 /** The range of price, value and coins over simulated price paths, and how often such ranges have held. */
-export function MonteCarloTab({ timeline, ...props }: AnalysisTabProps & { timeline: Timeline }) {
+export function MonteCarloTab({ timeline, money, ...props }: AnalysisTabProps & ShownTimeline) {
   const analysis = useAnalysis(props, requests);
   const [fan, setFan] = useState<FanOf>("value");
   const [scale, setScale] = useState<ChartScale>("log");
@@ -44,10 +43,10 @@ export function MonteCarloTab({ timeline, ...props }: AnalysisTabProps & { timel
           <KeyFigureRow
             label="Values at the end"
             figures={[
-              [`10th percentile, ${formatMonth(last)}`, usdText(at(monteCarlo.value.p10))],
-              ["Median", usdText(at(monteCarlo.value.p50))],
-              ["90th percentile", usdText(at(monteCarlo.value.p90))],
-              ["Invested, model path", usdText(costs.at(-1))],
+              [`10th percentile, ${formatMonth(last)}`, amountAt(money, at(monteCarlo.value.p10))],
+              ["Median", amountAt(money, at(monteCarlo.value.p50))],
+              ["90th percentile", amountAt(money, at(monteCarlo.value.p90))],
+              ["Invested, model path", amountAt(money, costs.at(-1))],
               ["Chance of loss at the end", loss === null ? "–" : formatPercent(loss)],
             ]}
           />
@@ -64,7 +63,11 @@ export function MonteCarloTab({ timeline, ...props }: AnalysisTabProps & { timel
                 />
                 <ScaleChoice value={scale} onChange={setScale} />
               </div>
-              <LineChart model={fanChart(timeline, monteCarlo, fan, costs)} scale={scale} height={340} />
+              <LineChart
+                model={fanChart(timeline, monteCarlo, fan, costs, money)}
+                scale={scale}
+                height={340}
+              />
             </section>
             <aside className={styles.rail}>
               <section aria-labelledby="loss-title">

@@ -1,6 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
-import type { ChartModel } from "#web/components/charts/chart-model.ts";
+import type { ChartModel, ChartValues } from "#web/components/charts/chart-model.ts";
+import { type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { lineModel } from "#web/features/simulations/line-model.ts";
 
@@ -19,15 +20,20 @@ export function fanChart(
   monteCarlo: MonteCarloRecord,
   fan: FanOf,
   costs: readonly (number | null)[],
+  money: TodaysRate,
 ): ChartModel {
-  const { p10, p25, p50, p75, p90 } = monteCarlo[fan];
+  const shown = (values: readonly (number | null)[]) =>
+    fan === "totalBTC" ? values : valuesAt(money, values);
+  const [p10, p25, p50, p75, p90] = (["p10", "p25", "p50", "p75", "p90"] as const).map((each) =>
+    shown(monteCarlo[fan][each]),
+  ) as [ChartValues, ChartValues, ChartValues, ChartValues, ChartValues];
   const { title } = fanTexts[fan];
   return lineModel(timeline, {
     id: `monte-carlo-${fan}`,
     title,
     subtitle: "10 to 90 and 25 to 75 in 100 of the simulated price paths, and their median.",
     dates: monteCarlo.dateAcquired,
-    unit: fan === "totalBTC" ? "number" : "USD",
+    unit: fan === "totalBTC" ? "number" : money.currency,
     canBeLog: true,
     ...(fan === "totalBTC" && { text: (value) => `${bitcoinText(value)} BTC` }),
     bands: [
@@ -52,7 +58,7 @@ export function fanChart(
               endLabel: "Invested",
               colour: "text-secondary" as const,
               kind: "line" as const,
-              values: costs,
+              values: shown(costs),
             },
           ]
         : []),

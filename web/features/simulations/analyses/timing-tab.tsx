@@ -1,9 +1,10 @@
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
+import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import parts from "#web/features/simulations/parts.module.css";
-import { returnText, usdText } from "#web/features/simulations/simulation-text.ts";
-import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
+import { returnText } from "#web/features/simulations/simulation-text.ts";
+import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
 const shifts = [-6, -3, 0, 3, 6] as const;
 const requests = { comparisons: true, timingError: { shifts } };
@@ -18,7 +19,7 @@ const shiftText = (months: number) =>
   months === 0 ? "On time" : `${Math.abs(months)} months ${months < 0 ? "early" : "late"}`;
 
 /** The effect of the plan's timing: against other ways of investing the same money, and with wrong dates. */
-export function TimingTab(props: AnalysisTabProps) {
+export function TimingTab({ money, ...props }: AnalysisTabProps & Pick<ShownTimeline, "money">) {
   const analysis = useAnalysis(props, requests);
   const { comparisons, timingError } = analysis.result?.analyses ?? {};
   return (
@@ -53,9 +54,9 @@ export function TimingTab(props: AnalysisTabProps) {
                       return (
                         <tr key={id}>
                           <th scope="row">{name}</th>
-                          <td>{usdText(cost)}</td>
+                          <td>{amountAt(money, cost)}</td>
                           <td>{bitcoinText(totalBTC)}</td>
-                          <td>{usdText(value)}</td>
+                          <td>{amountAt(money, value)}</td>
                           <td>{returnText(roi)}</td>
                           <td>{returnText(xirr)}</td>
                         </tr>
@@ -80,7 +81,7 @@ export function TimingTab(props: AnalysisTabProps) {
                 The plan does not sell and reinvest, so the dates of peaks and troughs have no effect on it.
               </p>
             ) : (
-              <ShiftTable timing={timingError} />
+              <ShiftTable timing={timingError} money={money} />
             )}
           </section>
         </>
@@ -89,7 +90,7 @@ export function TimingTab(props: AnalysisTabProps) {
   );
 }
 
-function ShiftTable({ timing: { hold, variants } }: { timing: TimingError }) {
+function ShiftTable({ timing: { hold, variants }, money }: { timing: TimingError; money: TodaysRate }) {
   const valueAt = (sell: number, reinvest: number) =>
     variants.find(
       ({ sellShiftMonths, reinvestShiftMonths }) =>
@@ -119,7 +120,7 @@ function ShiftTable({ timing: { hold, variants } }: { timing: TimingError }) {
                   const against = value === null || !hold.value ? null : value / hold.value - 1;
                   return (
                     <td key={reinvest} className={sell === 0 && reinvest === 0 ? parts.marked : undefined}>
-                      {usdText(value)}
+                      {amountAt(money, value)}
                       <small>{returnText(against)}</small>
                     </td>
                   );
@@ -130,8 +131,8 @@ function ShiftTable({ timing: { hold, variants } }: { timing: TimingError }) {
         </table>
       </section>
       <p className={parts.note}>
-        Without selling at all: {usdText(hold.value)}. The differences are against that. Nobody knows the
-        dates of peaks and troughs in advance, so the cells beside the middle are closer to what you can
+        Without selling at all: {amountAt(money, hold.value)}. The differences are against that. Nobody knows
+        the dates of peaks and troughs in advance, so the cells beside the middle are closer to what you can
         expect. Taxes are not included.
       </p>
     </>

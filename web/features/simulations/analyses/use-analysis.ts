@@ -1,4 +1,6 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { useCalculation } from "#web/features/simulations/use-calculation.ts";
 import { configKey } from "#web/features/simulations/use-engine-config.ts";
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
@@ -8,6 +10,12 @@ import type { EnginePool } from "#web/workers/engine-pool.ts";
 export interface AnalysisTabProps {
   readonly config: EngineConfig | null;
   readonly pool: EnginePool;
+}
+
+/** The props of tabs that draw beside the timeline, with the currency of their amounts. */
+export interface ShownTimeline {
+  readonly timeline: Timeline;
+  readonly money: TodaysRate;
 }
 
 const noChanges = { plan: {}, epochs: {} };

@@ -6,7 +6,9 @@ import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle, ChartScale } from "#web/components/charts/chart-model.ts";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
+import { rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
+import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
@@ -29,6 +31,7 @@ import { type Compared, useComparison } from "./use-comparison.ts";
 
 interface CompareTabProps {
   timeline: Timeline;
+  money: TodaysRate;
   list: SimulationList;
   /** The first one is the baseline. */
   selected: readonly string[];
@@ -38,7 +41,7 @@ interface CompareTabProps {
 }
 
 /** Two to five simulations beside each other, on the same market and dates. */
-export function CompareTab({ timeline, list, selected, config, pool, onChoose }: CompareTabProps) {
+export function CompareTab({ timeline, money, list, selected, config, pool, onChoose }: CompareTabProps) {
   const [isReal, setIsReal] = useState(false);
   const comparison = useComparison({ ids: selected, simulations: list.simulations, config, pool, isReal });
   if (selected.length < 2) {
@@ -53,7 +56,13 @@ export function CompareTab({ timeline, list, selected, config, pool, onChoose }:
     <>
       <CalculationState state={comparison} />
       {comparison.result === null ? null : (
-        <Shown timeline={timeline} compared={comparison.result} isReal={isReal} onReal={setIsReal} />
+        <Shown
+          timeline={timeline}
+          money={money}
+          compared={comparison.result}
+          isReal={isReal}
+          onReal={setIsReal}
+        />
       )}
     </>
   );
@@ -65,22 +74,25 @@ const csvFile = (name: string, text: string) =>
 
 interface ShownProps {
   timeline: Timeline;
+  money: TodaysRate;
   compared: Compared;
   /** The chosen money; that of the comparison follows. */
   isReal: boolean;
   onReal(isReal: boolean): void;
 }
 
-function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
+function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownProps) {
   const { outcome, scenarios } = compared;
   const showAlert = useAlert();
   const handle = useRef<ChartHandle>(null);
   const [line, setLine] = useState<ComparedLine>("value");
   const [scale, setScale] = useState<ChartScale>("linear");
   const names = outcome.comparison.scenarios.map(({ name }) => name);
-  const rows = [...settingRows(scenarios), ...figureRows(outcome)];
-  const money = outcome.comparison.isReal ? ` In US dollars of ${formatMonth(timeline.now)}.` : "";
-  const note = `${comparisonNote(outcome)}${money}`;
+  const rows = [...settingRows(scenarios), ...figureRows(outcome, shownMoney)];
+  const sign = currencySign(shownMoney.currency);
+  const money = outcome.comparison.isReal ? ` In ${sign} of ${formatMonth(timeline.now)}.` : "";
+  const converted = rateNote(shownMoney);
+  const note = `${comparisonNote(outcome)}${money}${converted === null ? "" : ` ${converted}`}`;
   const kind = lineKinds[line];
   const leftOut = outcome.leftOut.flatMap((count, at) => (count > 0 ? [names[at] ?? ""] : []));
   const save = (make: () => Promise<void>) => {
@@ -96,14 +108,17 @@ function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
       },
     },
     { text: "Table (CSV)", run: async () => csvFile("halvest-comparison.csv", tableCsv(names, rows)) },
-    { text: "Months (CSV)", run: async () => csvFile("halvest-comparison-months.csv", monthsCsv(outcome)) },
+    {
+      text: "Months (CSV)",
+      run: async () => csvFile("halvest-comparison-months.csv", monthsCsv(outcome, shownMoney)),
+    },
     {
       text: "Report (PDF)",
       run: async () => {
         const { saveReport } = await import("./save-comparison.ts");
         const source = `Model ${outcome.comparison.modelVersion}, market data until ${formatDay(timeline.dataDate)}`;
         const watch = { signal: new AbortController().signal, onProgress: () => undefined };
-        await saveReport(timeline, outcome, { names, rows, note, source }, watch);
+        await saveReport(timeline, outcome, shownMoney, { names, rows, note, source }, watch);
       },
     },
   ];
@@ -112,7 +127,7 @@ function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
       <div className={parts.head}>
         <h3>What differs</h3>
         <p>{note}</p>
-        <Switch label={`In ${formatMonth(timeline.now)} US$`} isOn={isReal} onChange={onReal} />
+        <Switch label={`In ${formatMonth(timeline.now)} ${sign}`} isOn={isReal} onChange={onReal} />
         <Popover
           label="Export"
           trigger={(properties) => (
@@ -145,14 +160,14 @@ function Shown({ timeline, compared, isReal, onReal }: ShownProps) {
             {kind.canBeLog ? <ScaleChoice value={scale} onChange={setScale} /> : null}
           </div>
           <LineChart
-            model={comparisonChart(timeline, outcome, line)}
+            model={comparisonChart(timeline, outcome, line, shownMoney)}
             scale={kind.canBeLog ? scale : "linear"}
             handle={handle}
           />
           <p className={parts.note}>
             {outcome.comparison.isReal
-              ? `Invested, value, fees and price are in US dollars of ${formatMonth(timeline.now)}, and the returns follow from them; the average cost is in dollars of their day. `
-              : "Amounts are in US dollars of their day. "}
+              ? `Invested, value, fees and price are in ${sign} of ${formatMonth(timeline.now)}, and the returns follow from them; the average cost is in money of its day. `
+              : "Amounts are in money of their day. "}
             After today they follow the model path, which knows its own peaks and troughs, and is not a
             forecast.
           </p>

@@ -1,6 +1,7 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import type { ComparisonOutcome } from "#web/workers/engine-messages.ts";
-import { comparedLines, lineKinds } from "./comparison-lines.ts";
+import { comparedLines, lineKinds, lineValues } from "./comparison-lines.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 
 /** The table of differences as comma-separated values: texts as shown, with the differences beside them. */
@@ -18,13 +19,13 @@ export function tableCsv(names: readonly string[], rows: readonly ComparisonRow[
   return csvText([header, ...lines]);
 }
 
-/** All lines by month with full precision; amounts in US dollars. */
-export function monthsCsv(outcome: ComparisonOutcome): string {
+/** All lines by month with full precision; headers of amounts have their currency. */
+export function monthsCsv(outcome: ComparisonOutcome, money: TodaysRate): string {
   const { months, scenarios } = outcome.comparison;
   const columns = scenarios.flatMap(({ name }, at) =>
     comparedLines.map((line) => ({
-      header: `${name}: ${lineKinds[line].text}`,
-      values: lineKinds[line].valuesOf(outcome, at),
+      header: `${name}: ${lineKinds[line].text}${lineKinds[line].unit === "money" ? ` (${money.currency})` : ""}`,
+      values: lineValues(outcome, line, at, money),
     })),
   );
   const lines = months.map((month, row) => [

@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { ChartColour, ChartModel, ChartUnit, ChartValues } from "#web/components/charts/chart-model.ts";
+import type { ChartColour, ChartModel, ChartValues } from "#web/components/charts/chart-model.ts";
+import { type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { lineModel } from "#web/features/simulations/line-model.ts";
 import type { ComparisonOutcome } from "#web/workers/engine-messages.ts";
 
@@ -11,7 +12,8 @@ const colours: readonly ChartColour[] = ["series-1", "series-2", "series-3", "se
 interface LineKind {
   readonly text: string;
   readonly title: string;
-  readonly unit: ChartUnit;
+  /** `money` is in US dollars. */
+  readonly unit: "money" | "number" | "percent";
   readonly canBeLog: boolean;
   valuesOf(outcome: ComparisonOutcome, scenario: number): ChartValues;
 }
@@ -25,14 +27,14 @@ export const lineKinds: Readonly<Record<ComparedLine, LineKind>> = {
   value: {
     text: "Value",
     title: "Value, coins and cash",
-    unit: "USD",
+    unit: "money",
     canBeLog: true,
     valuesOf: overlay("totalValueUSD"),
   },
   cost: {
     text: "Cost",
     title: "Invested, fees included",
-    unit: "USD",
+    unit: "money",
     canBeLog: true,
     valuesOf: overlay("cumulativeCosts"),
   },
@@ -53,7 +55,7 @@ export const lineKinds: Readonly<Record<ComparedLine, LineKind>> = {
   price: {
     text: "Price",
     title: "Price of bitcoin",
-    unit: "USD",
+    unit: "money",
     canBeLog: true,
     valuesOf: overlay("priceUSD"),
   },
@@ -66,6 +68,18 @@ export const lineKinds: Readonly<Record<ComparedLine, LineKind>> = {
   },
 };
 
+/** A scenario's values by month, amounts in the display currency. */
+export function lineValues(
+  outcome: ComparisonOutcome,
+  line: ComparedLine,
+  scenario: number,
+  money: TodaysRate,
+): ChartValues {
+  const { unit, valuesOf } = lineKinds[line];
+  const values = valuesOf(outcome, scenario);
+  return unit === "money" ? valuesAt(money, values) : values;
+}
+
 /** The colour of a scenario's line, and whether it is dashed. */
 export const lookOf = (scenario: number) => ({
   colour: colours[scenario] ?? "series-6",
@@ -77,21 +91,22 @@ export function comparisonChart(
   timeline: Pick<Timeline, "now" | "epochs">,
   outcome: ComparisonOutcome,
   line: ComparedLine,
+  money: TodaysRate,
 ): ChartModel {
-  const { title, unit, canBeLog, valuesOf } = lineKinds[line];
+  const { title, unit, canBeLog } = lineKinds[line];
   const { months, scenarios } = outcome.comparison;
   return lineModel(timeline, {
     id: `compare-${line}`,
     title,
     subtitle: "On the model path, which knows its own peaks and troughs, and is not a forecast.",
     dates: months.map((month) => `${month}-01`),
-    unit,
+    unit: unit === "money" ? money.currency : unit,
     canBeLog,
     series: scenarios.map(({ name }, at) => ({
       id: `scenario-${at}`,
       label: name,
       kind: "line",
-      values: valuesOf(outcome, at),
+      values: lineValues(outcome, line, at, money),
       ...lookOf(at),
     })),
   });

@@ -1,9 +1,9 @@
 import { valueText } from "#web/components/charts/value-text.ts";
+import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { planChanges } from "#web/components/plan-document/plan-changes.ts";
-import { usdText } from "#web/features/simulations/simulation-text.ts";
 import type { ComparisonOutcome, ComparisonScenario } from "#web/workers/engine-messages.ts";
 
 /** One line of the table of differences; one cell for each scenario. */
@@ -27,17 +27,22 @@ type ComparisonFigure = keyof ScenarioFigures["figures"];
 const none = "–";
 const percent = (value: number) => formatPercent(value);
 const bitcoin = (value: number) => bitcoinText(value);
+const amount = (value: number, money: TodaysRate) => amountAt(money, value);
 
 /** In the order of the table. */
-const figures: readonly { name: ComparisonFigure; label: string; text: (value: number) => string }[] = [
-  { name: "cumulativeCosts", label: "Invested", text: usdText },
+const figures: readonly {
+  name: ComparisonFigure;
+  label: string;
+  text: (value: number, money: TodaysRate) => string;
+}[] = [
+  { name: "cumulativeCosts", label: "Invested", text: amount },
   { name: "totalBTC", label: "Total BTC", text: bitcoin },
-  { name: "totalValueUSD", label: "Value", text: usdText },
+  { name: "totalValueUSD", label: "Value", text: amount },
   { name: "roi", label: "ROI", text: percent },
   { name: "portfolioXirr", label: "XIRR, model path", text: percent },
-  { name: "averageCostBase", label: "Average cost of 1 BTC", text: usdText },
+  { name: "averageCostBase", label: "Average cost of 1 BTC", text: amount },
   { name: "maxDrawdown", label: "Deepest fall", text: percent },
-  { name: "cumulativeFees", label: "Fees", text: usdText },
+  { name: "cumulativeFees", label: "Fees", text: amount },
 ];
 
 const ofWithdrawals: typeof figures = [
@@ -70,7 +75,10 @@ function differenceText(name: ComparisonFigure, { differences }: ScenarioFigures
 }
 
 /** The figures of the common month. */
-export function figureRows({ comparison: { scenarios } }: ComparisonOutcome): ComparisonRow[] {
+export function figureRows(
+  { comparison: { scenarios } }: ComparisonOutcome,
+  money: TodaysRate,
+): ComparisonRow[] {
   const hasWithdrawals = scenarios.some(({ figures: own }) => own.successProbability !== null);
   return (hasWithdrawals ? [...figures, ...ofWithdrawals] : figures).map(({ name, label, text }) => ({
     label,
@@ -79,7 +87,7 @@ export function figureRows({ comparison: { scenarios } }: ComparisonOutcome): Co
       const value = scenario.figures[name];
       const difference = differenceText(name, scenario);
       return {
-        text: value === null ? none : text(value),
+        text: value === null ? none : text(value, money),
         isDifferent: false,
         ...(difference !== undefined && { difference }),
       };

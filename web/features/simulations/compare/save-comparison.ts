@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { chartPicture } from "#web/components/charts/chart-picture.tsx";
+import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { loadReportFonts } from "#web/components/download/report-fonts.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
@@ -17,13 +18,14 @@ const reported = ["value", "cost", "coins", "drawdown"] as const;
 export async function saveReport(
   timeline: Pick<Timeline, "now" | "epochs">,
   outcome: ComparisonOutcome,
+  money: TodaysRate,
   words: Pick<ComparisonReport, "names" | "rows" | "note" | "source">,
   watch: FileWatch,
 ): Promise<void> {
   const pictures: ComparisonReport["pictures"][number][] = [];
   for (const line of reported) {
     watch.signal.throwIfAborted();
-    const model = comparisonChart(timeline, outcome, line);
+    const model = comparisonChart(timeline, outcome, line, money);
     // The page has the title as text.
     const picture = await chartPicture(
       { ...model, title: "", subtitle: "" },

@@ -1,9 +1,9 @@
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
+import { amountAt } from "#web/components/display-currency/todays-rate.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
-import { usdText } from "#web/features/simulations/simulation-text.ts";
 import { currentPlan } from "./current-plan.ts";
 import { RangeMark } from "./range-mark.tsx";
 import { RowActions } from "./row-actions.tsx";
@@ -14,7 +14,7 @@ import { describedAs } from "./saved-text.ts";
 const none = "–";
 
 /** The list where there is no room for a table. */
-export function SavedCards({ shown, ends, selected, current, onToggle, ...actions }: SavedRowsProps) {
+export function SavedCards({ shown, ends, selected, current, money, onToggle, ...actions }: SavedRowsProps) {
   const isFull = selected.length >= mostCompared;
   const choice = (id: string, name: string, label: string) => (
     <label className={styles.choice}>
@@ -57,7 +57,7 @@ export function SavedCards({ shown, ends, selected, current, onToggle, ...action
             <dl className={styles.figures}>
               <div>
                 <dt>Median{lastDate === null ? "" : `, ${formatMonth(lastDate)}`}</dt>
-                <dd>{usdText(range?.p50)}</dd>
+                <dd>{amountAt(money, range?.p50)}</dd>
               </div>
               <div>
                 <dt>Total BTC</dt>
@@ -66,7 +66,7 @@ export function SavedCards({ shown, ends, selected, current, onToggle, ...action
               <div>
                 <dt>10 to 90 in 100</dt>
                 <dd>
-                  {usdText(range?.p10)} to {usdText(range?.p90)}
+                  {amountAt(money, range?.p10)} to {amountAt(money, range?.p90)}
                 </dd>
               </div>
               <div>

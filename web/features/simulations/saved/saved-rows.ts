@@ -1,4 +1,5 @@
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
+import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import type { CurrentPlan } from "./current-plan.ts";
 import type { rangeEnds } from "./saved-text.ts";
 import type { useSimulations } from "./use-simulations.ts";
@@ -9,6 +10,7 @@ export interface SavedRowsProps {
   readonly ends: ReturnType<typeof rangeEnds>;
   readonly selected: readonly string[];
   readonly current: CurrentPlan;
+  readonly money: TodaysRate;
   readonly isBusy: boolean;
   onToggle(id: string): void;
   onEdit(simulation: Simulation): void;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Simulation, SimulationList } from "#shared/api/portfolio/simulations.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { lowestTierWith } from "#shared/domain/tier-features.ts";
+import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
@@ -30,6 +31,7 @@ interface SavedTabProps {
   actions: ReturnType<typeof useSimulations>;
   /** The figures of the plan itself. */
   current: CurrentPlan;
+  money: TodaysRate;
   onSelect(selected: readonly string[]): void;
   onSave(): void;
 }
@@ -37,7 +39,7 @@ interface SavedTabProps {
 const first: ListChoice = { search: "", tag: "", sorting: "newest" };
 
 /** The saved simulations: find, choose, load, change and delete them. */
-export function SavedTab({ list, selected, actions, current, onSelect, onSave }: SavedTabProps) {
+export function SavedTab({ list, selected, actions, current, money, onSelect, onSave }: SavedTabProps) {
   const { simulations: all, limit } = list;
   const [choice, setChoice] = useState(first);
   const [edited, setEdited] = useState<Simulation | null>(null);
@@ -54,6 +56,7 @@ export function SavedTab({ list, selected, actions, current, onSelect, onSave }:
     ends: rangeEnds(all),
     selected,
     current,
+    money,
     isBusy: actions.isBusy,
     actions,
     onEdit: setEdited,

@@ -1,4 +1,5 @@
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
+import { amountAt } from "#web/components/display-currency/todays-rate.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
@@ -6,7 +7,6 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
-import { usdText } from "#web/features/simulations/simulation-text.ts";
 import { currentPlan } from "./current-plan.ts";
 import { RangeMark } from "./range-mark.tsx";
 import { RowActions } from "./row-actions.tsx";
@@ -17,7 +17,7 @@ import { describedAs } from "./saved-text.ts";
 const none = "–";
 
 /** The list in a window. */
-export function SavedTable({ shown, ends, selected, current, onToggle, ...actions }: SavedRowsProps) {
+export function SavedTable({ shown, ends, selected, current, money, onToggle, ...actions }: SavedRowsProps) {
   const isFull = selected.length >= mostCompared;
   const choice = (id: string, name: string) => (
     <input
@@ -95,11 +95,11 @@ export function SavedTable({ shown, ends, selected, current, onToggle, ...action
                   {totalBTC === null ? none : bitcoinText(totalBTC)}
                   {lastDate === null ? null : <small>{formatMonth(lastDate)}</small>}
                 </td>
-                <td>{usdText(range?.p10)}</td>
+                <td>{amountAt(money, range?.p10)}</td>
                 <td>
-                  <b>{usdText(range?.p50)}</b>
+                  <b>{amountAt(money, range?.p50)}</b>
                 </td>
-                <td>{usdText(range?.p90)}</td>
+                <td>{amountAt(money, range?.p90)}</td>
                 <td>
                   <RangeMark range={range} ends={ends} />
                 </td>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import type { Attachment } from "#shared/api/correspondence.ts";
+import type { Attachment } from "#shared/api/schemas/correspondence.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Modal } from "#web/components/ui/dialogs/modal.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Attachment, Message } from "#shared/api/correspondence.ts";
+import type { Attachment, Message } from "#shared/api/schemas/correspondence.ts";
 import { isPicture } from "#shared/domain/correspondence/attachments.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -21,10 +22,6 @@ const kinds: readonly { readonly value: MoneyKind; readonly text: string }[] = [
   { value: "real", text: "Today’s money" },
   { value: "nominal", text: "Nominal" },
 ];
-const axes = [
-  { value: "linear", text: "Linear" },
-  { value: "log", text: "Log" },
-] as const;
 
 interface FanPartProps {
   timeline: Timeline;
@@ -80,12 +77,7 @@ export function FanPart(props: FanPartProps) {
           value={view.fanMoney}
           onChange={(fanMoney) => view.change({ fanMoney })}
         />
-        <Segmented
-          label="Axis"
-          options={axes}
-          value={view.fanAxis}
-          onChange={(fanAxis) => view.change({ fanAxis })}
-        />
+        <ScaleChoice label="Axis" value={view.fanAxis} onChange={(fanAxis) => view.change({ fanAxis })} />
         <IconButton
           icon={moreIcons.columns}
           label="The range as a table"

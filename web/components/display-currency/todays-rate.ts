@@ -1,0 +1,31 @@
+import type { Currency } from "#shared/domain/currencies.ts";
+import { currencySign } from "#web/components/format/currency.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+
+/** How amounts are shown that were calculated in US dollars alone, such as those of analyses. */
+export interface TodaysRate {
+  readonly currency: Currency;
+  /** Units of the currency per US dollar, now. */
+  readonly rate: number;
+}
+
+/** An amount in US dollars as whole units of the display currency: `EUR 965.583`; a dash without a figure. */
+export function amountAt({ currency, rate }: TodaysRate, usd: number | null | undefined): string {
+  if (usd === null || usd === undefined) return "–";
+  const amount = `${currencySign(currency)} ${formatCount(Math.abs(Math.round(usd * rate)))}`;
+  return usd < 0 ? `(${amount})` : amount;
+}
+
+/** Amounts in US dollars by month, in the display currency. */
+export function valuesAt({ rate }: TodaysRate, usd: readonly (number | null)[]): readonly (number | null)[] {
+  return rate === 1 ? usd : usd.map((value) => (value === null ? null : value * rate));
+}
+
+const fourDecimals = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
+
+/** Says how amounts were converted; null where they were not. */
+export function rateNote({ currency, rate }: TodaysRate): string | null {
+  if (currency === "USD") return null;
+  return `Calculated in US dollars and shown at today's rate, US$ 1 = ${currency} ${fourDecimals.format(rate)}. Returns are those in US dollars.`;
+}
