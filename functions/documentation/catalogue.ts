@@ -26,6 +26,7 @@ import savedSimulations from "./content/simulations.md";
 import taxReports from "./content/tax-reports.md";
 import timelineTable from "./content/timeline-table.md";
 import transactions from "./content/transactions.md";
+import webhooks from "./content/webhooks.md";
 import withdrawal from "./content/withdrawal.md";
 import { fill } from "./fill.ts";
 import type { DocumentRecord } from "./service.ts";
@@ -243,6 +244,14 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 2,
     tags: ["plan file", "result file", "JSON", "simulate"],
     write: page(simulationFile),
+  },
+  {
+    id: "webhooks",
+    title: "Webhooks",
+    category: "advanced-topics",
+    order: 3,
+    tags: ["developer", "events", "signature", "notify", "API"],
+    write: page(webhooks),
   },
   {
     id: "glossary",

@@ -1,4 +1,11 @@
 import { mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import {
+  testEvent,
+  webhookEvents,
+  webhookEventTexts,
+  webhookLimits,
+  webhookPauseSeconds,
+} from "#shared/domain/developer/webhooks.ts";
 import { mostOverrides } from "#shared/domain/plan/plan-overrides.ts";
 import { type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
 import { mostShares } from "#shared/domain/sharing.ts";
@@ -92,6 +99,17 @@ export const facts: Readonly<Record<string, string>> = {
   mostImportedRows: grouped(mostImportedRows),
   mostOverrides: grouped(mostOverrides),
   mostAlerts: grouped(mostAlerts),
+  mostWebhooks: grouped(webhookLimits.endpoints),
+  webhookEvents: table(
+    ["Event", "When"],
+    webhookEvents.map((event) => [`\`${event}\``, webhookEventTexts[event]]),
+  ),
+  webhookTimeout: grouped(webhookLimits.timeoutSeconds),
+  webhookAttempts: grouped(webhookLimits.attempts.usual),
+  webhookFirstPause: grouped(webhookPauseSeconds(1)),
+  webhookFailures: grouped(webhookLimits.failuresInARow),
+  webhookRetention: grouped(webhookLimits.retentionDays),
+  webhookTest: testEvent,
   mostShares: grouped(mostShares),
   mostTransfers: grouped(mostTransfers),
   mostTransactions: grouped(mostTransactions),

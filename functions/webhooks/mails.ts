@@ -23,9 +23,9 @@ export function webhookMail(webOrigin: string, change: keyof typeof securityNote
     heading: subject,
     paragraphs: [
       said,
-      "If that was not you, choose a new password, which logs out all devices, and delete the webhook through the API.",
+      "If that was not you, choose a new password, which logs out all devices, and delete the webhook in the developer settings.",
     ],
-    action: { label: "Security settings", url: `${webOrigin}/settings?category=security` },
+    action: { label: "Developer settings", url: `${webOrigin}/settings?category=developer` },
     footnote: "You receive this mail because it concerns the security of your account.",
   };
 }
@@ -38,9 +38,9 @@ export function switchedOffMail(webOrigin: string, name: string, reason: string)
     heading: subject,
     paragraphs: [
       `Halvest could not deliver to your webhook "${name}" several times in a row and has switched it off. The last error: ${reason}.`,
-      "Nothing more is sent to it until you switch it on again through the API, which also lists each attempt and sends again what was not delivered.",
+      "Nothing more is sent to it until you switch it on again in the developer settings. They also list each attempt, and can send again what was not delivered.",
     ],
-    action: { label: "API reference", url: `${webOrigin}/documentation/api-reference` },
+    action: { label: "Developer settings", url: `${webOrigin}/settings?category=developer` },
     footnote: "You can switch off mails of this kind in the settings under Notifications.",
   };
 }

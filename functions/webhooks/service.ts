@@ -111,7 +111,7 @@ export function webhookService(dependencies: WebhookDependencies) {
 
   async function notify({ userId, email }: WebhookOwner, change: Parameters<typeof webhookMail>[1]) {
     const mail = webhookMail(webOrigin, change);
-    await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/settings?category=security" });
+    await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" });
     await notices.send(normaliseEmail(email), mail);
   }
 

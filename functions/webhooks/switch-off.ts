@@ -28,7 +28,7 @@ export function switchingOff({
   return async ({ id: userId, email, emailVerified }: StoredUser, failing: Endpoint, reason: string) => {
     const { emailNotifications, inAppNotifications } = await settings(userId);
     const mail = switchedOffMail(webOrigin, failing.name, reason);
-    const notice = { userId, atMs: clock(), mail, actionUrl: "/documentation/api-reference" };
+    const notice = { userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" };
     const writes: EndpointWrite[] = [
       eventPut(tables.events, {
         name: "error.occurred",

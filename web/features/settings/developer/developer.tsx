@@ -93,7 +93,7 @@ export function Developer() {
       <div className={keyStyles.intro}>
         <div className={keyStyles.about}>
           <p>Webhooks notify your own programs of what happens in your account.</p>
-          <Link to="/documentation/api-reference">API reference</Link>
+          <Link to="/documentation/webhooks">How webhooks work</Link>
         </div>
         <div className={keyStyles.create}>
           <span className="num">

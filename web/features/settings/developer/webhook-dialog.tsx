@@ -1,6 +1,11 @@
 import { useState } from "react";
 import type { Webhook } from "#shared/api/developer/webhooks.ts";
-import { type WebhookEvent, webhookEvents, webhookLimits } from "#shared/domain/developer/webhooks.ts";
+import {
+  type WebhookEvent,
+  webhookEvents,
+  webhookEventTexts,
+  webhookLimits,
+} from "#shared/domain/developer/webhooks.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
@@ -10,7 +15,6 @@ import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import keyStyles from "#web/features/settings/api-keys/key-dialogs.module.css";
-import { eventTexts } from "./webhook-text.ts";
 
 interface WebhookDialogProps {
   /** The one to change; a new one when absent. */
@@ -113,7 +117,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
             />
             <span>
               <code>{event}</code>
-              <small>{eventTexts[event]}</small>
+              <small>{webhookEventTexts[event]}</small>
             </span>
           </label>
         ))}
