@@ -57,7 +57,7 @@ interface Notice<Page extends string | null> {
 export interface Notifier {
   /** No setting silences it. Never throws: the event it reports has already happened. */
   security(
-    notice: Notice<"/settings?category=security" | "/settings?category=api-keys" | "/profile">,
+    notice: Notice<`/settings?category=${"security" | "api-keys" | "developer"}` | "/profile">,
   ): Promise<void>;
   /** About a subscription, for users who want to be notified. Never throws either. */
   billing(notice: Notice<"/subscription/manage">): Promise<void>;
