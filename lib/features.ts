@@ -152,6 +152,17 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     // A test waits for the receiver.
     timeoutSeconds: 28,
   },
+  developer: {
+    entry: "functions/developer/api.lambda.ts",
+    summary: "The event log of programs and webhooks, and their monitoring",
+    needs: {
+      tables: {
+        accounts: ["GetItem", "UpdateItem"],
+        // Logs and counts are there.
+        events: ["GetItem", "Query"],
+      },
+    },
+  },
   telemetry: {
     entry: "functions/telemetry/api.lambda.ts",
     summary: "Opened pages and errors of pages, counted without names",

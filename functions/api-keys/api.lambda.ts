@@ -13,6 +13,7 @@ import { notices } from "#functions/platform/mail/notices.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
 import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
+import { eventLog } from "#functions/platform/records/event-log.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { apiKeys } from "#shared/api/developer/api-keys.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
@@ -44,6 +45,9 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
   const keys = apiKeyStore(database, env.ACCOUNTS_TABLE);
   const usageOf = apiUsageReader(database, env.EVENTS_TABLE);
   const settingsOf = accountSettingsReader(database, env.ACCOUNTS_TABLE);
+  const { note } = eventLog(database, { accounts: env.ACCOUNTS_TABLE, events: env.EVENTS_TABLE }, log);
+  const noteKey = (userId: string, name: string, done: string) =>
+    note(userId, Date.now(), { level: "info", message: `API key ${name} was ${done}` });
   return {
     userByKey: async (_input, { caller: { userId, tier } }) => {
       const [user, settings] = await Promise.all([keys.owner(userId), settingsOf(userId)]);
@@ -55,9 +59,21 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
       hours: await usageOf(caller.userId, Date.now() - dayMs + hourMs),
     }),
     list: async (_input, { caller }) => service.list(caller.userId),
-    create: async ({ body }, { caller }) => service.create(caller, body),
-    rotate: async ({ params, body }, { caller }) => service.rotate(caller, params.id, body.overlapHours),
-    revoke: async ({ params }, { caller }) => service.revoke(caller.userId, params.id),
+    create: async ({ body }, { caller }) => {
+      const made = await service.create(caller, body);
+      await noteKey(caller.userId, made.apiKey.name, "created");
+      return made;
+    },
+    rotate: async ({ params, body }, { caller }) => {
+      const made = await service.rotate(caller, params.id, body.overlapHours);
+      await noteKey(caller.userId, made.apiKey.name, "replaced");
+      return made;
+    },
+    revoke: async ({ params }, { caller }) => {
+      const revoked = await service.revoke(caller.userId, params.id);
+      await noteKey(caller.userId, revoked.name, "revoked");
+      return revoked;
+    },
   } satisfies Handlers<typeof apiKeys>;
 };
 

@@ -3,7 +3,14 @@ import * as z from "zod";
 import { apiUsageKey, apiUsagePrefix } from "#functions/platform/records/api-usage.ts";
 
 const count = z.int().nonnegative().default(0);
-const UsedHour = z.object({ sk: z.string(), calls: count, errors: count, refused: count, durationMs: count });
+const UsedHour = z.object({
+  sk: z.string(),
+  calls: count,
+  errors: count,
+  rejected: count,
+  refused: count,
+  durationMs: count,
+});
 
 /** The hours in which a user's programs called, oldest first, from the hour of a moment on, in the events table (Query). */
 export function apiUsageReader(documents: DynamoDBDocumentClient, TableName: string) {

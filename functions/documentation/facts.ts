@@ -1,4 +1,5 @@
 import { mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import { mostLogEntries } from "#shared/domain/developer/event-log.ts";
 import {
   testEvent,
   webhookEvents,
@@ -110,6 +111,7 @@ export const facts: Readonly<Record<string, string>> = {
   webhookFailures: grouped(webhookLimits.failuresInARow),
   webhookRetention: grouped(webhookLimits.retentionDays),
   webhookTest: testEvent,
+  mostLogEntries: grouped(mostLogEntries),
   mostShares: grouped(mostShares),
   mostTransfers: grouped(mostTransfers),
   mostTransactions: grouped(mostTransactions),

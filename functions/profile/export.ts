@@ -45,6 +45,7 @@ const names: Readonly<Record<string, string>> = {
   event: "events",
   "api-usage": "programCalls",
   "webhook-delivery": "webhookDeliveries",
+  "developer-log": "eventLog",
 };
 
 const technical = /^(?:pk|sk|gsi[12]pk|gsi[12]sk|ttl|attempt)$|Hash$/;
@@ -108,7 +109,7 @@ function withoutSecrets({ endpoints }: Item): Item {
  * deliveries are counted.
  */
 function isCopy({ sk }: Item): boolean {
-  return /^(?:ledger#(?:place#|turn$)|counts$|simulation-count$|webhook-slots$|webhook-counts#)/.test(
+  return /^(?:ledger#(?:place#|turn$)|counts$|simulation-count$|webhook-slots$|developer-log-head$|webhook-counts#)/.test(
     String(sk),
   );
 }

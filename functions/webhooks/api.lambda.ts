@@ -9,6 +9,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { eventLog } from "#functions/platform/records/event-log.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { webhooks } from "#shared/api/developer/webhooks.ts";
 import { attempting, sealPurpose } from "./attempt.ts";
@@ -47,14 +48,44 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
     targets: env.WEBHOOK_TARGETS,
     clock: Date.now,
   });
+  const { note } = eventLog(database, { accounts: env.ACCOUNTS_TABLE, events: env.EVENTS_TABLE }, log);
+  /** Adds what was done to the log of its owner. */
+  const noted = async <T>(userId: string, done: T, textOf: (done: T) => string): Promise<T> => {
+    await note(userId, Date.now(), { level: "info", message: textOf(done) });
+    return done;
+  };
   return {
     list: async (_input, { caller }) => service.list(caller.userId),
-    create: async ({ body }, { caller }) => service.create(caller, body),
-    update: async ({ params, body }, { caller }) => service.update(caller, params.id, body),
-    remove: async ({ params }, { caller }) => service.remove(caller.userId, params.id),
+    create: async ({ body }, { caller }) =>
+      noted(
+        caller.userId,
+        await service.create(caller, body),
+        ({ endpoint }) => `Webhook ${endpoint.name} was added`,
+      ),
+    update: async ({ params, body }, { caller }) =>
+      noted(
+        caller.userId,
+        await service.update(caller, params.id, body),
+        ({ name }) => `Webhook ${name} was changed: ${Object.keys(body).join(", ")}`,
+      ),
+    remove: async ({ params }, { caller }) =>
+      noted(
+        caller.userId,
+        await service.remove(caller.userId, params.id),
+        ({ name }) => `Webhook ${name} was deleted`,
+      ),
     rotateSecret: async ({ params, body }, { caller }) =>
-      service.rotateSecret(caller, params.id, body.overlapHours),
-    test: async ({ params }, { caller }) => service.test(caller, params.id),
+      noted(
+        caller.userId,
+        await service.rotateSecret(caller, params.id, body.overlapHours),
+        ({ endpoint }) => `The signing secret of webhook ${endpoint.name} was replaced`,
+      ),
+    test: async ({ params }, { caller }) =>
+      noted(
+        caller.userId,
+        await service.test(caller, params.id),
+        ({ message, responseTime }) => `Test of a webhook: ${message} in ${responseTime} ms`,
+      ),
     deliveries: async ({ params, query }, { caller }) =>
       service.deliveries(caller.userId, params.id, query.cursor),
     replay: async ({ params }, { caller }) => service.replay(caller, params.id, params.deliveryId),

@@ -1,6 +1,6 @@
 import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
 import type { WebhookAttempt } from "#shared/api/developer/webhooks.ts";
-import type { Endpoint } from "./endpoint-store.ts";
+import type { Endpoint } from "./endpoint-list.ts";
 import type { SendWebhook } from "./send.ts";
 import { signedHeaders } from "./signature.ts";
 

@@ -1,10 +1,9 @@
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import type { Endpoint, EndpointStore, EndpointWrite } from "./endpoint-store.ts";
+import { type Endpoint, mostActivity } from "./endpoint-list.ts";
+import type { EndpointStore, EndpointWrite } from "./endpoint-store.ts";
 
 const retries = 8;
-/** Changes of the number of active endpoints that are remembered. */
-const mostActivity = 100;
 
 /** What a change makes of the endpoints of a user, with what is written in the same transaction. */
 interface Changed {

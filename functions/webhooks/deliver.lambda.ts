@@ -9,6 +9,7 @@ import { sealer } from "#functions/platform/cryptography/sealing.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { eventLog } from "#functions/platform/records/event-log.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { parseEvent } from "#shared/api/events.ts";
@@ -44,6 +45,7 @@ function messageOf(body: unknown): WebhookMessage {
 }
 
 const database = documents();
+const log = createLog().with({ feature: "webhooks" });
 const queues = messageQueues();
 const parameters = secureParameters(parameterStore());
 const endpoints = endpointStore(database, env.ACCOUNTS_TABLE);
@@ -83,6 +85,7 @@ const handle = webhookDelivery({
     webOrigin: env.WEB_ORIGIN,
     clock: Date.now,
   }),
+  note: eventLog(database, { accounts: env.ACCOUNTS_TABLE, events: env.EVENTS_TABLE }, log).note,
   clock: Date.now,
 });
 
@@ -97,8 +100,8 @@ const comeAgain = async ({ receiptHandle }: SQSRecord, seconds: number): Promise
 };
 
 /** Delivers to the endpoints of users. */
-export const handler = queueConsumer(createLog().with({ feature: "webhooks" }), async (body, record, log) => {
-  const handled = await handle(messageOf(body), log);
+export const handler = queueConsumer(log, async (body, record, ofMessage) => {
+  const handled = await handle(messageOf(body), ofMessage);
   if (handled === "done") return true;
   await comeAgain(record, handled.againInSeconds);
   return false;

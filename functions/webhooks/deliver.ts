@@ -1,5 +1,7 @@
 import type { Log } from "#functions/platform/log.ts";
+import type { EventLog, NewLogEntry } from "#functions/platform/records/event-log.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
+import type { WebhookAttempt } from "#shared/api/developer/webhooks.ts";
 import type { DomainEvent } from "#shared/api/events.ts";
 import { webhookLimits, webhookPauseSeconds, webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
@@ -7,7 +9,8 @@ import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { type Attempting, payloadOf } from "./attempt.ts";
 import { type DeliveryRef, type DeliveryStore, deliveryId, type StoredDelivery } from "./delivery-store.ts";
-import type { Endpoint, EndpointStore } from "./endpoint-store.ts";
+import type { Endpoint } from "./endpoint-list.ts";
+import type { EndpointStore } from "./endpoint-store.ts";
 
 interface DeliverDependencies {
   readonly endpoints: Pick<EndpointStore, "read" | "subscribers">;
@@ -21,6 +24,8 @@ interface DeliverDependencies {
   readonly enqueue: (messages: readonly WebhookMessage[]) => Promise<void>;
   /** Switches an endpoint off and notifies its owner. */
   readonly switchOff: (user: StoredUser, endpoint: Endpoint, reason: string) => Promise<void>;
+  /** For the owner to see. */
+  readonly note: EventLog["note"];
   readonly clock: () => number;
 }
 
@@ -42,7 +47,7 @@ const busyPauseSeconds = 5;
  * noted once by its number, and a slot keeps a second function from attempting it at the same moment.
  */
 export function webhookDelivery(dependencies: DeliverDependencies) {
-  const { endpoints, deliveries, user, attempt, enqueue, switchOff, clock } = dependencies;
+  const { endpoints, deliveries, user, attempt, enqueue, switchOff, note, clock } = dependencies;
 
   /** The user, if the subscription includes webhooks. */
   const entitled = async (userId: string): Promise<StoredUser | undefined> => {
@@ -112,10 +117,13 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
     });
     log.info("a webhook was sent", { ...ref, status: made.status, durationMs: made.durationMs });
     if (!isNoted) return "done";
+    await note(ref.userId, clock(), attemptEntry(delivery, { endpoint, made, attempts, pause }));
     if (pause !== null) return { againInSeconds: pause };
     const { failuresInARow } = await deliveries.count(ref.userId, ref.endpointId, isDelivered);
     if (!isDelivered && (failuresInARow >= webhookLimits.failuresInARow || made.status === 410)) {
       await switchOff(owner, endpoint, made.error ?? "");
+      const message = `Webhook ${endpoint.name} was switched off after repeated failures`;
+      await note(ref.userId, clock(), { level: "error", message, context: { address: endpoint.url } });
     }
     return "done";
   }
@@ -126,6 +134,29 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
     else await toSubscribers(message.event, message.bucket);
     return "done";
   };
+}
+
+interface NotedAttempt {
+  readonly endpoint: Endpoint;
+  readonly made: WebhookAttempt;
+  /** How many there were with this one. */
+  readonly attempts: number;
+  /** Seconds until the next one; null when there is none. */
+  readonly pause: number | null;
+}
+
+/** An attempt for its owner's log: accepted, to be repeated, or given up. */
+function attemptEntry(
+  { event, messageId, id }: StoredDelivery,
+  { endpoint: { name, url }, made, attempts, pause }: NotedAttempt,
+): NewLogEntry {
+  const { error, status, durationMs } = made;
+  const what = `${event} to webhook ${name}`;
+  const context = { messageId, deliveryId: id, address: url, attempt: attempts, status, durationMs };
+  if (error === null) return { level: "info", message: `${what}: ${status} in ${durationMs} ms`, context };
+  return pause === null
+    ? { level: "error", message: `${what} failed: ${error}. Given up after attempt ${attempts}`, context }
+    : { level: "warn", message: `${what} failed: ${error}. Next attempt in ${pause} s`, context };
 }
 
 function deliveryOf(endpoint: Endpoint, event: DomainEvent): StoredDelivery {

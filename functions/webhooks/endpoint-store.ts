@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   type DynamoDBDocumentClient,
-  GetCommand,
   QueryCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -14,35 +13,10 @@ import {
   type CommonWebhookEvent,
   commonWebhookEvents,
   subscriberBuckets,
-  webhookEvents,
 } from "#shared/domain/developer/webhooks.ts";
+import { type EndpointList, endpointListKey, endpointListReader } from "./endpoint-list.ts";
 
 export type EndpointWrite = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
-const Endpoint = z.object({
-  id: z.string(),
-  name: z.string(),
-  url: z.string(),
-  events: z.array(z.enum(webhookEvents)),
-  maxAttempts: z.int().positive(),
-  status: z.enum(["active", "off", "failing"]),
-  createdAt: z.iso.datetime(),
-  /** Signing secrets, sealed for the endpoint, the newest first; the others sign until their time. */
-  secrets: z.array(z.object({ sealed: z.string(), until: z.iso.datetime().nullable() })).min(1),
-});
-/** A webhook endpoint as stored. */
-export type Endpoint = z.infer<typeof Endpoint>;
-
-const EndpointList = z.object({
-  version: z.int().nonnegative(),
-  endpoints: z.array(Endpoint),
-  /** How many were active after each change of that number, oldest first. */
-  activity: z.array(z.object({ at: z.iso.datetime(), active: z.int().nonnegative() })),
-});
-/** The endpoints of one user, oldest first, guarded by a version. */
-export type EndpointList = z.infer<typeof EndpointList>;
-
-const listKey = (userId: string) => ({ pk: userKey(userId).pk, sk: "webhooks" });
 
 const bucketOf = (userId: string) =>
   (createHash("sha256").update(userId).digest()[0] ?? 0) % subscriberBuckets;
@@ -73,12 +47,7 @@ export function endpointStore(documents: DynamoDBDocumentClient, TableName: stri
     });
 
   return {
-    /** Never stale; version 0 and empty for someone who never had an endpoint. */
-    async read(userId: string): Promise<EndpointList> {
-      const command = new GetCommand({ TableName, Key: listKey(userId), ConsistentRead: true });
-      const { Item } = await documents.send(command);
-      return Item ? EndpointList.parse(Item) : { version: 0, endpoints: [], activity: [] };
-    },
+    read: endpointListReader(documents, TableName),
 
     /** Writes the successor of a list, with other writes; false when something else was written since. */
     write(
@@ -90,7 +59,7 @@ export function endpointStore(documents: DynamoDBDocumentClient, TableName: stri
       const head = {
         Put: {
           TableName,
-          Item: { ...listKey(userId), ...after },
+          Item: { ...endpointListKey(userId), ...after },
           ConditionExpression: "attribute_not_exists(pk) OR version = :before",
           ExpressionAttributeValues: { ":before": before.version },
         },

@@ -27,7 +27,8 @@ import {
   type EndpointCounts,
   type StoredDelivery,
 } from "./delivery-store.ts";
-import type { Endpoint, EndpointStore } from "./endpoint-store.ts";
+import type { Endpoint } from "./endpoint-list.ts";
+import type { EndpointStore } from "./endpoint-store.ts";
 import { webhookMail } from "./mails.ts";
 import { newSecret } from "./signature.ts";
 

@@ -4,7 +4,8 @@ import type { NotificationSettings } from "#functions/platform/records/notificat
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import { changeEndpoints } from "./change-endpoints.ts";
-import type { Endpoint, EndpointStore, EndpointWrite } from "./endpoint-store.ts";
+import type { Endpoint } from "./endpoint-list.ts";
+import type { EndpointStore, EndpointWrite } from "./endpoint-store.ts";
 import { switchedOffMail } from "./mails.ts";
 
 interface SwitchOffDependencies {

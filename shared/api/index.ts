@@ -3,6 +3,7 @@ import type { FeatureContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
 import { correspondence } from "./correspondence.ts";
 import { apiKeys } from "./developer/api-keys.ts";
+import { developer } from "./developer/developer.ts";
 import { telemetry } from "./developer/telemetry.ts";
 import { webhooks } from "./developer/webhooks.ts";
 import { documentation } from "./documentation.ts";
@@ -44,6 +45,7 @@ export const contract = {
   settings,
   "api-keys": apiKeys,
   webhooks,
+  developer,
   telemetry,
   subscription,
 } satisfies Record<string, FeatureContract>;

@@ -548,6 +548,11 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     answer: "TIER_REQUIRED",
   },
 
+  "developer.get": { answer: "TIER_REQUIRED" },
+  "developer.update": { ask: body({ logLevel: "info" }), answer: "TIER_REQUIRED" },
+  "developer.logs": { answer: "TIER_REQUIRED" },
+  "developer.monitoring": { answer: "TIER_REQUIRED" },
+
   "subscription.tiers": {},
   "subscription.current": {},
   "subscription.checkout": {

@@ -233,6 +233,72 @@ it("counts calls, refusals and response times by hour, for the owner to see", as
   expect(sum("errors")).toBe(0);
 });
 
+describe("the event log and the monitoring of programs", () => {
+  const settings = (change: object) =>
+    product.call("PATCH", "/developer-settings", { as: member, body: change });
+  interface Logged {
+    readonly level: string;
+    readonly message: string;
+    readonly context: Record<string, string> | null;
+  }
+  const logged = async (query = "") =>
+    ((await read(`/developer-settings/logs${query}`)).data as { entries: Logged[] }).entries;
+
+  it("have each call as far as the owner wants it", async () => {
+    const { plaintextKey } = await makeKey(["read:user"]);
+    await ask("/v1/user", plaintextKey);
+    expect((await settings({ logLevel: "debug", includeContext: true })).json).toMatchObject({
+      data: { eventLogging: { logLevel: "debug", retentionDays: 30, includeContext: true } },
+    });
+    const { apiKey, plaintextKey: own } = await makeKey(["read:user", "write:simulations"]);
+    const { headers } = await ask("/v1/user", own);
+    await ask("/v1/timeline", own);
+    await write("POST", "/v1/simulations", own, { name: "" });
+    const entries = await logged();
+    expect(entries.map(({ level, message }) => `${level} ${message.replace(/\d+ ms/, "… ms")}`)).toEqual([
+      `warn POST /api/v1/simulations 400 in … ms, key ${apiKey.name}`,
+      `warn Calls refused, key ${apiKey.name}: This API key lacks the permission read:timeline.`,
+      `debug GET /api/v1/user 200 in … ms, key ${apiKey.name}`,
+      `info API key ${apiKey.name} was created`,
+    ]);
+    expect(entries[0]?.context).toMatchObject({ code: "VALIDATION_FAILED", path: "/api/v1/simulations" });
+    expect(entries[2]?.context).toMatchObject({ requestId: headers.get("x-request-id") });
+    expect(await logged("?level=warn")).toHaveLength(2);
+    expect(await logged("?search=LACKS&limit=1")).toMatchObject([{ level: "warn" }]);
+    const { data } = await read("/developer-settings/monitoring");
+    const { totalRequests, recentErrors } = (data as { day: Record<string, number> }).day;
+    expect(totalRequests).toBeGreaterThan(60);
+    expect(recentErrors).toBeGreaterThan(0);
+    await settings({ logLevel: "error", includeContext: false });
+  });
+
+  it("name the field of bad input", async () => {
+    const wrong: [object, string][] = [
+      [{ logLevel: "loud" }, "body.logLevel"],
+      [{ retentionDays: 8 }, "body.retentionDays"],
+      [{ retentionDays: "7" }, "body.retentionDays"],
+      [{ includeContext: "yes" }, "body.includeContext"],
+      [{}, "body"],
+    ];
+    for (const [change, path] of wrong) {
+      const answer = await settings(change);
+      expect(answer, answer.text).toMatchObject({ status: 400, json: { code: "VALIDATION_FAILED" } });
+      expect(answer.json?.details).toMatchObject([{ path }]);
+    }
+    for (const query of [
+      "limit=0",
+      "limit=101",
+      "level=loud",
+      `search=${"x".repeat(101)}`,
+      "cursor=nonsense",
+    ]) {
+      const answer = await product.call("GET", `/developer-settings/logs?${query}`, { as: member });
+      expect(answer, answer.text).toMatchObject({ status: 400 });
+      expect(answer.json?.details).toMatchObject([{ path: `query.${query.split("=")[0]}` }]);
+    }
+  });
+});
+
 describe("the examples of the reference", () => {
   const languages = [
     ["ts", process.execPath, ["--input-type=module-typescript", "-e"], process.execPath],

@@ -1,11 +1,15 @@
 import { AppError, type CallQuota } from "#functions/platform/errors.ts";
 import type { CounterStore } from "#functions/platform/limits/rate-limit.ts";
-import type { ApiKeyStore } from "#functions/platform/records/api-key-store.ts";
-import type { FinishedCall, NoteApiUse } from "#functions/platform/records/api-usage.ts";
+import type { ApiKeyStore, StoredApiKey } from "#functions/platform/records/api-key-store.ts";
+import type { NoteApiUse } from "#functions/platform/records/api-usage.ts";
+import type { EventLog, NewLogEntry } from "#functions/platform/records/event-log.ts";
 import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
+import type { EventLevel, EventLogging } from "#shared/domain/developer/event-log.ts";
+import { webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { apiKeyId, isApiKey } from "./api-key-text.ts";
 import type { KeyCaller } from "./handlers.ts";
 
@@ -13,6 +17,19 @@ import type { KeyCaller } from "./handlers.ts";
 export interface AdmittedKey {
   readonly caller: KeyCaller;
   readonly quota: CallQuota;
+  readonly keyName: string;
+  /** What the log of the owner keeps; null for tiers without one. */
+  readonly logging: EventLogging | null;
+}
+
+/** How an admitted call was answered. */
+export interface AnsweredCall {
+  /** Method and path as in the contract, `GET /api/v1/user`. */
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** For the owner's log. */
+  readonly context: NewLogEntry["context"];
 }
 
 /** Authenticates programs by their API key. */
@@ -24,19 +41,20 @@ export interface ApiKeyGate {
    * @throws AppError UNAUTHENTICATED, FORBIDDEN, TIER_REQUIRED or RATE_LIMITED
    */
   admit(key: string | undefined, permission: string, ip: string): Promise<AdmittedKey>;
-  /** Counts how an admitted call ended, for its owner to see. */
-  finish(caller: KeyCaller, call: Omit<FinishedCall, "isRefused">): Promise<void>;
+  /** Counts and logs how an admitted call ended, for its owner to see. */
+  finish(admitted: AdmittedKey, call: AnsweredCall): Promise<void>;
 }
 
 interface Dependencies {
   readonly keys: Pick<ApiKeyStore, "find" | "owner" | "noteUse">;
   readonly counters: CounterStore;
   readonly noteUse: NoteApiUse;
+  readonly log: Pick<EventLog, "settings" | "add">;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
-export function apiKeyGate({ keys, counters, noteUse, clock }: Dependencies): ApiKeyGate {
+export function apiKeyGate({ keys, counters, noteUse, log, clock }: Dependencies): ApiKeyGate {
   /** @throws AppError RATE_LIMITED once the calls of a key in the present minute are used up */
   async function takeOfMinute(keyId: string): Promise<CallQuota> {
     const nowMs = clock();
@@ -68,20 +86,53 @@ export function apiKeyGate({ keys, counters, noteUse, clock }: Dependencies): Ap
     });
   }
 
+  /** Logs that calls of a key are refused, once a minute for each reason: programs repeat them. */
+  async function logRefusal({ id, userId, name }: StoredApiKey, logging: EventLogging, error: AppError) {
+    const endMs = (Math.floor(clock() / minuteMs) + 1) * minuteMs;
+    // What cannot be counted is not logged: the program gets its answer all the same.
+    const first = await counters
+      .addBelow(`api-key-refusal#${id}#${error.code}#${endMs}`, 1, endMs)
+      .catch(() => null);
+    if (first === null) return;
+    const message = `Calls refused, key ${name}: ${error.message}`;
+    await log.add(userId, logging, clock(), { level: "warn", message, context: { code: error.code } });
+  }
+
   /** Counts a call that is over its limit as refused. */
   async function counted<T>(userId: string, take: () => Promise<T>): Promise<T> {
     try {
       return await take();
     } catch (error) {
       if (error instanceof AppError && error.code === "RATE_LIMITED") {
-        await noteUse(userId, clock(), { isRefused: true, isError: false, durationMs: 0 });
+        await noteUse(userId, clock(), "refused");
       }
       throw error;
     }
   }
 
+  /** @throws AppError FORBIDDEN, TIER_REQUIRED or RATE_LIMITED */
+  async function permit(key: StoredApiKey, tier: Tier, permission: string): Promise<CallQuota> {
+    const { apiCalls, apiKeysWrite } = tierFeatures[tier];
+    if (apiCalls === 0 || (permission.startsWith("write:") && !apiKeysWrite)) throw higherTier(permission);
+    if (!key.permissions.some((granted) => granted === permission)) {
+      throw new AppError("FORBIDDEN", `This API key lacks the permission ${permission}.`);
+    }
+    return counted(key.userId, async () => {
+      const taken = await takeOfMinute(key.id);
+      await takeOfMonth(key.userId, apiCalls);
+      return taken;
+    });
+  }
+
   return {
-    finish: async ({ userId }, call) => noteUse(userId, clock(), { isRefused: false, ...call }),
+    finish: async ({ caller: { userId }, keyName, logging }, { route, status, durationMs, context }) => {
+      const message = `${route} ${status} in ${Math.round(durationMs)} ms, key ${keyName}`;
+      const entry = { level: levelOf(route, status), message, context };
+      await Promise.all([
+        noteUse(userId, clock(), { status, durationMs }),
+        logging && log.add(userId, logging, clock(), entry),
+      ]);
+    },
     admit: async (text, permission, ip) => {
       const id = text === undefined ? undefined : apiKeyId(text);
       const key = id === undefined ? undefined : await keys.find(id);
@@ -89,23 +140,25 @@ export function apiKeyGate({ keys, counters, noteUse, clock }: Dependencies): Ap
       if (text === undefined || key === undefined || !isApiKey(text, key.keyHash)) throw refused();
       const now = new Date(clock()).toISOString();
       if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) throw refused();
-      const user = await keys.owner(key.userId);
+      const [user, kept] = await Promise.all([keys.owner(key.userId), log.settings(key.userId)]);
       if (user === undefined) throw refused();
       const tier = effectiveTier(user.subscription, clock());
-      const { apiCalls, apiKeysWrite } = tierFeatures[tier];
-      if (apiCalls === 0 || (permission.startsWith("write:") && !apiKeysWrite)) throw higherTier(permission);
-      if (!key.permissions.some((granted) => granted === permission)) {
-        throw new AppError("FORBIDDEN", `This API key lacks the permission ${permission}.`);
-      }
-      const quota = await counted(key.userId, async () => {
-        const taken = await takeOfMinute(key.id);
-        await takeOfMonth(key.userId, apiCalls);
-        return taken;
+      const logging = tierIncludes(tier, webhookTier) ? kept : null;
+      const quota = await permit(key, tier, permission).catch(async (error: unknown) => {
+        if (logging && error instanceof AppError) await logRefusal(key, logging, error);
+        throw error;
       });
       if (!(await keys.noteUse(key.id, { at: now, ip }))) throw refused();
-      return { caller: { userId: key.userId, keyId: key.id, tier }, quota };
+      return { caller: { userId: key.userId, keyId: key.id, tier }, quota, keyName: key.name, logging };
     },
   };
+}
+
+/** Reading calls, of which there are most, are details; the log has the rest by how bad it is. */
+function levelOf(route: string, status: number): EventLevel {
+  if (status >= 500) return "error";
+  if (status >= 400) return "warn";
+  return route.startsWith("GET ") ? "debug" : "info";
 }
 
 function refused(): AppError {

@@ -2,14 +2,8 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { userKey } from "./users.ts";
 
-/** How a call of a program ended. */
-export interface FinishedCall {
-  /** Over its limit; `durationMs` does not count then. */
-  readonly isRefused: boolean;
-  /** Failed on our side. */
-  readonly isError: boolean;
-  readonly durationMs: number;
-}
+/** How a call of a program ended: refused over its limit, or answered. */
+export type FinishedCall = "refused" | { readonly status: number; readonly durationMs: number };
 
 const retentionMs = 31 * dayMs;
 export const apiUsagePrefix = "api-usage#";
@@ -20,12 +14,19 @@ export const apiUsageKey = (userId: string, ms: number) => ({
   sk: `${apiUsagePrefix}${new Date(Math.floor(ms / hourMs) * hourMs).toISOString()}`,
 });
 
+function countsOf({ status, durationMs }: Exclude<FinishedCall, "refused">) {
+  return {
+    calls: 1,
+    errors: status >= 500 ? 1 : 0,
+    rejected: status >= 400 && status < 500 ? 1 : 0,
+    durationMs: Math.max(0, Math.round(durationMs)),
+  };
+}
+
 /** Calls of a user's programs by hour, in the events table (UpdateItem). */
 export function apiUsageWriter(documents: DynamoDBDocumentClient, TableName: string) {
   return async (userId: string, atMs: number, call: FinishedCall): Promise<void> => {
-    const added = call.isRefused
-      ? { refused: 1 }
-      : { calls: 1, errors: call.isError ? 1 : 0, durationMs: Math.max(0, Math.round(call.durationMs)) };
+    const added = call === "refused" ? { refused: 1 } : countsOf(call);
     const names = Object.keys(added);
     const command = new UpdateCommand({
       TableName,

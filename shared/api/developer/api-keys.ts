@@ -106,6 +106,7 @@ export const apiKeys = defineContract({
           hour: Moment.describe("its beginning"),
           calls: z.int().nonnegative(),
           errors: z.int().nonnegative().describe("of them, those that failed on the server"),
+          rejected: z.int().nonnegative().describe("of them, those with an error of the program"),
           refused: z.int().nonnegative().describe("calls over a limit, which are not among `calls`"),
           durationMs: z.int().nonnegative().describe("of all calls together, on the server"),
         }),

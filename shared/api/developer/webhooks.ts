@@ -84,7 +84,7 @@ export type SentWebhook = z.infer<typeof SentWebhook>;
 const params = z.strictObject({ id: z.uuid("Webhook not found") });
 const read = { method: "GET", access: "session", csrf: false } as const;
 const write = { access: "session", csrf: true } as const;
-const changes = ["webhooks.list"] as const;
+const changes = ["webhooks.list", "developer"] as const;
 
 export const webhooks = defineContract({
   list: {

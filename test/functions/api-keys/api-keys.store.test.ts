@@ -7,6 +7,7 @@ import { newApiKey } from "#functions/platform/call/api-key-text.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
+import { usualEventLogging } from "#shared/domain/developer/event-log.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
@@ -61,6 +62,7 @@ async function works(text: string): Promise<boolean> {
     keys,
     counters: fakeCounterStore(),
     noteUse: async () => {},
+    log: { settings: async () => usualEventLogging, add: async () => {} },
     clock: () => nowMs,
   });
   return gate.admit(text, "read:timeline", "203.0.113.7").then(

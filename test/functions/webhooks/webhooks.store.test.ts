@@ -39,6 +39,7 @@ let answer: (sending: Sending) => Promise<ReceiverAnswer>;
 let sent: Sending[];
 let queue: WebhookMessage[];
 let mails: string[];
+let logged: string[];
 let mailer: ReturnType<typeof fakeMailer>;
 let tier: Tier;
 let owner: { userId: string; tier: Tier; email: string; emailVerified: boolean };
@@ -51,6 +52,7 @@ beforeEach(() => {
   sent = [];
   queue = [];
   mails = [];
+  logged = [];
   tier = "advanced";
   mailer = fakeMailer();
   const clock = () => nowMs;
@@ -103,6 +105,9 @@ beforeEach(() => {
       webOrigin: "https://halvest.example",
       clock,
     }),
+    note: async (_userId, _atMs, { level, message }) => {
+      logged.push(`${level}: ${message}`);
+    },
     clock,
   });
   const log = fakeLog();
@@ -313,6 +318,12 @@ describe("a delivery", () => {
     const ids = new Set(sent.map(({ headers }) => headers["webhook-id"]));
     expect([sent.length, ids.size]).toEqual([3, 1]);
     expect((await service.list(owner.userId)).endpoints).toMatchObject([{ givenUp: 1, failuresInARow: 1 }]);
+    const failed = "plan.updated to webhook Ledger failed: Answered 500.";
+    expect(logged).toEqual([
+      `warn: ${failed} Next attempt in 15 s`,
+      `warn: ${failed} Next attempt in 120 s`,
+      `error: ${failed} Given up after attempt 3`,
+    ]);
   });
 
   it("can be sent again with the same id and body, and then has its attempts anew", async () => {
@@ -414,6 +425,10 @@ describe("an endpoint that fails", () => {
     expect((await service.list(owner.userId)).endpoints).toMatchObject([
       { status: "failing", failuresInARow: 5 },
     ]);
+    expect(logged.at(-1)).toBe("error: Webhook Ledger was switched off after repeated failures");
+    expect(logged).toContainEqual(
+      expect.stringMatching(/^info: plan\.updated to webhook Ledger: 204 in \d+ ms$/),
+    );
     expect(mails).toEqual([expect.stringContaining("Answered 500")]);
     expect(await happens()).toEqual([]);
     await service.update(owner, endpoint.id, { status: "active" });

@@ -15,6 +15,7 @@ const keyGate = [
   "functions/platform/call/stored-api-keys.ts",
   "functions/platform/records/api-key-store.ts",
   "functions/platform/records/api-usage.ts",
+  "functions/platform/records/event-log.ts",
   "functions/platform/limits/counter-store.ts",
 ];
 /** Calls that need no right in IAM: the tokens in them are the right. */

@@ -4,6 +4,8 @@ import { newApiKey } from "#functions/platform/call/api-key-text.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import type { FinishedCall } from "#functions/platform/records/api-usage.ts";
+import type { NewLogEntry } from "#functions/platform/records/event-log.ts";
+import { type EventLogging, usualEventLogging } from "#shared/domain/developer/event-log.ts";
 import { sampleKey } from "#test/contracts/api-key-store.ts";
 import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
@@ -17,20 +19,29 @@ let keys: ReturnType<typeof fakeApiKeyStore>;
 let counters: ReturnType<typeof fakeCounterStore>;
 let gate: ApiKeyGate;
 let noted: FinishedCall[];
+let logged: NewLogEntry[];
 let nowMs: number;
 
 beforeEach(() => {
   keys = fakeApiKeyStore();
   counters = fakeCounterStore();
   noted = [];
+  logged = [];
   nowMs = noonMs;
-  gate = apiKeyGate({ keys, counters, noteUse, clock: () => nowMs });
+  gate = apiKeyGate({ keys, counters, noteUse, log, clock: () => nowMs });
   keep({});
   subscribe("advanced-yearly");
 });
 
 const noteUse = async (_userId: string, _atMs: number, call: FinishedCall) => {
   noted.push(call);
+};
+const logging: EventLogging = { ...usualEventLogging, retentionDays: 90 };
+const log = {
+  settings: async () => logging,
+  add: async (_userId: string, _logging: EventLogging, _atMs: number, entry: NewLogEntry) => {
+    logged.push(entry);
+  },
 };
 function keep(changes: Partial<StoredApiKey>) {
   keys.keys.set(id, { ...sampleKey, id, keyHash, ...changes });
@@ -58,6 +69,8 @@ describe("the gate", () => {
     expect(await gate.admit(text, permission, ip)).toEqual({
       caller: { userId: sampleUser.id, keyId: id, tier: "advanced" },
       quota: { limit: 60, remaining: 59, resetSeconds: 60 },
+      keyName: sampleKey.name,
+      logging,
     });
     expect(keys.keys.get(id)).toMatchObject({
       usageCount: 1,
@@ -97,7 +110,7 @@ describe("the gate", () => {
       keep({ revokedAt: "2026-11-21T12:00:00.000Z" });
       return found;
     };
-    gate = apiKeyGate({ keys, counters, noteUse, clock: () => nowMs });
+    gate = apiKeyGate({ keys, counters, noteUse, log, clock: () => nowMs });
     expect(await codeOf(text)).toBe("UNAUTHENTICATED");
   });
 
@@ -127,7 +140,7 @@ describe("the gate", () => {
       retryAfterSeconds: 40,
       quota: { limit: 60, remaining: 0, resetSeconds: 40 },
     });
-    expect(noted).toEqual([{ isRefused: true, isError: false, durationMs: 0 }]);
+    expect(noted).toEqual(["refused"]);
     nowMs += 40_000;
     expect(await codeOf(text)).toBe("admitted");
   });
@@ -145,5 +158,53 @@ describe("the gate", () => {
     expect(await codeOf(other.text)).toBe("RATE_LIMITED");
     nowMs = Date.parse("2026-12-01T00:00:00.000Z");
     expect(await codeOf(text)).toBe("admitted");
+  });
+});
+
+describe("what the owner of a key sees of its calls", () => {
+  const call = { route: "GET /api/v1/timeline", status: 200, durationMs: 40.6, context: { requestId: "r1" } };
+  const name = sampleKey.name;
+
+  it("is their number with their duration, and an entry as bad as the answer", async () => {
+    const admitted = await gate.admit(text, permission, ip);
+    await gate.finish(admitted, call);
+    await gate.finish(admitted, { ...call, route: "POST /api/v1/simulations" });
+    await gate.finish(admitted, { ...call, status: 404 });
+    await gate.finish(admitted, { ...call, status: 503 });
+    expect(noted).toMatchObject([{ status: 200, durationMs: 40.6 }, {}, { status: 404 }, { status: 503 }]);
+    expect(logged).toEqual([
+      { level: "debug", message: `GET /api/v1/timeline 200 in 41 ms, key ${name}`, context: call.context },
+      { level: "info", message: `POST /api/v1/simulations 200 in 41 ms, key ${name}`, context: call.context },
+      { level: "warn", message: `GET /api/v1/timeline 404 in 41 ms, key ${name}`, context: call.context },
+      { level: "error", message: `GET /api/v1/timeline 503 in 41 ms, key ${name}`, context: call.context },
+    ]);
+  });
+
+  it("has a refusal once a minute for each reason, however often the program asks", async () => {
+    const missing = `Calls refused, key ${name}: This API key lacks the permission read:user.`;
+    for (let ask = 0; ask < 5; ask += 1) expect(await codeOf(text, "read:user")).toBe("FORBIDDEN");
+    for (let ask = 0; ask < 65; ask += 1) await codeOf(text);
+    expect(logged.map(({ level, message }) => [level, message])).toEqual([
+      ["warn", missing],
+      ["warn", `Calls refused, key ${name}: An API key may call 60 times a minute.`],
+    ]);
+    expect(noted).toHaveLength(5);
+    nowMs += 60_000;
+    await codeOf(text, "read:user");
+    expect(logged).toHaveLength(3);
+  });
+
+  it("has no log below the tier that has one, and the answer stays when refusals cannot be counted", async () => {
+    subscribe("basic-monthly");
+    expect(await codeOf(text, "read:user")).toBe("FORBIDDEN");
+    const admitted = await gate.admit(text, permission, ip);
+    await gate.finish(admitted, call);
+    expect(admitted.logging).toBeNull();
+    expect(noted).toHaveLength(1);
+    subscribe("advanced-monthly");
+    const failing = { ...counters, addBelow: () => Promise.reject(new Error("The table is gone")) };
+    gate = apiKeyGate({ keys, counters: failing, noteUse, log, clock: () => nowMs });
+    expect(await codeOf(text, "read:user")).toBe("FORBIDDEN");
+    expect(logged).toEqual([]);
   });
 });

@@ -148,13 +148,13 @@ const apiKeys: ApiKeyGate = {
   admit: async (key, permission, ip) => {
     const caller = { userId: `${permission} from ${ip}`, keyId: "key-1", tier: "basic" } as const;
     const quota = { limit: 60, remaining: 7, resetSeconds: 30 };
-    if (key === "good") return { caller, quota };
+    if (key === "good") return { caller, quota, keyName: "Ledger", logging: null };
     if (key === "tired")
       throw new AppError("RATE_LIMITED", "Too often.", { quota: { ...quota, remaining: 0 } });
     throw new AppError("UNAUTHENTICATED", "The API key is missing or not valid.");
   },
-  finish: async ({ userId }, call) => {
-    finished.push([userId, call.isError]);
+  finish: async ({ keyName }, { route, status, context }) => {
+    finished.push([keyName, route, status, context?.code]);
   },
 };
 
@@ -195,9 +195,12 @@ describe("a call by API key", () => {
     const again = await ask({ ...table, headers: { ...key, "if-none-match": String(answer.headers?.etag) } });
     expect(again).toMatchObject({ statusCode: 304, body: "" });
     expect(again.headers?.["ratelimit-remaining"]).toBe("7");
+    await ask({ ...table, headers: key, query: { as: "nonsense" } });
+    const route = "GET /api/v1/table";
     expect(finished).toEqual([
-      ["read:table from 203.0.113.7", false],
-      ["read:table from 203.0.113.7", false],
+      ["Ledger", route, 200, undefined],
+      ["Ledger", route, 304, undefined],
+      ["Ledger", route, 400, "VALIDATION_FAILED"],
     ]);
   });
 

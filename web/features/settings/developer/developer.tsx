@@ -14,6 +14,8 @@ import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import keyStyles from "#web/features/settings/api-keys/api-keys.module.css";
 import pageStyles from "#web/features/settings/page.module.css";
 import { Deliveries } from "./deliveries.tsx";
+import { EventLogCard } from "./event-log.tsx";
+import { Monitoring } from "./monitoring.tsx";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
@@ -23,8 +25,19 @@ type Task =
   | { readonly name: "create" }
   | { readonly name: "edit" | "rotate" | "delete"; readonly webhook: Webhook };
 
-/** Webhooks: programs that are notified of what happens in the account, and what was sent to them. */
+/** What the reader's programs and webhooks do: figures, webhooks, and the log. */
 export function Developer() {
+  return (
+    <>
+      <Monitoring />
+      <Webhooks />
+      <EventLogCard />
+    </>
+  );
+}
+
+/** Webhooks: programs that are notified of what happens in the account, and what was sent to them. */
+function Webhooks() {
   const { data, error, isValidating, mutate } = useOperation("webhooks", "list", {});
   const alert = useAlert();
   const { isBusy, run } = useExclusive();

@@ -1,0 +1,80 @@
+import { AppError } from "#functions/platform/errors.ts";
+import type { EventLog } from "#functions/platform/records/event-log.ts";
+import type { HandlerOutput } from "#shared/api/contract.ts";
+import type { developer } from "#shared/api/developer/developer.ts";
+import type { EventLogging, EventLoggingChange } from "#shared/domain/developer/event-log.ts";
+import { webhookTier } from "#shared/domain/developer/webhooks.ts";
+import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import { type LogQuery, logPage } from "./log-pages.ts";
+import type { LogStore } from "./log-store.ts";
+import { monitoredFromMs, monitoring, type ProgramHour, type WebhookActivity } from "./monitoring.ts";
+
+type Settings = HandlerOutput<typeof developer.get>;
+
+interface DeveloperDependencies {
+  readonly settings: EventLog["settings"];
+  readonly store: {
+    readonly change: (userId: string, change: EventLoggingChange) => Promise<EventLogging>;
+  };
+  readonly log: LogStore;
+  /** Hours with calls from that of a moment on. */
+  readonly hours: (userId: string, fromMs: number) => Promise<readonly ProgramHour[]>;
+  readonly webhooks: (userId: string) => Promise<{
+    readonly endpoints: Settings["webhooks"]["endpoints"];
+    readonly activity: WebhookActivity;
+    readonly isActivityCut: boolean;
+  }>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+interface DeveloperCaller {
+  readonly userId: string;
+  readonly tier: Tier;
+}
+
+/** @throws AppError TIER_REQUIRED */
+function requireTier({ tier }: DeveloperCaller): void {
+  if (tierIncludes(tier, webhookTier)) return;
+  const { name } = tierPresentations[webhookTier];
+  throw new AppError("TIER_REQUIRED", `Developer tools are available for ${name} tier subscribers only.`);
+}
+
+/** The event log of a user's programs and webhooks, and how they fared. Each function throws AppError TIER_REQUIRED. */
+export function developerService({ settings, store, log, hours, webhooks, clock }: DeveloperDependencies) {
+  const view = async (userId: string, eventLogging: EventLogging): Promise<Settings> => {
+    const { endpoints } = await webhooks(userId);
+    const inShort = endpoints.map(({ id, name, url, events, status }) => ({ id, name, url, events, status }));
+    return { eventLogging, webhooks: { endpoints: inShort } };
+  };
+  return {
+    async get(caller: DeveloperCaller): Promise<Settings> {
+      requireTier(caller);
+      return view(caller.userId, await settings(caller.userId));
+    },
+
+    async update(caller: DeveloperCaller, change: EventLoggingChange): Promise<Settings> {
+      requireTier(caller);
+      return view(caller.userId, await store.change(caller.userId, change));
+    },
+
+    /** @throws AppError VALIDATION_FAILED for an invalid cursor */
+    async logs(caller: DeveloperCaller, query: LogQuery) {
+      requireTier(caller);
+      const { retentionDays } = await settings(caller.userId);
+      return logPage(log, caller.userId, query, { nowMs: clock(), retentionDays });
+    },
+
+    async monitoring(caller: DeveloperCaller) {
+      requireTier(caller);
+      const nowMs = clock();
+      const [counted, { endpoints, activity, isActivityCut }] = await Promise.all([
+        hours(caller.userId, monitoredFromMs(nowMs)),
+        webhooks(caller.userId),
+      ]);
+      const activeWebhooks = endpoints.filter(({ status }) => status === "active").length;
+      return monitoring({ hours: counted, activity, isActivityCut, activeWebhooks, nowMs });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { type EventLevel, eventLevels } from "#shared/domain/developer/event-log.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { Card } from "#web/components/ui/blocks/card.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { useRested } from "#web/components/ui/use-rested.ts";
+import pageStyles from "#web/features/settings/page.module.css";
+import styles from "./event-log.module.css";
+import { LogEntries } from "./log-entries.tsx";
+import { LogSettings } from "./log-settings.tsx";
+
+const everything = "debug";
+
+const levelTexts: Readonly<Record<EventLevel, string>> = {
+  error: "Errors only",
+  warn: "Warnings and errors",
+  info: "All but details",
+  debug: "Everything",
+};
+const levelOptions = eventLevels.map((value) => ({ value, text: levelTexts[value] }));
+
+/** What the reader's programs and webhooks did, with what is kept of it. */
+export function EventLogCard() {
+  const { data, error, isValidating, mutate } = useOperation("developer", "get", {});
+  const [level, setLevel] = useState<EventLevel>(everything);
+  const [search, setSearch] = useState("");
+  const [isLive, setIsLive] = useState(true);
+  const sought = useRested(search);
+  if (data === undefined) {
+    return (
+      <Card label="Event log">
+        <div className={pageStyles.quiet}>
+          {error === undefined ? (
+            <p role="status">Loading the event log...</p>
+          ) : (
+            <>
+              <Notice severity="error">Failed to refresh settings</Notice>
+              <Button disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
+                Try Again
+              </Button>
+            </>
+          )}
+        </div>
+      </Card>
+    );
+  }
+  const { eventLogging } = data;
+  return (
+    <Card label="Event log">
+      <div className={styles.head}>
+        <h3>Event log</h3>
+        <Switch label="Live" isOn={isLive} onChange={setIsLive} />
+      </div>
+      <LogSettings saved={eventLogging} options={levelOptions} />
+      <search className={styles.filters}>
+        <TextField
+          label="Search"
+          type="search"
+          value={search}
+          maxLength={100}
+          onValueChange={setSearch}
+          placeholder="Message or detail"
+        />
+        <SelectField
+          label="Show"
+          options={levelOptions}
+          value={level}
+          onChange={(chosen: EventLevel) => setLevel(chosen)}
+        />
+      </search>
+      <LogEntries
+        key={`${level} ${sought}`}
+        query={{
+          ...(level === everything ? {} : { level }),
+          ...(sought === "" ? {} : { search: sought }),
+        }}
+        kept={eventLogging.logLevel}
+        isLive={isLive}
+        onStop={() => setIsLive(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from "react";
+import type { LoggedEvent } from "#shared/api/developer/developer.ts";
+import { type EventLevel, mostLogEntries } from "#shared/domain/developer/event-log.ts";
+import type { OperationInput } from "#web/api/client.ts";
+import { refusalText } from "#web/api/failure-text.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import pageStyles from "#web/features/settings/page.module.css";
+import styles from "./event-log.module.css";
+import { momentText } from "./webhook-text.ts";
+
+type Query = OperationInput<"developer", "logs">["query"];
+
+interface LogEntriesProps {
+  /** What is searched for. */
+  query: Query;
+  /** The level from which on entries are kept. */
+  kept: EventLevel;
+  /** Whether new entries appear by themselves. */
+  isLive: boolean;
+  /** Older entries stay in their places only while no new ones come. */
+  onStop(): void;
+}
+
+const liveMs = 5_000;
+
+/** Entries of the log, the latest first, and older ones on demand. */
+export function LogEntries({ query, kept, isLive, onStop }: LogEntriesProps) {
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  if (isLive && cursors.length > 1) setCursors([undefined]);
+  const showOlder = (next: string) => {
+    onStop();
+    setCursors([...cursors, next]);
+  };
+  return cursors.map((cursor, index) => (
+    <LogPart
+      key={cursor ?? "first"}
+      query={cursor === undefined ? query : { ...query, cursor }}
+      kept={kept}
+      isLive={isLive}
+      onOlder={index === cursors.length - 1 ? showOlder : undefined}
+    />
+  ));
+}
+
+interface LogPartProps extends Omit<LogEntriesProps, "onStop"> {
+  /** Absent where the next part is shown already. */
+  onOlder: ((cursor: string) => void) | undefined;
+}
+
+function LogPart({ query, kept, isLive, onOlder }: LogPartProps) {
+  const { data, error, isValidating, mutate } = useOperation(
+    "developer",
+    "logs",
+    { query },
+    { refreshInterval: isLive ? liveMs : 0, revalidateOnFocus: isLive, revalidateOnReconnect: isLive },
+  );
+  const failure =
+    error === undefined ? null : (
+      <div className={pageStyles.quiet}>
+        <Notice severity="error">{refusalText(error, "Failed to refresh logs")}</Notice>
+        <Button disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
+          Try Again
+        </Button>
+      </div>
+    );
+  if (data === undefined) {
+    return (
+      failure ?? (
+        <p className={pageStyles.quiet} role="status">
+          Loading entries...
+        </p>
+      )
+    );
+  }
+  const { entries, nextCursor, searchedTo } = data;
+  const isSearch = query.search !== undefined || query.level !== undefined;
+  return (
+    <>
+      {failure}
+      {entries.length > 0 ? (
+        <ol className={styles.entries}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ol>
+      ) : query.cursor === undefined || isSearch ? (
+        <p className={pageStyles.quiet}>
+          {isSearch
+            ? `No entry matches${searchedTo === null ? "" : ` since ${momentText(searchedTo)}`}.`
+            : `${emptyTexts[kept]} The latest ${formatCount(mostLogEntries)} entries are kept at most.`}
+        </p>
+      ) : null}
+      {nextCursor === null || onOlder === undefined ? null : (
+        <div className={styles.older}>
+          <Button onClick={() => onOlder(nextCursor)}>
+            {isSearch ? "Search older entries" : "Show older entries"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is said of a log without entries, by what it keeps. */
+const emptyTexts: Readonly<Record<EventLevel, string>> = {
+  error:
+    "No errors. Calls of your programs that fail on our side and deliveries of webhooks that are given up appear here.",
+  warn: "No errors and no warnings. Calls that are answered with an error or refused and attempts at deliveries that fail appear here.",
+  info: "Nothing yet. Besides errors and warnings, calls that change something, deliveries and changes of keys and webhooks appear here.",
+  debug: "Nothing yet. Each call of your programs and each delivery of a webhook appears here.",
+};
+
+const tones = { error: "error", warn: "warning", info: "info", debug: "neutral" } as const;
+
+function Entry({ entry: { level, message, timestamp, context } }: { entry: LoggedEvent }) {
+  const line = (
+    <>
+      <time dateTime={timestamp}>{momentText(timestamp)}</time>
+      <Chip tone={tones[level]}>{level}</Chip>
+      <code>{message}</code>
+    </>
+  );
+  const details = Object.entries(context ?? {});
+  if (details.length === 0) return <p className={`num ${styles.entry}`}>{line}</p>;
+  return (
+    <details>
+      <summary className={`num ${styles.entry}`}>{line}</summary>
+      <dl className={styles.context}>
+        {details.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,123 @@
+import type { MonitoredPeriod } from "#shared/api/developer/developer.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { dateFormat } from "#web/components/format/formats.ts";
+import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+
+export type ShownPeriod = "day" | "month";
+type MonitoredStep = MonitoredPeriod["steps"][number];
+
+/** A figure of a period, and its value in each step. */
+export interface MonitoredFigure {
+  readonly label: string;
+  readonly meaning: string;
+  readonly shape: "bars" | "line";
+  readonly tone: "accent" | "success" | "info" | "error" | "warning";
+  /** The value at the upper edge of the chart; default: the highest one. */
+  readonly most?: number;
+  text(period: MonitoredPeriod): string;
+  /** Null where nothing was measured. */
+  of(step: MonitoredStep): number | null;
+  /** Default: a count. */
+  write?(value: number): string;
+}
+
+const percent = (value: number): string => formatPercent(value / 100);
+const milliseconds = (value: number): string => `${formatCount(value)} ms`;
+const known = (value: number | null, write: (value: number) => string): string =>
+  value === null ? "–" : write(value);
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
+
+/** The seven figures, in the order in which they are shown. */
+export const figures: readonly MonitoredFigure[] = [
+  {
+    label: "Uptime",
+    meaning:
+      "The share of your programs' calls that did not fail on our side. Without calls there is no figure.",
+    shape: "line",
+    tone: "success",
+    most: 100,
+    text: ({ uptimePercentage }) => known(uptimePercentage, percent),
+    of: ({ requests, failed }) => share(requests - failed, requests),
+    write: percent,
+  },
+  {
+    label: "Requests",
+    meaning:
+      "Calls with your API keys that were answered, with whatever status. Calls over a limit are not among them.",
+    shape: "bars",
+    tone: "accent",
+    text: ({ totalRequests }) => formatCount(totalRequests),
+    of: ({ requests }) => requests,
+  },
+  {
+    label: "Average response",
+    meaning:
+      "The time on our servers from the arrival of a call to its answer, without the way through the network.",
+    shape: "line",
+    tone: "info",
+    text: ({ averageResponseTime }) => known(averageResponseTime, milliseconds),
+    of: ({ requests, durationMs }) => (requests === 0 ? null : durationMs / requests),
+    write: milliseconds,
+  },
+  {
+    label: "Error rate",
+    meaning:
+      "The share of the requests that were answered with an error: a status from 400 to 499 for an error of the program, from 500 on for one of ours.",
+    shape: "bars",
+    tone: "error",
+    most: 100,
+    text: ({ errorRate }) => known(errorRate, percent),
+    of: ({ requests, failed, rejected }) => share(failed + rejected, requests),
+    write: percent,
+  },
+  {
+    label: "Errors",
+    meaning: "Requests that were answered with a status of 400 or more.",
+    shape: "bars",
+    tone: "error",
+    text: ({ recentErrors }) => formatCount(recentErrors),
+    of: ({ failed, rejected }) => failed + rejected,
+  },
+  {
+    label: "Active webhooks",
+    meaning: "Webhooks that are switched on: now, and in the chart at the end of each step.",
+    shape: "line",
+    tone: "accent",
+    text: ({ activeWebhooks }) => formatCount(activeWebhooks),
+    of: ({ activeWebhooks }) => activeWebhooks,
+  },
+  {
+    label: "Over the rate limit",
+    meaning:
+      "Calls that were refused because a key had used up its calls of the minute. They are not among the requests.",
+    shape: "bars",
+    tone: "warning",
+    text: ({ rateLimitViolations }) => formatCount(rateLimitViolations),
+    of: ({ refused }) => refused,
+  },
+];
+
+/** What pages call a period and its steps. */
+export const periodTexts: Readonly<
+  Record<ShownPeriod, { chart: string; sentence: string; table: string; step: string }>
+> = {
+  day: {
+    chart: "hour by hour over the last 24 hours",
+    sentence: "the last 24 hours",
+    table: "Figures by hour",
+    step: "From",
+  },
+  month: {
+    chart: "day by day over the last 30 days",
+    sentence: "the last 30 days",
+    table: "Figures by day",
+    step: "Day (UTC)",
+  },
+};
+
+const hourFormat = dateFormat({ day: "2-digit", month: "2-digit", hour: "2-digit", minute: "2-digit" });
+
+/** The beginning of a step: an hour in the reader's time zone, or a day in UTC. */
+export function stepText(period: ShownPeriod, from: string): string {
+  return period === "day" ? hourFormat.format(Date.parse(from)) : formatDay(from);
+}
