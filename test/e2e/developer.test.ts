@@ -49,7 +49,7 @@ it("the developer page counts what programs do, logs what its owner wants, and f
   const now = monitoring.getByRole("row").nth(1);
   await now.getByText("100,00 %").or(now.getByText("100.00 %")).waitFor();
   await answered.click();
-  await log.getByText("requestId").first().waitFor();
+  await log.getByText("Request id").first().waitFor();
   await lookEverywhere(page, "developer");
 
   await log.getByRole("combobox", { name: "Show" }).selectOption("warn");

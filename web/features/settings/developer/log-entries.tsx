@@ -116,6 +116,20 @@ const emptyTexts: Readonly<Record<EventLevel, string>> = {
   debug: "Nothing yet. Each call of your programs and each delivery of a webhook appears here.",
 };
 
+/** What the details of entries are called; the API has them under their own names. */
+const detailTexts: Readonly<Record<string, string>> = {
+  requestId: "Request id",
+  path: "Path",
+  code: "Error code",
+  address: "Address",
+  userAgent: "Program",
+  messageId: "Message id",
+  deliveryId: "Delivery id",
+  attempt: "Attempt",
+  status: "Status",
+  durationMs: "Milliseconds",
+};
+
 const tones = { error: "error", warn: "warning", info: "info", debug: "neutral" } as const;
 
 function Entry({ entry: { level, message, timestamp, context } }: { entry: LoggedEvent }) {
@@ -134,7 +148,7 @@ function Entry({ entry: { level, message, timestamp, context } }: { entry: Logge
       <dl className={styles.context}>
         {details.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{detailTexts[name] ?? name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
