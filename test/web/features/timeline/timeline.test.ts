@@ -101,4 +101,24 @@ describe("the rows of the table", () => {
       ["2027-03-15", "projected", "edited"],
     ]);
   });
+
+  it("say of the present month that its price is projected, recorded or not", () => {
+    const bought = { dateAcquired: "2026-11-20", btcBought: 0.001, usdSpent: 90, feesUSD: 0 };
+    const panel = { investStartDate: "2026-05-15" };
+    const ofMonth = (timeline: ReturnType<typeof engineTimeline>, month: string) => {
+      const row = timelineModel(timeline).rows.find(({ date }) => date.startsWith(month));
+      return [row?.source, row?.kind, row?.isPriceProjected];
+    };
+    const due = engineTimeline(panel);
+    expect(due.dataDate < "2026-11").toBe(true);
+    expect(ofMonth(due, "2026-11")).toEqual(["pending", "projected", false]);
+    expect(ofMonth(engineTimeline({ ...panel, backfillPast: false }), "2026-11")).toEqual([
+      "skipped",
+      "projected",
+      false,
+    ]);
+    const recorded = engineTimeline(panel, [bought, { ...bought, dateAcquired: "2026-06-20" }]);
+    expect(ofMonth(recorded, "2026-11")).toEqual(["actual", "actual", true]);
+    expect(ofMonth(recorded, "2026-06")).toEqual(["actual", "actual", false]);
+  });
 });

@@ -6,7 +6,7 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { type RowView, sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
-import { CycleMark } from "./source-marker.tsx";
+import { CycleMark, SourceMarker } from "./source-marker.tsx";
 
 interface GridRowProps extends RowPlace {
   model: TimelineModel;
@@ -65,8 +65,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           ) : null}
           <span className={styles.marker} />
           <span className={styles.month}>{name}</span>
-          {row.marks.length === 0 && !row.hasIdleEdit ? null : (
+          {row.marks.length === 0 && !row.hasIdleEdit && !row.isPriceProjected ? null : (
             <span className={styles.marks}>
+              {row.isPriceProjected ? (
+                <span className={styles.price} title={priceWords}>
+                  <SourceMarker kind="projected" />
+                </span>
+              ) : null}
               {row.hasIdleEdit ? <span className={styles.idle} title={idleWords} /> : null}
               {row.marks.map((mark) => (
                 <CycleMark key={mark} mark={mark} />
@@ -92,9 +97,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 /** The label of a month whose plan was changed before a transaction was recorded in it. */
 const idleWords = "plan change without effect";
+/** The label of a recorded month whose price is not known yet. */
+const priceWords = "price projected";
 
 function rowName(month: string, row: RowView, transactionCount: number): string {
   const several = transactionCount > 1 ? [`${transactionCount} transactions`] : [];
+  const price = row.isPriceProjected ? [priceWords] : [];
   const idle = row.hasIdleEdit ? [idleWords] : [];
-  return [month, sourceWords[row.source], ...several, ...idle, ...row.marks].join(", ");
+  return [month, sourceWords[row.source], ...price, ...several, ...idle, ...row.marks].join(", ");
 }
