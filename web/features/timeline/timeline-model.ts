@@ -64,7 +64,7 @@ interface MonthBefore {
 }
 
 /** Texts for the source of a row's numbers. */
-export const sourceWords: Readonly<Record<string, string>> = {
+const sourceWords: Readonly<Record<string, string>> = {
   actual: "recorded",
   edited: "edited",
   backfilled: "back-filled",
@@ -73,6 +73,12 @@ export const sourceWords: Readonly<Record<string, string>> = {
   unpriced: "no known price",
   skipped: "skipped",
 };
+
+/** The source of a row's numbers: `recorded`, or `recorded, price projected`. */
+export function sourceText({ source, isPriceProjected }: Pick<RowView, "source" | "isPriceProjected">): string {
+  const words = sourceWords[source] ?? source;
+  return isPriceProjected ? `${words}, price projected` : words;
+}
 
 function kindOf(source: string, isKnown: boolean): RowKind {
   if (source === "actual") return "actual";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { moveFocus } from "#web/features/timeline/grid/grid-keys.ts";
 import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon/ribbon-scale.ts";
-import { timelineModel } from "#web/features/timeline/timeline-model.ts";
+import { sourceText, timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { engineTimeline } from "./engine-timeline.ts";
 
 const text = (
@@ -120,5 +120,7 @@ describe("the rows of the table", () => {
     const recorded = engineTimeline(panel, [bought, { ...bought, dateAcquired: "2026-06-20" }]);
     expect(ofMonth(recorded, "2026-11")).toEqual(["actual", "actual", true]);
     expect(ofMonth(recorded, "2026-06")).toEqual(["actual", "actual", false]);
+    const texts = timelineModel(recorded).rows.map((row) => sourceText(row));
+    expect(texts.filter((text) => text === "recorded, price projected")).toHaveLength(1);
   });
 });

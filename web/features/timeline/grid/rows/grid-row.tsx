@@ -3,7 +3,7 @@ import { formatCell, formatRowMonth } from "#web/components/format/cell-format.t
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { type RowView, sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { type RowView, sourceText, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { CycleMark, SourceMarker } from "./source-marker.tsx";
@@ -68,7 +68,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           {row.marks.length === 0 && !row.hasIdleEdit && !row.isPriceProjected ? null : (
             <span className={styles.marks}>
               {row.isPriceProjected ? (
-                <span className={styles.price} title={priceWords}>
+                <span className={styles.price} title="Price projected">
                   <SourceMarker kind="projected" />
                 </span>
               ) : null}
@@ -97,12 +97,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 /** The label of a month whose plan was changed before a transaction was recorded in it. */
 const idleWords = "plan change without effect";
-/** The label of a recorded month whose price is not known yet. */
-const priceWords = "price projected";
 
 function rowName(month: string, row: RowView, transactionCount: number): string {
   const several = transactionCount > 1 ? [`${transactionCount} transactions`] : [];
-  const price = row.isPriceProjected ? [priceWords] : [];
   const idle = row.hasIdleEdit ? [idleWords] : [];
-  return [month, sourceWords[row.source], ...price, ...several, ...idle, ...row.marks].join(", ");
+  return [month, sourceText(row), ...several, ...idle, ...row.marks].join(", ");
 }
