@@ -99,7 +99,10 @@ test("a document is named by its path", () => {
 });
 
 test("a page with several addresses is listed under one of them", () => {
-  const second = html({ path: "/documentation/first", canonical: "/documentation" }, "https://halvest.example");
+  const second = html(
+    { path: "/documentation/first", canonical: "/documentation" },
+    "https://halvest.example",
+  );
   expect(second).toContain('<link rel="canonical" href="https://halvest.example/documentation" />');
   expect(second).toContain('"url":"https://halvest.example/documentation"');
   expect(second).not.toContain("/documentation/first");

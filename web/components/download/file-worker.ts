@@ -70,8 +70,7 @@ export function answerWithFiles<Request>(
     setFormats(data.formats);
     make(data.request, (progress) => answer({ progress })).then(
       (file) => answer({ file }),
-      (error: unknown) =>
-        answer({ failure: String(error), isUnloaded: error instanceof WriterNotLoaded }),
+      (error: unknown) => answer({ failure: String(error), isUnloaded: error instanceof WriterNotLoaded }),
     );
   });
 }

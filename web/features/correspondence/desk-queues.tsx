@@ -38,9 +38,21 @@ export function Queues({ section, chosen, onChosen }: QueuesProps) {
 
 /** Queues that can be empty while there is work in another one. */
 const emptyQueues = {
-  unassigned: { title: "Nothing is unassigned", text: "What no one has taken yet appears here.", next: "open" },
-  mine: { title: "Nothing is yours", text: "What you take appears here until it is closed.", next: "unassigned" },
-  closed: { title: "Nothing is closed", text: "Conversations appear here once they are closed.", next: "open" },
+  unassigned: {
+    title: "Nothing is unassigned",
+    text: "What no one has taken yet appears here.",
+    next: "open",
+  },
+  mine: {
+    title: "Nothing is yours",
+    text: "What you take appears here until it is closed.",
+    next: "unassigned",
+  },
+  closed: {
+    title: "Nothing is closed",
+    text: "Conversations appear here once they are closed.",
+    next: "open",
+  },
 } as const;
 
 /** In place of the conversations of an empty list of the desk. */

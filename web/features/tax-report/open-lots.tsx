@@ -163,11 +163,7 @@ function LongTerm({ lot }: { lot: TaxOpenLot }) {
 }
 
 /** Open lots that are worth less than they cost. */
-export function Harvest({
-  report: { harvest, currency, openLots, holdings },
-}: {
-  report: TaxReportRecord;
-}) {
+export function Harvest({ report: { harvest, currency, openLots, holdings } }: { report: TaxReportRecord }) {
   const { shown, more } = usePaged(harvest);
   const acquired = new Map(openLots.map((lot) => [lot.lot, nameOf(lot)]));
   const total = harvest.reduce((sum, { loss }) => sum + Math.round(loss * 100), 0) / 100;

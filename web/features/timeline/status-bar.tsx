@@ -18,7 +18,10 @@ function RecordedFigures({ timeline, currency }: Pick<StatusBarProps, "timeline"
     { label: "Recorded BTC", ...formatCell("totalBTC", "BTC", fromSatoshis(satoshis), currency) },
     { label: "Cost with fees", ...formatCell("cost", "USD", fromCents(cost), currency) },
     // Without a newer price it is no value of today.
-    { label: stale ? `Value, price of ${formatDay(dataDate)}` : "Value", ...formatCell("portfolioValue", "USD", fromCents(value), currency) },
+    {
+      label: stale ? `Value, price of ${formatDay(dataDate)}` : "Value",
+      ...formatCell("portfolioValue", "USD", fromCents(value), currency),
+    },
     { label: "Gain", ...formatCell("portfolioRoi", "fraction", gainFraction, currency) },
   ];
   return (

@@ -75,7 +75,10 @@ const sourceWords: Readonly<Record<string, string>> = {
 };
 
 /** The source of a row's numbers: `recorded`, or `recorded, price projected`. */
-export function sourceText({ source, isPriceProjected }: Pick<RowView, "source" | "isPriceProjected">): string {
+export function sourceText({
+  source,
+  isPriceProjected,
+}: Pick<RowView, "source" | "isPriceProjected">): string {
   const words = sourceWords[source] ?? source;
   return isPriceProjected ? `${words}, price projected` : words;
 }

@@ -176,8 +176,8 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
             {outcome.comparison.isReal
               ? `Invested, value, fees and price are in ${sign} of ${formatMonth(timeline.now)}, and the returns follow from them; the average cost is in money of its day. `
               : "Amounts are in money of their day. "}
-            After {timeline.stale ? formatDay(timeline.dataDate) : "today"} they are projected: they follow the
-            model path, which knows its own peaks and troughs, and is not a forecast.
+            After {timeline.stale ? formatDay(timeline.dataDate) : "today"} they are projected: they follow
+            the model path, which knows its own peaks and troughs, and is not a forecast.
           </p>
         </section>
       </div>

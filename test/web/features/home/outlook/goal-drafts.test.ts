@@ -23,7 +23,14 @@ describe("unsaved entries of a goal", () => {
 
   it("are left out where they are none", () => {
     const entries = unsavedEntries("goals", "user", new FakeStorage());
-    for (const damaged of [null, 7, {}, { ...typed, kind: "gold" }, { ...typed, text: 20 }, { kind: "value" }]) {
+    for (const damaged of [
+      null,
+      7,
+      {},
+      { ...typed, kind: "gold" },
+      { ...typed, text: 20 },
+      { kind: "value" },
+    ]) {
       entries.write("first", damaged);
       expect(goalDrafts(entries).read("first")).toBeNull();
     }
