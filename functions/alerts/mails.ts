@@ -75,7 +75,8 @@ export interface BuyDay {
 /** Titled like `Buy day: EUR 250.00`. */
 export function buyDayText({ date, currency, cents, topUpCents }: BuyDay, format: NumberFormat): AlertText {
   const { money } = writersOf(format);
-  const topUps = topUpCents > 0 ? ` ${money(topUpCents, currency)} of that are top-ups at today’s price.` : "";
+  const topUps =
+    topUpCents > 0 ? ` ${money(topUpCents, currency)} of that are top-ups at today’s price.` : "";
   return {
     title: `Buy day: ${money(cents, currency)}`,
     paragraphs: [
@@ -100,7 +101,9 @@ export function behindPlanText(months: readonly string[]): AlertText {
   const earlier = more > 0 ? ` and ${more === 1 ? "an earlier month" : `${more} earlier months`}` : "";
   const isOne = months.length === 1;
   return {
-    title: isOne ? "A month of your plan has no record" : `${months.length} months of your plan have no record`,
+    title: isOne
+      ? "A month of your plan has no record"
+      : `${months.length} months of your plan have no record`,
     paragraphs: [
       `Your plan has buys in ${named.join(", ")}${earlier}, and no transaction of ${isOne ? "that month" : "those months"} is recorded.`,
       "Compared are the months in which the plan buys, each a month after its buy day, with the months that have a recorded transaction. Nothing is assumed to be bought. Record or import what you bought, or skip the months in the plan.",

@@ -2,7 +2,13 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
-import type { AlertSettings, AlertState, alerts, MarketAlert, ReminderSettings } from "#shared/api/portfolio/alerts.ts";
+import type {
+  AlertSettings,
+  AlertState,
+  alerts,
+  MarketAlert,
+  ReminderSettings,
+} from "#shared/api/portfolio/alerts.ts";
 import {
   fallOf,
   isReached,

@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
-import { alertIndexKey, alertsKey, calendarKey, dueReminders } from "#functions/platform/records/alert-keys.ts";
+import {
+  alertIndexKey,
+  alertsKey,
+  calendarKey,
+  dueReminders,
+} from "#functions/platform/records/alert-keys.ts";
 import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";

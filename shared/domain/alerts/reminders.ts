@@ -29,7 +29,11 @@ export interface ReminderTime {
  * The first daily look after a moment, in milliseconds since 1970. Quiet hours put a look off until they end, so that
  * there is one on every day and none within them.
  */
-export function nextLook({ hour, timeZone }: ReminderTime, quiet: QuietHours | null, afterMs: number): number {
+export function nextLook(
+  { hour, timeZone }: ReminderTime,
+  quiet: QuietHours | null,
+  afterMs: number,
+): number {
   const today = localDate(timeZone, afterMs);
   // The look of the day before may have been put off until today.
   for (let days = -1; ; days += 1) {

@@ -76,11 +76,7 @@ describe("the reminder of a buy day", () => {
     const weekly = { plan: { buyRhythm: "weekly" }, start: "2024-01-01" } as const;
     expect(await marchDays(weekly)).toEqual(["2024-03-04", "2024-03-11", "2024-03-18", "2024-03-25"]);
     const transactions = [boughtOn("2024-03-10"), boughtOn("2024-03-18")];
-    expect(await marchDays({ ...weekly, transactions })).toEqual([
-      "2024-03-04",
-      "2024-03-11",
-      "2024-03-25",
-    ]);
+    expect(await marchDays({ ...weekly, transactions })).toEqual(["2024-03-04", "2024-03-11", "2024-03-25"]);
   });
 
   it("is not due again for a day that it has named", async () => {

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { AlertSettings, AlertState, ReminderSettings } from "#shared/api/portfolio/alerts.ts";
-import { nextLook, type ReminderKind, reminderKinds, reminderTexts } from "#shared/domain/alerts/reminders.ts";
+import {
+  nextLook,
+  type ReminderKind,
+  reminderKinds,
+  reminderTexts,
+} from "#shared/domain/alerts/reminders.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
@@ -81,7 +86,10 @@ export function Reminders({ reminders, quiet }: RemindersProps) {
               isLabelHidden
               isOn={on.includes(kind)}
               onChange={(isOn) =>
-                save({ ...draft, on: reminderKinds.filter((each) => (each === kind ? isOn : on.includes(each))) })
+                save({
+                  ...draft,
+                  on: reminderKinds.filter((each) => (each === kind ? isOn : on.includes(each))),
+                })
               }
             />
           </CardRow>
@@ -118,7 +126,11 @@ export function Sending({ settings }: { settings: AlertSettings }) {
       <h2 id="alerts-sending">How they are sent</h2>
       <div className={styles.rows}>
         <p className={styles.note}>Reminders and alerts always come as a notification in Halvest.</p>
-        <Switch label="By mail as well" isOn={draft.byMail} onChange={(byMail) => save({ ...draft, byMail })} />
+        <Switch
+          label="By mail as well"
+          isOn={draft.byMail}
+          onChange={(byMail) => save({ ...draft, byMail })}
+        />
         <Switch
           label="Quiet hours"
           isOn={quiet !== null}

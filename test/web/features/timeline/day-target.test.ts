@@ -4,7 +4,8 @@ import { dayTarget } from "#web/features/timeline/day-target.ts";
 import { engineTimeline } from "./engine-timeline.ts";
 
 const recordedOn = (dateAcquired: string) => ({ id: dateAcquired, dateAcquired }) as Transaction;
-const months = (dates: readonly string[]) => Map.groupBy(dates.map(recordedOn), (each) => each.dateAcquired.slice(0, 7));
+const months = (dates: readonly string[]) =>
+  Map.groupBy(dates.map(recordedOn), (each) => each.dateAcquired.slice(0, 7));
 const none = months([]);
 
 describe("the form to which a reminder of a day leads", () => {
@@ -27,7 +28,9 @@ describe("the form to which a reminder of a day leads", () => {
 
   it("is the record that stands for the buy already: of the month, or of the day where a plan buys more often", () => {
     const recorded = months(["2026-11-02"]);
-    expect(dayTarget({ timeline }, recorded, "2026-11-21")).toEqual({ transaction: recordedOn("2026-11-02") });
+    expect(dayTarget({ timeline }, recorded, "2026-11-21")).toEqual({
+      transaction: recordedOn("2026-11-02"),
+    });
     const weekly = engineTimeline({ ...controlPanel, buyRhythm: "weekly" });
     expect(dayTarget({ timeline: weekly }, recorded, "2026-11-18")).toEqual({ date: "2026-11-18" });
     expect(dayTarget({ timeline: weekly }, recorded, "2026-11-02")).toEqual({
