@@ -54,8 +54,8 @@ export const handler = job(createLog().with({ feature: "alerts" }), async (log) 
   });
   const evaluate = alertEvaluation({ store, delivery, log, clock: Date.now });
   const counts = await evaluate(marketLevel((await market()).input, Date.now()));
-  if (counts.done + counts.failed > 0) log.info("alerts sent", counts);
+  if (counts.done + counts.failed > 0) log.info("alerts sent", { ...counts });
   const remind = reminderRun({ store, delivery, look, log, clock: Date.now, budgetMs });
   const reminded = await remind();
-  if (reminded.done + reminded.failed > 0) log.info("reminders sent", reminded);
+  if (reminded.done + reminded.failed > 0) log.info("reminders sent", { ...reminded });
 });

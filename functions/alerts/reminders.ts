@@ -37,30 +37,33 @@ const buyDay: ReminderCheck = async ({ day, plan, withRecords }, done) => {
   };
 };
 
+/** The last day on which the plan buys in each month, `yyyy-mm`, in order. */
+function lastBuyDays({ model, planned }: PlanLook["plan"]): ReadonlyMap<string, number> {
+  const { rows } = model;
+  const last = new Map<string, number>();
+  for (let row = 0; row < rows.count; row += 1) {
+    if (rows.inWindow[row] !== 1 || !plansToBuy(planned, row)) continue;
+    for (const day of rowBuyDays(planned, model, row)) last.set(formatMonth(monthOf(day)), day);
+  }
+  return last;
+}
+
 /**
  * Months in which the plan buys, whose last buy day is a month ago or more, and that have no record, `yyyy-mm`. They
  * count from where Home begins its comparison: the first month with a record, or the start of a plan that does not
  * back-fill. None while nothing is recorded: someone who only plans is not behind.
  */
-export function unrecordedMonths({ day, plan, recordedMonths }: PlanLook): string[] {
-  const { model, planned } = plan;
-  const { rows } = model;
+function unrecordedMonths({ day, plan, recordedMonths }: PlanLook): string[] {
   const today = parseDate(day) ?? 0;
-  const until = comparedUntil(model);
-  const recorded = (row: number) => recordedMonths.has(formatMonth(rows.month[row] ?? 0));
-  const all = Array.from({ length: rows.count }, (_, row) => row).filter(
-    (row) => rows.inWindow[row] === 1 && (rows.month[row] ?? 0) <= monthOf(until),
-  );
-  const first = all.findIndex(recorded);
+  const until = comparedUntil(plan.model);
+  const planned = [...lastBuyDays(plan)];
+  const first = planned.findIndex(([month]) => recordedMonths.has(month));
   if (first < 0) return [];
-  const compared = all.slice(model.plan.controlPanel.backfillPast ? first : 0);
-  const isOverdue = (row: number) => {
-    const last = rowBuyDays(planned, model, row).at(-1);
-    return last !== undefined && last <= until && addMonths(last, 1) <= today;
-  };
-  return compared
-    .filter((row) => !recorded(row) && plansToBuy(planned, row) && isOverdue(row))
-    .map((row) => formatMonth(rows.month[row] ?? 0));
+  return planned
+    .slice(plan.model.plan.controlPanel.backfillPast ? first : 0)
+    .filter(([, last]) => last <= until && addMonths(last, 1) <= today)
+    .map(([month]) => month)
+    .filter((month) => !recordedMonths.has(month));
 }
 
 /** Sent again once another month is missing. */

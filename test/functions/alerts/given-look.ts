@@ -2,8 +2,23 @@ import { planLooker } from "#functions/alerts/plan-look.ts";
 import { monthsOf } from "#functions/platform/records/plan/ledger-months.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import { newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import type { MarketData } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { storedBuy } from "#test/contracts/transaction-store.ts";
+
+const [first, fall, last] = ["2026-11-01", "2028-05-01", "2029-06-30"].map(
+  (date) => parseDate(date) ?? 0,
+) as [number, number, number];
+
+/** The built-in history, then a steady price with a fall on 1 May 2028. Years with 29 February lie within it. */
+const market: MarketData = {
+  ...embeddedMarket,
+  daily: Array.from({ length: last - first + 1 }, (_, at) => [
+    formatDate(first + at),
+    first + at < fall ? 80_000 : 60_000,
+  ]),
+};
 
 /** What reminders read of a user: a plan from a day on, and records on some days; the counter counts whole ledgers read. */
 export function givenLook(
@@ -22,7 +37,7 @@ export function givenLook(
         return { version: 1, transactions: state.transactions, batches: [], deleted: [], leftovers: [] };
       },
     },
-    market: async () => embeddedMarket,
+    market: async () => market,
   });
   return { look, state };
 }

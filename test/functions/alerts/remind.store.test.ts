@@ -18,7 +18,7 @@ import { writeProfile } from "./profile.ts";
 
 const hourMs = 3_600_000;
 
-/** Service and run over the embedded database. Everyone's plan buys on the 15th of each month since January 2024. */
+/** Service and run over the embedded database. Everyone's plan buys on the 15th of each month since January 2028. */
 async function open(startsAt: string, transactions: readonly StoredTransaction[] = []) {
   const { documents, tables, close } = await startTestTables();
   let read = 0;
@@ -44,7 +44,7 @@ async function open(startsAt: string, transactions: readonly StoredTransaction[]
     },
   };
   const store = createAlertStore(counting, tables.PLANNER_TABLE);
-  const { look } = givenLook("2024-01-15", {}, transactions);
+  const { look } = givenLook("2028-01-15", {}, transactions);
   const looks: string[] = [];
   const run = reminderRun({
     store,
@@ -125,81 +125,81 @@ async function opened<T>(
 
 describe("reminders", () => {
   it("come once on the buy day, as a notification and a mail, however often and side by side the job runs", () =>
-    opened("2024-03-14T12:00:00Z", async ({ join, at, run, mails, notices, service }) => {
+    opened("2028-03-14T12:00:00Z", async ({ join, at, run, mails, notices, service }) => {
       await join("ada");
-      for (const time of ["2024-03-14T23:50:00Z", "2024-03-15T08:50:00Z"]) {
+      for (const time of ["2028-03-14T23:50:00Z", "2028-03-15T08:50:00Z"]) {
         at(time);
         expect(await run()).toEqual({ done: 0, failed: 0 });
       }
-      at("2024-03-15T09:00:00Z");
+      at("2028-03-15T09:00:00Z");
       const counts = await Promise.all([run(), run(), run()]);
       expect(counts.reduce((sum, { done }) => sum + done, 0)).toBe(1);
-      at("2024-03-15T09:10:00Z");
+      at("2028-03-15T09:10:00Z");
       await run();
       expect(mails.filter(({ address }) => address !== "ada@example.com")).toEqual([]);
       expect(await notices("ada")).toMatchObject([
-        { type: "ALERT", title: "Buy day: US$ 250,00", actionUrl: "/timeline?record=2024-03-15" },
+        { type: "ALERT", title: "Buy day: US$ 250,00", actionUrl: "/timeline?record=2028-03-15" },
       ]);
       expect(mails[0]?.content.action).toEqual({
         label: "Record the buy",
-        url: "https://halvest.example/timeline?record=2024-03-15",
+        url: "https://halvest.example/timeline?record=2028-03-15",
       });
       expect((await service.get("ada")).sent).toMatchObject([{ id: "buyDay", title: "Buy day: US$ 250,00" }]);
-      at("2024-03-16T09:00:00Z");
+      at("2028-03-16T09:00:00Z");
       await run();
       expect(await notices("ada")).toHaveLength(1);
     }));
 
   it("come at the hour of their zone, on its date", () =>
-    opened("2024-03-14T00:00:00Z", async ({ join, at, run, looks, notices }) => {
+    opened("2028-03-14T00:00:00Z", async ({ join, at, run, looks, notices }) => {
       await join("ada", 9, "Pacific/Kiritimati");
       await join("bob", 20, "America/Los_Angeles");
-      at("2024-03-14T19:00:00Z");
+      at("2028-03-14T19:00:00Z");
       await run();
-      expect(looks).toContain("ada 2024-03-15");
+      expect(looks).toContain("ada 2028-03-15");
       expect(await notices("ada")).toHaveLength(1);
-      at("2024-03-15T03:00:00Z");
+      at("2028-03-15T03:00:00Z");
       await run();
-      expect(looks.at(-1)).toBe("bob 2024-03-14");
+      expect(looks.at(-1)).toBe("bob 2028-03-14");
       expect(await notices("bob")).toEqual([]);
-      at("2024-03-16T03:00:00Z");
+      at("2028-03-16T03:00:00Z");
       await run();
       expect(await notices("bob")).toHaveLength(1);
     }));
 
   it("do not come twice when their hour or zone is changed on the day", () =>
-    opened("2024-03-15T08:00:00Z", async ({ join, at, run, notices }) => {
+    opened("2028-03-15T08:00:00Z", async ({ join, at, run, notices }) => {
       await join("ada");
-      at("2024-03-15T09:00:00Z");
+      at("2028-03-15T09:00:00Z");
       await run();
       await join("ada", 18);
-      at("2024-03-15T18:00:00Z");
+      at("2028-03-15T18:00:00Z");
       await run();
       await join("ada", 23, "America/Los_Angeles");
-      at("2024-03-16T06:00:00Z");
+      at("2028-03-16T06:00:00Z");
       await run();
       expect(await notices("ada")).toHaveLength(1);
     }));
 
   it("wait for the end of quiet hours", () =>
-    opened("2024-03-15T05:00:00Z", async ({ join, at, run, notices, service }) => {
+    opened("2028-03-15T05:00:00Z", async ({ join, at, run, notices, service }) => {
       await join("ada", 6);
       await service.updateSettings("ada", {
         byMail: true,
         quiet: { from: "22:00", to: "07:00", timeZone: "UTC" },
       });
-      at("2024-03-15T06:30:00Z");
+      at("2028-03-15T06:30:00Z");
       await run();
       expect(await notices("ada")).toEqual([]);
-      at("2024-03-15T07:00:00Z");
+      at("2028-03-15T07:00:00Z");
       await run();
       expect(await notices("ada")).toHaveLength(1);
     }));
 
   it("that are due when settings are saved are taken by the next run all the same", () =>
-    opened("2024-03-15T08:00:00Z", async ({ join, at, run, notices, service, mails }) => {
+    opened("2028-03-15T08:00:00Z", async ({ join, at, run, notices, service, mails }) => {
       await join("ada");
-      at("2024-03-15T09:05:00Z");
+      at("2028-03-15T09:05:00Z");
       await service.updateSettings("ada", { byMail: false, quiet: null });
       await run();
       expect(await notices("ada")).toHaveLength(1);
@@ -207,9 +207,9 @@ describe("reminders", () => {
     }));
 
   it("that fail are sent by the next run", () =>
-    opened("2024-03-15T08:00:00Z", async ({ join, at, run, notices, fail }) => {
+    opened("2028-03-15T08:00:00Z", async ({ join, at, run, notices, fail }) => {
       await join("ada");
-      at("2024-03-15T09:00:00Z");
+      at("2028-03-15T09:00:00Z");
       fail(true);
       expect(await run()).toEqual({ done: 0, failed: 1 });
       expect(await notices("ada")).toEqual([]);
@@ -220,25 +220,25 @@ describe("reminders", () => {
 
   it("of two kinds come with one look", () =>
     opened(
-      "2024-03-15T08:00:00Z",
+      "2028-03-15T08:00:00Z",
       async ({ join, at, run, notices }) => {
         await join("ada");
-        at("2024-03-15T09:00:00Z");
+        at("2028-03-15T09:00:00Z");
         await run();
         const titles = (await notices("ada")).map(({ title }) => title).toSorted();
         expect(titles).toEqual(["A month of your plan has no record", "Buy day: US$ 250,00"]);
       },
-      [boughtOn("2024-01-15")],
+      [boughtOn("2028-01-15")],
     ));
 
   it("come no more once they are switched off, or their owner has gone, and leave nothing", () =>
-    opened("2024-03-15T08:00:00Z", async ({ join, at, run, looks, service, store, documents, tables }) => {
+    opened("2028-03-15T08:00:00Z", async ({ join, at, run, looks, service, store, documents, tables }) => {
       await join("ada");
       await join("bob");
       await service.updateReminders("ada", { on: [], hour: 9, timeZone: "UTC" });
       const Key = alertsKey("bob");
       await documents.send(new DeleteCommand({ TableName: tables.PLANNER_TABLE, Key }));
-      at("2024-03-15T09:00:00Z");
+      at("2028-03-15T09:00:00Z");
       await run();
       expect(looks).toEqual([]);
       const left: unknown[] = [];
@@ -249,9 +249,9 @@ describe("reminders", () => {
   it(
     "of 20,000 people are looked at by the run of their hour alone, and no other entry is read",
     () =>
-      opened("2024-03-15T08:00:00Z", async ({ join, at, run, looks, reads, documents, tables }) => {
+      opened("2028-03-15T08:00:00Z", async ({ join, at, run, looks, reads, documents, tables }) => {
         const people = Array.from({ length: 20_000 }, (_, number) => {
-          const dueAt = new Date(Date.UTC(2024, 2, 15, 9) + (number + 1) * hourMs).toISOString();
+          const dueAt = new Date(Date.UTC(2028, 2, 15, 9) + (number + 1) * hourMs).toISOString();
           const userId = `user-${number}`;
           return { PutRequest: { Item: { ...dueReminders.key(userId, dueAt), userId, dueAt } } };
         });
@@ -259,10 +259,10 @@ describe("reminders", () => {
           await writeBatch(documents, tables.PLANNER_TABLE, people.slice(from, from + 25));
         }
         await join("ada");
-        at("2024-03-15T09:59:00Z");
+        at("2028-03-15T09:59:00Z");
         const before = reads();
         await run();
-        expect(looks).toEqual(["ada 2024-03-15"]);
+        expect(looks).toEqual(["ada 2028-03-15"]);
         expect(reads() - before).toBe(1);
       }),
     120_000,
