@@ -1,6 +1,6 @@
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
-import { documentPath } from "#shared/domain/documents.ts";
+import { defaultDocument, documentationPath, documentPath } from "#shared/domain/documents.ts";
 import { App } from "#web/app/app.tsx";
 import { documentTitle, loadPage } from "#web/app/pages.tsx";
 import {
@@ -32,15 +32,20 @@ async function fixedPages(readFile: (name: string) => Promise<string>): Promise<
 }
 
 function documentPages({ list, documents }: BuiltDocumentation): Unrendered[] {
-  return documents.map(({ id, title, description, answer }) => ({
-    path: documentPath(id),
-    module: "features/documentation/page.tsx",
-    description,
-    // It has a search.
-    kind: "use",
-    title: `Halvest › ${title}`,
-    answers: { [builtAnswer.list]: list, [builtAnswer.document(id)]: answer },
-  }));
+  return documents.flatMap(({ id, title, description, answer }): Unrendered[] => {
+    const page: Unrendered = {
+      path: documentPath(id),
+      module: "features/documentation/page.tsx",
+      description,
+      // It has a search.
+      kind: "use",
+      title: `Halvest › ${title}`,
+      answers: { [builtAnswer.list]: list, [builtAnswer.document(id)]: answer },
+    };
+    // By its id as well, like every other document.
+    const byId = { ...page, path: `${documentationPath}/${id}`, canonical: page.path };
+    return id === defaultDocument ? [page, byId] : [page];
+  });
 }
 
 async function htmlOf({ path, answers, builtFrom }: Unrendered): Promise<string> {

@@ -6,8 +6,9 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
-/** The files of this build, and the addresses of the pages that are documents; written by the build. */
+/** Files of this build, large ones of it, and the addresses of the pages that are documents; written by the build. */
 declare const buildFiles: PrecacheEntry[];
+declare const largeFiles: string[];
 declare const documentPaths: string[];
 
 const shell = "/index.html";
@@ -15,6 +16,30 @@ const shell = "/index.html";
 const elsewhere = /^\/(api|photos|_local|documents)\/|\.[^/]*$/;
 
 precacheAndRoute(buildFiles, { cleanURLs: false, directoryIndex: "" });
+
+const largeCache = "halvest-large-files";
+
+// Large files are stored when they are first used.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && largeFiles.includes(url.pathname),
+  async ({ request }) => {
+    const cache = await caches.open(largeCache);
+    const kept = await cache.match(request);
+    if (kept !== undefined) return kept;
+    const answer = await fetch(request);
+    // Without room on the device it is only used.
+    if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);
+    return answer;
+  },
+);
+
+/** Those of former versions are asked for no more. */
+async function removeFormerLargeFiles(): Promise<void> {
+  const cache = await caches.open(largeCache);
+  for (const request of await cache.keys()) {
+    if (!largeFiles.includes(new URL(request.url).pathname)) await cache.delete(request);
+  }
+}
 
 const openShell = createHandlerBoundToURL(shell);
 
@@ -49,7 +74,10 @@ interface Worker {
 const worker = self as unknown as Worker;
 
 // The page that was open before the application was stored takes what it loads later from here, too.
-worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(worker.clients.claim());
+  event.waitUntil(removeFormerLargeFiles());
+});
 
 // A new version takes over when the page asks for it, or once no page of the former one is open.
 worker.addEventListener("message", ({ data }) => {

@@ -10,8 +10,12 @@ describe("reminders and alerts", () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
     await page.getByRole("link", { name: "Alerts", exact: true }).click();
     await page.getByText("No alerts yet.").waitFor();
-    await page.getByRole("button", { name: "Add alert" }).click();
     const dialog = page.getByRole("dialog", { name: "Add an alert" });
+    await page.getByRole("button", { name: "Set an alert" }).click();
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add alert" }).click();
     await dialog.getByLabel("Notify me when").selectOption("Fall from the peak");
     await dialog.getByLabel("Below its highest close by").fill("60");
     await dialog.getByText(/^Now \d.* % below US\$/).waitFor();

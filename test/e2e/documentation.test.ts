@@ -414,6 +414,10 @@ describe("a guest", () => {
       const content = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute);
       expect(await content("link[rel=canonical]", "href")).toBe("/documentation/column-reference");
       expect((await content("meta[name=description]", "content"))?.length).toBeGreaterThan(30);
+      // The document that opens first is one under its own name, too.
+      await page.goto(`${product.cloud.origin}/documentation/quickstart`);
+      await title(page, "Quick start").waitFor();
+      expect(await content("link[rel=canonical]", "href")).toBe("/documentation");
       await context.close();
     }
   });

@@ -72,6 +72,10 @@ describe("a changed password", () => {
     await page.getByText("No conversations yet").waitFor();
     await page.getByRole("heading", { name: "Select a conversation or notification" }).waitFor();
     await look(page, "messages, empty");
+    await page.getByRole("button", { name: "Write to support" }).click();
+    const compose = page.getByRole("dialog", { name: "Compose New Message" });
+    await compose.getByRole("button", { name: "Halvest support", pressed: true }).waitFor();
+    await page.keyboard.press("Escape");
     await page.getByRole("link", { name: /^Notifications/ }).click();
     const list = page.getByRole("list", { name: "Notifications" });
     await list.waitFor();
@@ -118,6 +122,10 @@ describe("a conversation with support", () => {
     const other = await visit("/login");
     await logIn(other.page, theo.email);
     await other.page.goto(`${product.cloud.origin}/messages`);
+    await other.page.getByRole("button", { name: "Mine 0" }).click();
+    await other.page.getByText("Nothing is yours").waitFor();
+    await look(other.page, "an empty queue of the desk");
+    await other.page.getByRole("button", { name: "Show unassigned" }).click();
     await other.page.getByRole("link", { name: /Fee shown twice/ }).click();
     const send = other.page.getByRole("button", { name: "Send", exact: true });
     await other.page.getByPlaceholder("Only the assigned admin can reply to this thread").waitFor();

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { atTimeline, grid } from "./at-timeline.ts";
@@ -184,6 +185,45 @@ describe("a network that goes early", () => {
     await page.getByRole("heading", { level: 1, name: "Withdrawal" }).waitFor();
     await context.close();
   }, 120_000);
+
+  it("leaves exports that were used before, and says of the others that they need a connection", async () => {
+    const { context, page } = await atTimeline(product.browser, site.origin, "advanced", storing);
+    await stored(page);
+    const dialog = page.getByRole("dialog", { name: "Export All Charts" });
+    const open = async () => {
+      await page.getByRole("button", { name: "Actions" }).click();
+      await page.getByRole("button", { name: "Export All Charts (PDF)" }).click();
+      await dialog.waitFor();
+    };
+    const press = () => dialog.getByRole("button", { name: "Export as PDF" }).click();
+    const saved = async () => {
+      const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+      expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
+      await dialog.waitFor({ state: "detached" });
+    };
+    await page.getByRole("button", { name: "Charts" }).first().click();
+    await page.locator("canvas").first().waitFor();
+    await open();
+    await site.kill();
+    await press();
+    await dialog.getByText(/this kind of file needs a connection the first time/).waitFor();
+    await look(page, "an export that needs a network");
+    await site.revive();
+    await saved();
+
+    // What the browser itself remembers of the files would answer in their place.
+    await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
+    await site.kill();
+    await open();
+    await saved();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const menu = page.getByRole("dialog", { name: "Export" });
+    await menu.getByText("Exporting needs a connection.").waitFor();
+    await look(page, "files without a network");
+    await menu.getByRole("button", { name: /^CSV/ }).click();
+    await page.getByText(/this export needs a connection/).waitFor();
+    await context.close();
+  }, 240_000);
 
   it("does not end a page whose code failed to load: it tries again by itself, and when it is asked to", async () => {
     const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);

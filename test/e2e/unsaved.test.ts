@@ -33,6 +33,17 @@ async function setEndDate(page: Page, date: string) {
   await page.getByText(/\d changes?, saving/).waitFor({ state: "detached" });
 }
 
+/** The outlook is calculated before a goal can be set. */
+async function openGoal(page: Page): Promise<Locator> {
+  await page
+    .getByRole("region", { name: "Goal", exact: true })
+    .getByRole("button", { name: "Set a goal" })
+    .click({ timeout: 60_000 });
+  const dialog = page.getByRole("dialog", { name: "Set a goal" });
+  await dialog.waitFor();
+  return dialog;
+}
+
 async function logOut(page: Page) {
   await page
     .getByRole("button", { name: /account/i })
@@ -46,6 +57,30 @@ async function logOut(page: Page) {
 }
 
 describe("unsaved entries of the forms", () => {
+  it("of a goal are restored after a reload, as typed, and go with Reset and Cancel", async () => {
+    const { page, context, pageErrors } = await atTimeline("advanced");
+    let dialog = await openGoal(page);
+    await dialog.getByRole("button", { name: "Bitcoin", exact: true }).click();
+    const amount = () => dialog.getByLabel("Hold at least (BTC)");
+    await amount().fill("1,5");
+    await page.reload();
+    dialog = await openGoal(page);
+    await dialog.getByText("Unsaved entries restored.").waitFor();
+    expect(await amount().inputValue()).toBe("1,5");
+    await look(page, "unsaved entries of a goal");
+    await dialog.getByRole("button", { name: "Reset" }).click();
+    expect(await dialog.getByLabel(/^Worth at least/).inputValue()).toBe("");
+    expect(await dialog.getByText("Unsaved entries restored.").count()).toBe(0);
+
+    await dialog.getByLabel(/^Worth at least/).fill("5000");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    dialog = await openGoal(page);
+    expect(await dialog.getByLabel(/^Worth at least/).inputValue()).toBe("");
+    expect(await dialog.getByText("Unsaved entries restored.").count()).toBe(0);
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 180_000);
+
   it("survive a reload, lead back to their form, and are removed on cancel, discard and logout", async () => {
     const { page, context, pageErrors } = await atTimeline("free");
     const month = "March 2027";

@@ -16,6 +16,8 @@ interface PublicPage {
 /** A public page as the build renders it. */
 export interface RenderedPage extends PublicPage {
   readonly title: string;
+  /** The path under which search engines list it, where it has several. */
+  readonly canonical?: string;
   /** Content of the root element. */
   readonly html: string;
   /** What it was rendered from; the browser's first render needs the same. */

@@ -23,7 +23,9 @@ const jsonText = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u0
  * What search engines and shared links read of a page.
  * @param origin of the site; without it, what has to be a whole address is left out
  */
-function metaTags({ path, title, description }: RenderedPage, origin: string | undefined): string[] {
+function metaTags(page: RenderedPage, origin: string | undefined): string[] {
+  const { title, description } = page;
+  const path = page.canonical ?? page.path;
   const properties: [name: string, content: string][] = [
     ["og:type", "website"],
     ["og:site_name", "Halvest"],
@@ -146,8 +148,13 @@ export function documentHtml(
 /** The name of a document's file, by the path of its page. */
 export const documentFile = (path: string) => `documents${path === "/" ? "/start" : path}.html`;
 
-export function siteMap(paths: readonly string[], origin: string): string {
-  const urls = paths.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>\n`);
+/** Each page that search engines may list, once. */
+export function siteMap(
+  pages: readonly Pick<RenderedPage, "path" | "isUnlisted" | "canonical">[],
+  origin: string,
+): string {
+  const listed = pages.filter(({ isUnlisted, canonical }) => isUnlisted !== true && canonical === undefined);
+  const urls = listed.map(({ path }) => `  <url><loc>${escaped(origin + path)}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 

@@ -140,10 +140,7 @@ export function prerenderedPages(origin: string | undefined): Plugin {
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, documentHtml(shell, page, files, origin));
       }
-      if (origin !== undefined) {
-        const paths = pages.filter(({ isUnlisted }) => isUnlisted !== true).map(({ path }) => path);
-        await writeFile(join(site, "sitemap.xml"), siteMap(paths, origin));
-      }
+      if (origin !== undefined) await writeFile(join(site, "sitemap.xml"), siteMap(pages, origin));
     },
   };
 }

@@ -13,26 +13,36 @@ const shellFiles = [
   "app-icon-192.png",
   "app-icon.svg",
 ];
-/** Fonts for old browsers, pictures of the documentation, and parts of the PDF library that Halvest never uses. */
-const unused = /\.woff$|\.webp$|\/(html2canvas|index\.es|purify\.es)-/;
-/** Larger ones write files to download (PDF), and load when needed. */
+/** Pictures of the documentation, and parts of the PDF library that Halvest never uses. */
+const unused = /\.webp$|\/(html2canvas|index\.es|purify\.es)-/;
+/** Larger ones write PDF files; most people never need them. */
 const largestBytes = 350_000;
+/** Fonts of PDF files, and of old browsers. */
+const largeToo = /\.woff$/;
 
-/** The files to keep, each with its revision; null where the name contains it. */
-async function filesToKeep(site: string): Promise<{ url: string; revision: string | null }[]> {
-  const kept: { url: string; revision: string | null }[] = await Promise.all(
+interface SiteFiles {
+  /** Stored with the application, each with its revision; null where the name contains it. */
+  readonly kept: { url: string; revision: string | null }[];
+  /** Addresses of those that are stored when they are first used. */
+  readonly large: string[];
+}
+
+async function siteFiles(site: string): Promise<SiteFiles> {
+  const kept: SiteFiles["kept"] = await Promise.all(
     shellFiles.map(async (name) => {
       const content = await readFile(join(site, name));
       return { url: `/${name}`, revision: createHash("sha256").update(content).digest("hex").slice(0, 16) };
     }),
   );
+  const large: string[] = [];
   for (const name of (await readdir(join(site, "assets"))).toSorted()) {
     const url = `/assets/${name}`;
     if (unused.test(url)) continue;
     const { length } = await readFile(join(site, "assets", name));
-    if (length <= largestBytes) kept.push({ url, revision: null });
+    if (length > largestBytes || largeToo.test(url)) large.push(url);
+    else kept.push({ url, revision: null });
   }
-  return kept;
+  return { kept, large };
 }
 
 /**
@@ -52,6 +62,7 @@ export function serviceWorker(documentPaths: readonly string[]): Plugin {
     async closeBundle(error?: Error) {
       if (error !== undefined) return;
       const site = resolve(config.root, config.build.outDir);
+      const { kept, large } = await siteFiles(site);
       await build({
         entryPoints: [join(config.root, "service-worker.ts")],
         outfile: join(site, "service-worker.js"),
@@ -60,7 +71,8 @@ export function serviceWorker(documentPaths: readonly string[]): Plugin {
         target: "es2023",
         define: {
           "process.env.NODE_ENV": '"production"',
-          buildFiles: JSON.stringify(await filesToKeep(site)),
+          buildFiles: JSON.stringify(kept),
+          largeFiles: JSON.stringify(large),
           documentPaths: JSON.stringify(documentPaths),
         },
       });

@@ -62,13 +62,16 @@ describe("the pages' address", () => {
     ["/", "/documents/start.html"],
     ["/terms", "/documents/terms.html"],
     ["/Terms/", "/documents/terms.html"],
+    ["/documentation", "/documents/documentation.html"],
+    ["/documentation/quickstart", "/documents/documentation/quickstart.html"],
     ["/documentation/methodology", "/documents/documentation/methodology.html"],
     ["/documentation/nothing", "/index.html"],
     ["/constructor", "/index.html"],
     ["/Terms.md", "/Terms.md"],
   ])("asks storage for %s as %s when the build has rendered documents", (uri, file) => {
     const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
-    for (const name of ["start", "terms", "documentation", "documentation/methodology"]) {
+    const built = ["quickstart", "methodology"].map((id) => `documentation/${id}`);
+    for (const name of ["start", "terms", "documentation", ...built]) {
       mkdirSync(join(pages, "documents", dirname(name)), { recursive: true });
       writeFileSync(join(pages, "documents", `${name}.html`), "<!doctype html>");
     }

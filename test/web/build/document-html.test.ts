@@ -98,10 +98,27 @@ test("a document is named by its path", () => {
   expect(documentFile("/documentation/methodology")).toBe("documents/documentation/methodology.html");
 });
 
-test("the site map lists whole addresses, and crawlers are led to it where the origin is known", () => {
-  expect(siteMap(["/", "/terms"], "https://halvest.example")).toContain(
-    "<loc>https://halvest.example/terms</loc>",
+test("a page with several addresses is listed under one of them", () => {
+  const second = html(
+    { path: "/documentation/first", canonical: "/documentation" },
+    "https://halvest.example",
   );
+  expect(second).toContain('<link rel="canonical" href="https://halvest.example/documentation" />');
+  expect(second).toContain('"url":"https://halvest.example/documentation"');
+  expect(second).not.toContain("/documentation/first");
+});
+
+test("the site map lists whole addresses, each page once, and crawlers are led to it where the origin is known", () => {
+  const pages = [
+    { path: "/" },
+    { path: "/terms" },
+    { path: "/shared", isUnlisted: true },
+    { path: "/terms/again", canonical: "/terms" },
+  ] as const;
+  expect(siteMap(pages, "https://halvest.example").match(/<loc>[^<]*/g)).toEqual([
+    "<loc>https://halvest.example/",
+    "<loc>https://halvest.example/terms",
+  ]);
   expect(robotsTxt("https://halvest.example")).toContain("Sitemap: https://halvest.example/sitemap.xml\n");
   expect(robotsTxt(undefined)).toBe("User-agent: *\nAllow: /\n");
 });

@@ -175,17 +175,22 @@ describe("the table of differences", () => {
   });
 
   it("says when prices differ, and when plans share no month", () => {
-    expect(comparisonNote(compared(document(), document({ baseAmount: 200 })).outcome)).toBe(
-      "At December 2030, same market and seed.",
+    const note = (...plans: PlanDocument[]) => comparisonNote(compared(...plans).outcome, embeddedDataDate);
+    expect(note(document(), document({ baseAmount: 200 }))).toBe(
+      "At December 2030, projected by the model, same market and seed.",
     );
-    expect(comparisonNote(compared(document(), document({ growthConservatism: 1 })).outcome)).toContain(
+    const past = { investEndDate: "2025-01-31" };
+    expect(note(document(past), document({ ...past, baseAmount: 200 }))).toBe(
+      "At January 2025, same market and seed.",
+    );
+    expect(note(document(), document({ growthConservatism: 1 }))).toContain(
       "“plan 1” projects other prices than the baseline",
     );
     // What was recorded is a month of every plan.
     const plans = [document({ investEndDate: "2025-01-31" }), document({ investStartDate: "2026-01-01" })];
     const scenarios = plans.map((plan, at) => ({ name: `plan ${at}`, plan }));
     const apart = compareOwn({ config: { ...config, transactions: [] }, scenarios, isReal: false }, {});
-    expect(comparisonNote(apart)).toBe("These plans share no month.");
+    expect(comparisonNote(apart, embeddedDataDate)).toBe("These plans share no month.");
   });
 
   it("is written to files with what is shown, and by month with full precision", () => {
@@ -209,9 +214,14 @@ describe("the table of differences", () => {
 
   it("is drawn with one line for each plan", () => {
     const { outcome } = compared(document(), document({ baseAmount: 200 }));
-    const chart = comparisonChart({ now, epochs: [] }, outcome, "drawdown", euros);
+    const timeline = { now, epochs: [], dataDate: embeddedDataDate };
+    const chart = comparisonChart(timeline, outcome, "drawdown", euros);
     expect(chart.panes[0]!.series.map(({ label }) => label)).toEqual(["plan 0", "plan 1"]);
     expect(chart.panes[0]!.series[0]!.values.every((value) => value === null || value <= 0)).toBe(true);
     expect(chart.tip(20).rows).toHaveLength(2);
+    // The present month has no price yet.
+    const present = outcome.comparison.months.indexOf(now.slice(0, 7));
+    expect(chart.tip(present).title).toBe("November 2026, projected");
+    expect(chart.tip(0).title).not.toContain("projected");
   });
 });

@@ -1,4 +1,5 @@
 import type { Tier } from "#shared/domain/tiers.ts";
+import { useConnection } from "#web/api/use-connection.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
@@ -37,9 +38,11 @@ export interface FileListProps<F extends string> {
 export function FileList<F extends string>(props: FileListProps<F>) {
   const { caption, choices, lockedText, exporting, another } = props;
   const { busy, progress, run, cancel } = exporting;
+  const isConnected = useConnection();
   return (
     <div className={styles.menu}>
       <p>{caption}</p>
+      {isConnected ? null : <p role="status">Exporting needs a connection.</p>}
       {choices.map(({ file, text, hint, needs }) => (
         <button
           key={file}

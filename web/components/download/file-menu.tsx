@@ -6,7 +6,6 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { ApiError } from "#web/transport/errors.ts";
 import type { FileChoice, FileExport, FileListProps } from "./file-list.tsx";
 import type { FileWatch } from "./file-worker.ts";
 
@@ -32,8 +31,10 @@ export function useFileExport<F extends string>(
     } catch (error) {
       if (aborter.signal.aborted) showAlert({ text: `${choice.text} export cancelled. Nothing was saved.` });
       else {
-        const isRefused = error instanceof ApiError && error.status < 500;
-        const text = isRefused ? error.message : "Export failed. Please try again.";
+        const text = await import("./export-failure.ts").then(
+          ({ exportFailure }) => exportFailure(error),
+          () => "Export failed. Please try again.",
+        );
         showAlert({ text, severity: "error" });
       }
     } finally {

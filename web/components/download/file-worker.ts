@@ -2,7 +2,10 @@ import type { Formats } from "#shared/domain/formats.ts";
 import { currentFormats, setFormats } from "#web/components/format/formats.ts";
 
 /** Messages of a worker that creates a file: progress (0 to 1), then the file or the error. */
-type FileAnswer = { readonly progress: number } | { readonly file: Blob } | { readonly failure: string };
+type FileAnswer =
+  | { readonly progress: number }
+  | { readonly file: Blob }
+  | { readonly failure: string; readonly isUnloaded: boolean };
 
 /** A request, and the formats of the page that makes it. */
 interface Asked<Request = unknown> {
@@ -17,12 +20,24 @@ export interface FileWatch {
   onProgress(share: number): void;
 }
 
+/** Code or fonts that a file is made with did not load. Large ones are stored on the device once they have been used. */
+export class WriterNotLoaded extends Error {}
+
+/** Loads what a file is made with. @throws WriterNotLoaded */
+export async function loadedWriter<Writer>(load: () => Promise<Writer>): Promise<Writer> {
+  try {
+    return await load();
+  } catch (error) {
+    throw new WriterNotLoaded(String(error), { cause: error });
+  }
+}
+
 /** Reports of thousands of pages time out. */
 const longestMs = 120_000;
 
 /**
- * Lets a worker create a file, then terminates it. @throws the signal's abort reason; Error when the worker fails or
- * takes too long
+ * Lets a worker create a file, then terminates it. @throws the signal's abort reason; WriterNotLoaded; Error when the
+ * worker fails or takes too long
  */
 export function fileFromWorker(worker: Worker, request: unknown, watch: FileWatch): Promise<Blob> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
@@ -30,9 +45,13 @@ export function fileFromWorker(worker: Worker, request: unknown, watch: FileWatc
   worker.addEventListener("message", ({ data }: MessageEvent<FileAnswer>) => {
     if ("progress" in data) watch.onProgress(data.progress);
     else if ("file" in data) resolve(data.file);
-    else reject(new Error(data.failure));
+    else reject(data.isUnloaded ? new WriterNotLoaded(data.failure) : new Error(data.failure));
   });
-  worker.addEventListener("error", () => reject(new Error("The export stopped")));
+  worker.addEventListener("error", (event) => {
+    // An error of its code has a message; a worker that does not load has none.
+    const hasRun = event instanceof ErrorEvent;
+    reject(hasRun ? new Error(event.message) : new WriterNotLoaded("The worker did not load"));
+  });
   watch.signal.addEventListener("abort", () => reject(watch.signal.reason), { once: true });
   if (watch.signal.aborted) reject(watch.signal.reason);
   else worker.postMessage({ formats: currentFormats(), request } satisfies Asked);
@@ -51,7 +70,7 @@ export function answerWithFiles<Request>(
     setFormats(data.formats);
     make(data.request, (progress) => answer({ progress })).then(
       (file) => answer({ file }),
-      (error: unknown) => answer({ failure: String(error) }),
+      (error: unknown) => answer({ failure: String(error), isUnloaded: error instanceof WriterNotLoaded }),
     );
   });
 }

@@ -57,7 +57,7 @@ export default function AlertsPage() {
             <Sending settings={data.settings} />
             <Feed token={data.calendarToken} />
           </div>
-          <Sent sent={data.sent} />
+          <Sent sent={data.sent} onAdd={() => setEditing("new")} />
         </section>
       ) : error === undefined ? (
         <Spinner label="Loading your alerts" />
@@ -207,14 +207,19 @@ function Feed({ token }: { token: string | null }) {
 
 const timeFormat = dateFormat({ hour: "2-digit", minute: "2-digit" });
 
-function Sent({ sent }: Pick<AlertState, "sent">) {
+function Sent({ sent, onAdd }: Pick<AlertState, "sent"> & { onAdd(): void }) {
   return (
     <section className={cards.card} aria-labelledby="alerts-sent">
       <h2 id="alerts-sent">
         Sent <small>Each once</small>
       </h2>
       {sent.length === 0 ? (
-        <p className={styles.note}>Nothing was sent yet.</p>
+        <div className={styles.rows}>
+          <p className={styles.note}>
+            Nothing was sent yet. Each alert is listed here once it is sent, with its time.
+          </p>
+          <Button onClick={onAdd}>Set an alert</Button>
+        </div>
       ) : (
         <ul className={`num ${styles.sent}`}>
           {sent.map(({ id, at, title, byMail }) => (

@@ -2,6 +2,7 @@ import { type RefObject, useState } from "react";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import { exportFailure } from "#web/components/download/export-failure.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
@@ -42,7 +43,7 @@ export function ChartTools(props: ChartToolsProps) {
   const dates = (timeline.rows.dateAcquired ?? []).map(String);
   const { from, to } = rangeIn(dates, choices.range);
   const save = (make: () => Promise<void>) => {
-    make().catch(() => showAlert({ text: "Export failed. Please try again.", severity: "error" }));
+    make().catch((error: unknown) => showAlert({ text: exportFailure(error), severity: "error" }));
   };
   const actions = [
     {

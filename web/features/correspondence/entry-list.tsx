@@ -5,19 +5,26 @@ import { Spinner } from "#web/components/ui/spinner.tsx";
 import styles from "./list.module.css";
 import type { PagedList } from "./use-lists.ts";
 
+/** What stands in place of a list without entries: what would be there, and a next step. */
+export interface EmptyList {
+  title: string;
+  text: string;
+  action: ReactNode;
+}
+
 interface EntryListProps<T> {
   /** Names the list for screen readers. */
   label: string;
   list: PagedList<T>;
   loadingText: string;
-  emptyText: string;
+  empty: EmptyList;
   failureText: string;
   children(entry: T): ReactNode;
 }
 
 /** A list in the sidebar with all its states: loading, failed, empty or loaded. */
 export function EntryList<T extends { id: string }>(props: EntryListProps<T>) {
-  const { label, list, loadingText, emptyText, failureText, children } = props;
+  const { label, list, loadingText, empty, failureText, children } = props;
   const { items, error, retry, showMore, isShowingMore } = list;
   if (items === undefined) {
     if (error === undefined) {
@@ -37,7 +44,15 @@ export function EntryList<T extends { id: string }>(props: EntryListProps<T>) {
       </div>
     );
   }
-  if (items.length === 0) return <p className={styles.state}>{emptyText}</p>;
+  if (items.length === 0) {
+    return (
+      <div className={styles.state}>
+        <p className={styles.emptyTitle}>{empty.title}</p>
+        <p>{empty.text}</p>
+        {empty.action}
+      </div>
+    );
+  }
   return (
     <>
       <ul className={styles.list} aria-label={label}>

@@ -1,22 +1,19 @@
 import { useState } from "react";
 import type { Notification, Thread } from "#shared/api/schemas/correspondence.ts";
-import {
-  type DeskQueue,
-  shownSubject,
-  type ThreadSection,
-} from "#shared/domain/correspondence/conversations.ts";
+import { shownSubject, type ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useTyping } from "#web/api/live-frames.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
-import { Button } from "#web/components/ui/button.tsx";
+import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { correspondentName, isWithGuest, notificationKinds, typingText } from "./correspondents.ts";
-import { Entry, EntryList } from "./entry-list.tsx";
+import { emptyQueue, Queues, type ShownQueue } from "./desk-queues.tsx";
+import { type EmptyList, Entry, EntryList } from "./entry-list.tsx";
 import styles from "./list.module.css";
 import { listTime } from "./message-dates.ts";
 import { MessageIcon, NotificationMark } from "./message-icon.tsx";
@@ -33,11 +30,12 @@ interface ThreadListProps extends ListProps {
   section: ThreadSection;
   /** Administrators choose what of the desk they see. */
   isAdmin: boolean;
+  onCompose(): void;
 }
 
 /** The conversations of a section. */
-export function ThreadList({ section, isAdmin, openId, onChosen }: ThreadListProps) {
-  const [queue, setQueue] = useState<DeskQueue>("open");
+export function ThreadList({ section, isAdmin, openId, onChosen, onCompose }: ThreadListProps) {
+  const [queue, setQueue] = useState<ShownQueue>("open");
   return (
     <>
       {isAdmin ? <Queues section={section} chosen={queue} onChosen={setQueue} /> : null}
@@ -45,6 +43,7 @@ export function ThreadList({ section, isAdmin, openId, onChosen }: ThreadListPro
         key={queue}
         section={section}
         queue={isAdmin ? queue : undefined}
+        empty={isAdmin ? emptyQueue(section, queue, setQueue, onCompose) : noConversations(onCompose)}
         openId={openId}
         onChosen={onChosen}
       />
@@ -52,42 +51,23 @@ export function ThreadList({ section, isAdmin, openId, onChosen }: ThreadListPro
   );
 }
 
-const queueNames = { unassigned: "Unassigned", mine: "Mine", open: "All open", closed: "Closed" } as const;
+const noConversations = (onCompose: () => void): EmptyList => ({
+  title: "No conversations yet",
+  text: "Your messages to support and to other users appear here, with the answers.",
+  action: (
+    <Button size="small" onClick={onCompose}>
+      Write to support
+    </Button>
+  ),
+});
 
-interface QueuesProps {
+interface ThreadsProps extends ListProps {
   section: ThreadSection;
-  chosen: DeskQueue;
-  onChosen(queue: DeskQueue): void;
+  queue: ShownQueue | undefined;
+  empty: EmptyList;
 }
 
-/** What of the support desk is listed, with the number of open conversations of each. */
-function Queues({ section, chosen, onChosen }: QueuesProps) {
-  const { queues } = useThreads(section, chosen);
-  return (
-    <fieldset className={styles.queues}>
-      <legend className="visually-hidden">Shown conversations</legend>
-      {(["unassigned", "mine", "open", "closed"] as const).map((queue) => (
-        <button
-          key={queue}
-          type="button"
-          className={styles.queue}
-          aria-pressed={queue === chosen}
-          onClick={() => onChosen(queue)}
-        >
-          {queueNames[queue]}
-          {queue === "closed" || queues === null ? null : <span className="num"> {queues[queue]}</span>}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-function Threads({
-  section,
-  queue,
-  openId,
-  onChosen,
-}: ListProps & { section: ThreadSection; queue: DeskQueue | undefined }) {
+function Threads({ section, queue, empty, openId, onChosen }: ThreadsProps) {
   const list = useThreads(section, queue);
   const withGuests = section === "emails";
   const now = new Date();
@@ -96,7 +76,7 @@ function Threads({
       label={withGuests ? "Emails" : "Conversations"}
       list={list}
       loadingText="Loading conversations..."
-      emptyText={withGuests ? "No emails yet" : "No conversations yet"}
+      empty={empty}
       failureText="Failed to load threads"
     >
       {(thread) => (
@@ -162,7 +142,15 @@ export function NotificationList({ openId, onChosen }: ListProps) {
         label="Notifications"
         list={list}
         loadingText="Loading notifications..."
-        emptyText="No notifications yet"
+        empty={{
+          title: "No notifications yet",
+          text: "Alerts you set, news about logins and your subscription, and announcements appear here.",
+          action: (
+            <ButtonLink size="small" to="/alerts">
+              Set an alert
+            </ButtonLink>
+          ),
+        }}
         failureText="Failed to load notifications"
       >
         {(notification: Notification) => (

@@ -38,6 +38,7 @@ export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
             isAdmin={isAdmin}
             openId={threadId}
             onChosen={onChosen}
+            onCompose={onCompose}
           />
         )}
       </div>

@@ -14,6 +14,8 @@ interface LinesOf {
   readonly canBeLog: boolean;
   readonly series: readonly ChartSeries[];
   readonly bands?: readonly ChartBand[];
+  /** `yyyy-mm-dd`: later months are named as projected; absent where none of them needs to be. */
+  readonly projectedAfter?: string;
   /** Formats a value for the tip; as the axis by default. */
   readonly text?: (value: number) => string;
 }
@@ -21,10 +23,11 @@ interface LinesOf {
 /** A chart of lines over months, with the halvings and the present of a timeline. */
 export function lineModel(
   { now, epochs }: Pick<Timeline, "now" | "epochs">,
-  { id, title, subtitle, dates, unit, canBeLog, series, bands = [], text }: LinesOf,
+  { id, title, subtitle, dates, unit, canBeLog, series, bands = [], text, projectedAfter }: LinesOf,
 ): ChartModel {
   const [first = "", last = ""] = [dates[0], dates.at(-1)];
   const write = text ?? ((value: number) => valueText(unit, value));
+  const isProjected = (date: string) => projectedAfter !== undefined && date > projectedAfter;
   const month = now.slice(0, 7);
   const present = dates.findIndex((date) => date.slice(0, 7) === month);
   return {
@@ -51,7 +54,7 @@ export function lineModel(
     nowIndex: present < 0 ? null : present,
     overview: series[0]?.values ?? [],
     tip: (index) => ({
-      title: formatMonth(dates[index] ?? ""),
+      title: `${formatMonth(dates[index] ?? "")}${isProjected(dates[index] ?? "") ? ", projected" : ""}`,
       rows: [
         ...bands.flatMap(({ label, low, high, colour }) => {
           const [least, most] = [low[index] ?? null, high[index] ?? null];

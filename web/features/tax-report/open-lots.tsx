@@ -163,7 +163,7 @@ function LongTerm({ lot }: { lot: TaxOpenLot }) {
 }
 
 /** Open lots that are worth less than they cost. */
-export function Harvest({ report: { harvest, currency, openLots } }: { report: TaxReportRecord }) {
+export function Harvest({ report: { harvest, currency, openLots, holdings } }: { report: TaxReportRecord }) {
   const { shown, more } = usePaged(harvest);
   const acquired = new Map(openLots.map((lot) => [lot.lot, nameOf(lot)]));
   const total = harvest.reduce((sum, { loss }) => sum + Math.round(loss * 100), 0) / 100;
@@ -175,7 +175,7 @@ export function Harvest({ report: { harvest, currency, openLots } }: { report: T
           <small>
             {harvest.length === 0
               ? "Open lots below their cost"
-              : `Losses that a sale today would realise, ${formatMoney(total, currency)} in all, before fees`}
+              : `Losses that a sale at the price of ${formatDay(holdings.priceDate)} would realise, ${formatMoney(total, currency)} in all, before fees`}
           </small>
         </h2>
       </header>

@@ -3,19 +3,25 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { recordedIn } from "#web/components/display-currency/amounts.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
+import { formatDay } from "#web/components/format/dates.ts";
 import { CycleMark, SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import styles from "./status-bar.module.css";
 
 /** What is recorded, in a row under the table; simulated buys never count. */
 function RecordedFigures({ timeline, currency }: Pick<StatusBarProps, "timeline" | "currency">) {
-  const { recorded } = timeline.home;
+  const { home, stale, dataDate } = timeline;
+  const { recorded } = home;
   if (recorded === null) return <span className={styles.when}>Nothing recorded yet</span>;
   const { satoshis } = recorded;
   const { cost, value, gainFraction } = recordedIn(recorded, currency);
   const figures = [
     { label: "Recorded BTC", ...formatCell("totalBTC", "BTC", fromSatoshis(satoshis), currency) },
     { label: "Cost with fees", ...formatCell("cost", "USD", fromCents(cost), currency) },
-    { label: "Value", ...formatCell("portfolioValue", "USD", fromCents(value), currency) },
+    // Without a newer price it is no value of today.
+    {
+      label: stale ? `Value, price of ${formatDay(dataDate)}` : "Value",
+      ...formatCell("portfolioValue", "USD", fromCents(value), currency),
+    },
     { label: "Gain", ...formatCell("portfolioRoi", "fraction", gainFraction, currency) },
   ];
   return (

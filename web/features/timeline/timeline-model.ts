@@ -14,6 +14,8 @@ export interface RowView {
   readonly epoch: number;
   readonly source: string;
   readonly kind: RowKind;
+  /** Transactions are recorded, but the price of its day is not known yet: figures that need it are projected. */
+  readonly isPriceProjected: boolean;
   /** The plan was changed for this month: it has its own marker, whatever the kind. */
   readonly isEdited: boolean;
   /** The plan was changed for this month without effect: the recorded transaction takes precedence. */
@@ -62,20 +64,29 @@ interface MonthBefore {
 }
 
 /** Texts for the source of a row's numbers. */
-export const sourceWords: Readonly<Record<string, string>> = {
+const sourceWords: Readonly<Record<string, string>> = {
   actual: "recorded",
   edited: "edited",
   backfilled: "back-filled",
-  pending: "due, price estimated",
+  pending: "due, price projected",
   projected: "projected",
   unpriced: "no known price",
   skipped: "skipped",
 };
 
+/** The source of a row's numbers: `recorded`, or `recorded, price projected`. */
+export function sourceText({
+  source,
+  isPriceProjected,
+}: Pick<RowView, "source" | "isPriceProjected">): string {
+  const words = sourceWords[source] ?? source;
+  return isPriceProjected ? `${words}, price projected` : words;
+}
+
 function kindOf(source: string, isKnown: boolean): RowKind {
   if (source === "actual") return "actual";
-  // A changed plan is not a purchase: the month stays back-filled or projected.
-  if (source === "edited") return isKnown ? "backfilled" : "projected";
+  // A changed plan is not a purchase: the month stays back-filled or projected. A month without one has a price, too.
+  if (source === "edited" || source === "skipped") return isKnown ? "backfilled" : "projected";
   return source === "projected" || source === "pending" ? "projected" : "backfilled";
 }
 
@@ -115,6 +126,7 @@ export function timelineModel(
     const epoch = timeline.rowEpoch[i] ?? 0;
     const source = timeline.rowSource[i] ?? "projected";
     const cycle = byEpoch.get(epoch);
+    const isKnown = date <= timeline.dataDate;
     const before = rows[i - 1];
     const isCycleStart = before?.epoch !== epoch;
     const month = monthOf(date);
@@ -126,7 +138,8 @@ export function timelineModel(
       date,
       epoch,
       source,
-      kind: kindOf(source, date <= timeline.dataDate),
+      kind: kindOf(source, isKnown),
+      isPriceProjected: source === "actual" && !isKnown,
       isEdited: source === "edited",
       hasIdleEdit: idle.has(month),
       phase: phaseOf(date, cycle),

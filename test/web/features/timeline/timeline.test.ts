@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { moveFocus } from "#web/features/timeline/grid/grid-keys.ts";
 import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon/ribbon-scale.ts";
-import { timelineModel } from "#web/features/timeline/timeline-model.ts";
+import { sourceText, timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { engineTimeline } from "./engine-timeline.ts";
 
 const text = (
@@ -100,5 +100,27 @@ describe("the rows of the table", () => {
       ["2026-02-15", "backfilled", "edited"],
       ["2027-03-15", "projected", "edited"],
     ]);
+  });
+
+  it("say of the present month that its price is projected, recorded or not", () => {
+    const bought = { dateAcquired: "2026-11-20", btcBought: 0.001, usdSpent: 90, feesUSD: 0 };
+    const panel = { investStartDate: "2026-05-15" };
+    const ofMonth = (timeline: ReturnType<typeof engineTimeline>, month: string) => {
+      const row = timelineModel(timeline).rows.find(({ date }) => date.startsWith(month));
+      return [row?.source, row?.kind, row?.isPriceProjected];
+    };
+    const due = engineTimeline(panel);
+    expect(due.dataDate < "2026-11").toBe(true);
+    expect(ofMonth(due, "2026-11")).toEqual(["pending", "projected", false]);
+    expect(ofMonth(engineTimeline({ ...panel, backfillPast: false }), "2026-11")).toEqual([
+      "skipped",
+      "projected",
+      false,
+    ]);
+    const recorded = engineTimeline(panel, [bought, { ...bought, dateAcquired: "2026-06-20" }]);
+    expect(ofMonth(recorded, "2026-11")).toEqual(["actual", "actual", true]);
+    expect(ofMonth(recorded, "2026-06")).toEqual(["actual", "actual", false]);
+    const texts = timelineModel(recorded).rows.map((row) => sourceText(row));
+    expect(texts.filter((text) => text === "recorded, price projected")).toHaveLength(1);
   });
 });

@@ -1,5 +1,7 @@
-import { answerWithFiles } from "#web/components/download/file-worker.ts";
+import { answerWithFiles, loadedWriter } from "#web/components/download/file-worker.ts";
 import type { ChartReport } from "./chart-report.ts";
-import { chartsPdf } from "./charts-pdf.ts";
 
-answerWithFiles<ChartReport>(chartsPdf);
+answerWithFiles<ChartReport>(async (report, onProgress) => {
+  const { chartsPdf } = await loadedWriter(() => import("./charts-pdf.ts"));
+  return chartsPdf(report, onProgress);
+});

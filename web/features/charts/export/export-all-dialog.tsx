@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChartId } from "#shared/domain/tier-features.ts";
+import { useConnection } from "#web/api/use-connection.ts";
+import { exportFailure } from "#web/components/download/export-failure.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -21,7 +23,8 @@ const listed = new Intl.ListFormat("en-GB");
 /** Creates a report of all charts; can be cancelled while it runs. */
 export function ExportAllDialog({ timeline, charts, choices, onClose }: ExportAllDialogProps) {
   const [progress, setProgress] = useState<number | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isConnected = useConnection();
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const names = charts
@@ -31,16 +34,16 @@ export function ExportAllDialog({ timeline, charts, choices, onClose }: ExportAl
   const run = async () => {
     const aborter = new AbortController();
     stop.current = aborter;
-    setHasFailed(false);
+    setFailure(null);
     setProgress(0);
     try {
       const { exportAllCharts } = await import("./export-all.ts");
       await exportAllCharts(timeline, charts, choices, { signal: aborter.signal, onProgress: setProgress });
       onClose();
-    } catch {
+    } catch (error) {
       if (aborter.signal.aborted) return;
       setProgress(null);
-      setHasFailed(true);
+      setFailure(exportFailure(error));
     }
   };
   return (
@@ -70,9 +73,12 @@ export function ExportAllDialog({ timeline, charts, choices, onClose }: ExportAl
       {isBusy ? (
         <progress className={styles.progress} aria-label="Export of all charts" value={progress} />
       ) : null}
-      {hasFailed ? (
-        <Notice severity="error">Export failed. Nothing was saved. Please try again.</Notice>
-      ) : null}
+      {isConnected || failure !== null ? null : (
+        <Notice severity="info">
+          You are offline. This works if this browser has exported all charts with a connection before.
+        </Notice>
+      )}
+      {failure === null ? null : <Notice severity="error">{failure}</Notice>}
     </Dialog>
   );
 }

@@ -15,12 +15,16 @@ import styles from "./developer.module.css";
 import { momentText, outcomeText } from "./webhook-text.ts";
 
 /** What was sent to a webhook, newest first, each with its attempts. */
-export function Deliveries({ webhook }: { webhook: Webhook }) {
+export function Deliveries({ webhook, onRefresh }: { webhook: Webhook; onRefresh(): void }) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { mutate, isValidating } = useOperation("webhooks", "deliveries", {
     params: { id: webhook.id },
     query: {},
   });
+  const refresh = () => {
+    onRefresh();
+    void mutate().catch(() => undefined);
+  };
   const older = (cursor: string) => setCursors([...cursors, cursor]);
   return (
     <Card label={`Deliveries to ${webhook.name}`}>
@@ -29,7 +33,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <span>
           {webhook.name}, last {webhookLimits.retentionDays} days
         </span>
-        <Button size="small" disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
+        <Button size="small" disabled={isValidating} onClick={refresh}>
           Refresh
         </Button>
       </div>

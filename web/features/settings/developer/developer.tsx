@@ -125,7 +125,9 @@ export function Developer() {
           onTask={(name, webhook) => setTask({ name, webhook })}
         />
       )}
-      {shown === undefined ? null : <Deliveries key={shown.id} webhook={shown} />}
+      {shown === undefined ? null : (
+        <Deliveries key={shown.id} webhook={shown} onRefresh={() => void mutate().catch(() => undefined)} />
+      )}
       {task?.name === "create" ? <WebhookDialog onMade={show} onClose={close} /> : null}
       {task?.name === "edit" ? <WebhookDialog webhook={task.webhook} onMade={show} onClose={close} /> : null}
       {task?.name === "rotate" ? (

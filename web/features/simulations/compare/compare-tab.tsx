@@ -3,10 +3,12 @@ import type { SimulationList } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
+import { useConnection } from "#web/api/use-connection.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle, ChartScale } from "#web/components/charts/chart-model.ts";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { exportFailure } from "#web/components/download/export-failure.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
@@ -84,6 +86,7 @@ interface ShownProps {
 function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownProps) {
   const { outcome, scenarios } = compared;
   const showAlert = useAlert();
+  const isConnected = useConnection();
   const handle = useRef<ChartHandle>(null);
   const [line, setLine] = useState<ComparedLine>("value");
   const [scale, setScale] = useState<ChartScale>("linear");
@@ -92,11 +95,11 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
   const sign = currencySign(shownMoney.currency);
   const money = outcome.comparison.isReal ? ` In ${sign} of ${formatMonth(timeline.now)}.` : "";
   const converted = rateNote(shownMoney);
-  const note = `${comparisonNote(outcome)}${money}${converted === null ? "" : ` ${converted}`}`;
+  const note = `${comparisonNote(outcome, timeline.dataDate)}${money}${converted === null ? "" : ` ${converted}`}`;
   const kind = lineKinds[line];
   const leftOut = outcome.leftOut.flatMap((count, at) => (count > 0 ? [names[at] ?? ""] : []));
   const save = (make: () => Promise<void>) => {
-    make().catch(() => showAlert({ text: "Export failed. Please try again.", severity: "error" }));
+    make().catch((error: unknown) => showAlert({ text: exportFailure(error), severity: "error" }));
   };
   const files = [
     {
@@ -138,6 +141,11 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
           )}
         >
           <ActionList actions={files.map(({ text, run }) => ({ text, run: () => save(run) }))} />
+          {isConnected ? null : (
+            <p className={parts.note}>
+              You are offline. The PDF works if this browser has made one with a connection before.
+            </p>
+          )}
         </Popover>
       </div>
       {leftOut.length === 0 ? null : (
@@ -168,8 +176,8 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
             {outcome.comparison.isReal
               ? `Invested, value, fees and price are in ${sign} of ${formatMonth(timeline.now)}, and the returns follow from them; the average cost is in money of its day. `
               : "Amounts are in money of their day. "}
-            After today they follow the model path, which knows its own peaks and troughs, and is not a
-            forecast.
+            After {timeline.stale ? formatDay(timeline.dataDate) : "today"} they are projected: they follow
+            the model path, which knows its own peaks and troughs, and is not a forecast.
           </p>
         </section>
       </div>

@@ -88,7 +88,7 @@ export const lookOf = (scenario: number) => ({
 
 /** The lines of all scenarios over each other. */
 export function comparisonChart(
-  timeline: Pick<Timeline, "now" | "epochs">,
+  timeline: Pick<Timeline, "now" | "epochs" | "dataDate">,
   outcome: ComparisonOutcome,
   line: ComparedLine,
   money: TodaysRate,
@@ -98,6 +98,7 @@ export function comparisonChart(
   return lineModel(timeline, {
     id: `compare-${line}`,
     title,
+    projectedAfter: timeline.dataDate,
     subtitle: "On the model path, which knows its own peaks and troughs, and is not a forecast.",
     dates: months.map((month) => `${month}-01`),
     unit: unit === "money" ? money.currency : unit,

@@ -126,13 +126,14 @@ export function settingRows(scenarios: readonly ComparisonScenario[]): Compariso
   });
 }
 
-/** A note on all figures of a comparison. */
-export function comparisonNote({ comparison }: ComparisonOutcome): string {
+/** A note on all figures of a comparison. @param dataDate `yyyy-mm-dd`, the day of the last known price */
+export function comparisonNote({ comparison }: ComparisonOutcome, dataDate: string): string {
   const { month, scenarios } = comparison;
+  const projected = month !== null && month > dataDate.slice(0, 7) ? ", projected by the model" : "";
   const at =
     month === null
       ? "These plans share no month."
-      : `At ${formatMonth(`${month}-01`)}, same market and seed.`;
+      : `At ${formatMonth(`${month}-01`)}${projected}, same market and seed.`;
   const others = scenarios.filter(({ hasOtherPrices }) => hasOtherPrices).map(({ name }) => name);
   if (others.length === 0) return at;
   const who = others.length === 1 ? `“${others[0]}” projects` : `${others.length} of them project`;

@@ -1,5 +1,7 @@
-import { answerWithFiles } from "#web/components/download/file-worker.ts";
-import { comparisonPdf } from "./comparison-pdf.ts";
+import { answerWithFiles, loadedWriter } from "#web/components/download/file-worker.ts";
 import type { ComparisonReport } from "./comparison-report.ts";
 
-answerWithFiles<ComparisonReport>(async (report) => comparisonPdf(report));
+answerWithFiles<ComparisonReport>(async (report) => {
+  const { comparisonPdf } = await loadedWriter(() => import("./comparison-pdf.ts"));
+  return comparisonPdf(report);
+});

@@ -1,7 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { chartPicture } from "#web/components/charts/chart-picture.tsx";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
-import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
+import { type FileWatch, fileFromWorker, loadedWriter } from "#web/components/download/file-worker.ts";
 import { loadReportFonts } from "#web/components/download/report-fonts.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import type { ComparisonOutcome } from "#web/workers/engine-messages.ts";
@@ -13,10 +13,10 @@ const reported = ["value", "cost", "coins", "drawdown"] as const;
 /**
  * Saves a comparison as a PDF with its charts.
  *
- * @throws the signal's reason once it is aborted, Error when it cannot be made
+ * @throws the signal's reason once it is aborted, WriterNotLoaded, Error when it cannot be made
  */
 export async function saveReport(
-  timeline: Pick<Timeline, "now" | "epochs">,
+  timeline: Pick<Timeline, "now" | "epochs" | "dataDate">,
   outcome: ComparisonOutcome,
   money: TodaysRate,
   words: Pick<ComparisonReport, "names" | "rows" | "note" | "source">,
@@ -33,7 +33,7 @@ export async function saveReport(
     );
     pictures.push({ title: model.title, png: new Uint8Array(await picture.arrayBuffer()) });
   }
-  const fonts = await loadReportFonts();
+  const fonts = await loadedWriter(loadReportFonts);
   const worker = new Worker(new URL("./comparison-worker.ts", import.meta.url), { type: "module" });
   const report: ComparisonReport = { ...words, pictures, fonts };
   saveFile("halvest-comparison.pdf", await fileFromWorker(worker, report, watch));

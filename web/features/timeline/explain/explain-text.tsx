@@ -8,7 +8,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
-import { sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { sourceText, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
 import { conversionText, figureIn } from "./explain-figures.ts";
 import { figureLabel, idleEditText, originWords } from "./explain-words.ts";
@@ -35,11 +35,12 @@ export function ExplanationText(props: ExplanationTextProps) {
   const value = model.value(definition.id, row);
   const { text, tone } = formatCell(definition.id, definition.unit, value, model.currency);
   const isGlobal = definition.flags.startsWith("G");
+  const isPriceProjected = model.rows[row]?.isPriceProjected ?? false;
   const inputRow = isGlobal ? model.rows.length - 1 : row;
   return (
     <>
       <p className={styles.place}>
-        {isGlobal ? "Whole plan" : `${month}, ${sourceWords[rowSource] ?? rowSource}`}
+        {isGlobal ? "Whole plan" : `${month}, ${sourceText({ source: rowSource, isPriceProjected })}`}
         {definition.flags.startsWith("C") ? ", one figure for the cycle" : null}
         {isPreview ? ", preview, not saved yet" : null}
       </p>

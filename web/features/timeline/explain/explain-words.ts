@@ -11,7 +11,7 @@ export const originWords: Readonly<
   observed: { text: "observed", kind: "actual" },
   backfilled: { text: "back-filled", kind: "backfilled" },
   reconstructed: { text: "estimated between known closes", kind: "backfilled" },
-  pending: { text: "due, price estimated", kind: "projected" },
+  pending: { text: "price projected", kind: "projected" },
   projected: { text: "projected", kind: "projected" },
   unpriced: { text: "no known price", kind: null },
   skipped: { text: "skipped", kind: null },

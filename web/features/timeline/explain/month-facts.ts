@@ -18,11 +18,15 @@ const standings: Readonly<Record<string, string>> = {
   edited: "You have changed the plan for this month. Its figures follow the change until you record a buy.",
   backfilled:
     "No transaction is recorded in this month. Its figures show what the plan would have bought at the prices of the time.",
-  pending: "This month's buy is due. No newer price is known, so the last known price is used.",
+  pending:
+    "This month's buy is due. Its price is not known yet: its figures are projected from the last known price.",
   projected: "This month is in the future. Its price and the plan's buy are projected by the model.",
   unpriced: "The price of this month is unknown, so the plan buys nothing.",
   skipped: "The plan buys nothing in this month.",
 };
+
+const priceProjected =
+  "The price of its day is not known yet: figures that need it are projected from the last known price.";
 
 const phaseTexts: Readonly<Record<EpochPhase, string>> = {
   support: "Support, from the halving to the peak",
@@ -48,7 +52,7 @@ export function monthFacts(model: TimelineModel, row: number): MonthFacts | null
   const purchases = timeline.purchases?.[row];
   const epoch = timeline.epochs.find((candidate) => candidate.epoch === view.epoch);
   return {
-    standing: standings[view.source] ?? "",
+    standing: `${standings[view.source] ?? ""}${view.isPriceProjected ? ` ${priceProjected}` : ""}`,
     facts: [
       { label: view.kind === "actual" ? "Day of the plan" : "Buy day", text: formatDay(view.date) },
       ...(purchases === undefined ? [] : [{ label: "Purchases", text: String(purchases) }]),

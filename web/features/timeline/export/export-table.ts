@@ -6,7 +6,7 @@ import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { sourceText, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import { planFigureTexts } from "./plan-figures.ts";
 
 /** The visible table as plain data for exports. */
@@ -57,9 +57,9 @@ export function exportTable(model: TimelineModel, columns: readonly ColumnDefini
       ...planFigureTexts(timeline, model.currency),
     ],
     columns,
-    rows: rows.map(({ date, source }, row) => ({
-      date,
-      source: sourceWords[source] ?? source,
+    rows: rows.map((view, row) => ({
+      date: view.date,
+      source: sourceText(view),
       values: columns.map(({ id }) => model.shown(id, row)),
     })),
   };

@@ -2,7 +2,7 @@ import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
-import { answerWithFiles } from "#web/components/download/file-worker.ts";
+import { answerWithFiles, loadedWriter } from "#web/components/download/file-worker.ts";
 import { planSettings } from "#web/components/plan-document/plan-changes.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { exportTable } from "./export-table.ts";
@@ -34,13 +34,14 @@ answerWithFiles<ExportRequest>(async ({ timeline, currency, columnIds, file }, o
     case "json":
       return new Blob([exportJson(table, file.plan)], { type: "application/json" });
     case "excel":
-      return (await import("./export-excel.ts")).exportExcel(table);
+      return (await loadedWriter(() => import("./export-excel.ts"))).exportExcel(table);
     case "pdf": {
-      const [{ exportPdf }, { loadReportFonts }] = await Promise.all([
-        import("./export-pdf.ts"),
-        import("#web/components/download/report-fonts.ts"),
-      ]);
-      const fonts = await loadReportFonts();
+      const [{ exportPdf }, fonts] = await loadedWriter(() =>
+        Promise.all([
+          import("./export-pdf.ts"),
+          import("#web/components/download/report-fonts.ts").then((module) => module.loadReportFonts()),
+        ]),
+      );
       const settings = planSettings(file.plan);
       return exportPdf({ table, settings, course: valueCourse(model), fonts }, onProgress);
     }

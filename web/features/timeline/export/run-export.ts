@@ -4,7 +4,7 @@ import { type FileWatch, fileFromWorker } from "#web/components/download/file-wo
 import { saveFile } from "#web/components/download/save-file.ts";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { courseColumns } from "./export-value-chart.ts";
 import type { ExportRequest, WantedFile } from "./export-worker.ts";
 
@@ -40,7 +40,7 @@ function visibleTable(model: TimelineModel, { columns }: TableLayout): Omit<Expo
  * Exports the visible columns to a file created by a worker. If Excel or PDF fails, it saves CSV.
  *
  * @returns the saved format
- * @throws ApiError when the server does not permit the format, the signal's reason once it is aborted
+ * @throws ApiError when the server does not permit the format, NetworkError without its answer, the signal's reason once it is aborted
  */
 export async function runExport(
   model: TimelineModel,
@@ -57,7 +57,7 @@ export async function runExport(
   };
   return make(format).catch((error: unknown) => {
     // The values matter most; the caller reports that they were saved as CSV.
-    if (error instanceof ApiError) throw error;
+    if (error instanceof ApiError || error instanceof NetworkError) throw error;
     if (!watch.signal.aborted && (format === "excel" || format === "pdf")) return make("csv");
     throw error;
   });

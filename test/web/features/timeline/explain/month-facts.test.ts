@@ -24,6 +24,17 @@ test.each([
   expect(factsOf(month)?.standing).toMatch(words);
 });
 
+test("a recorded month whose price is not known yet says what is projected", () => {
+  const recorded = engineTimeline({ baseAmount: 100, investStartDate: "2026-01-10" }, [
+    { dateAcquired: "2026-11-20", btcBought: 0.001, usdSpent: 90, feesUSD: 1 },
+  ]);
+  const { rows } = timelineModel(recorded);
+  const row = rows.findIndex(({ date }) => date.startsWith("2026-11"));
+  expect(monthFacts(timelineModel(recorded), row)?.standing).toMatch(
+    /^You recorded transactions .* figures that need it are projected from the last known price\.$/,
+  );
+});
+
 test("every source of a row has a text", () => {
   for (const source of ["actual", "edited", "backfilled", "pending", "projected", "unpriced", "skipped"]) {
     const rowSource = timeline.rowSource.map(() => source);

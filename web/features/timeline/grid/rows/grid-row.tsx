@@ -3,10 +3,10 @@ import { formatCell, formatRowMonth } from "#web/components/format/cell-format.t
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { type RowView, sourceWords, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { type RowView, sourceText, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
-import { CycleMark } from "./source-marker.tsx";
+import { CycleMark, SourceMarker } from "./source-marker.tsx";
 
 interface GridRowProps extends RowPlace {
   model: TimelineModel;
@@ -65,8 +65,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           ) : null}
           <span className={styles.marker} />
           <span className={styles.month}>{name}</span>
-          {row.marks.length === 0 && !row.hasIdleEdit ? null : (
+          {row.marks.length === 0 && !row.hasIdleEdit && !row.isPriceProjected ? null : (
             <span className={styles.marks}>
+              {row.isPriceProjected ? (
+                <span className={styles.price} title="Price projected">
+                  <SourceMarker kind="projected" />
+                </span>
+              ) : null}
               {row.hasIdleEdit ? <span className={styles.idle} title={idleWords} /> : null}
               {row.marks.map((mark) => (
                 <CycleMark key={mark} mark={mark} />
@@ -96,5 +101,5 @@ const idleWords = "plan change without effect";
 function rowName(month: string, row: RowView, transactionCount: number): string {
   const several = transactionCount > 1 ? [`${transactionCount} transactions`] : [];
   const idle = row.hasIdleEdit ? [idleWords] : [];
-  return [month, sourceWords[row.source], ...several, ...idle, ...row.marks].join(", ");
+  return [month, sourceText(row), ...several, ...idle, ...row.marks].join(", ");
 }
