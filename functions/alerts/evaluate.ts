@@ -9,7 +9,7 @@ import {
 } from "#shared/domain/alerts/alert-rules.ts";
 import type { NumberFormat } from "#shared/domain/formats.ts";
 import type { AlertDelivery } from "./delivery.ts";
-import { type Handled, handleAll } from "./handle-all.ts";
+import { type HandledCounts, handleAll } from "./handle-all.ts";
 import { reachedText } from "./mails.ts";
 import type { AlertStore, ReachedAlert, StoredAlerts, WaitingAlert } from "./store.ts";
 
@@ -64,7 +64,7 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
     throw new AppError("CONFLICT", "An alert was changed by others each time");
   }
 
-  return async (after: MarketLevel): Promise<Handled> => {
+  return async (after: MarketLevel): Promise<HandledCounts> => {
     const before = await store.level();
     const waited = await handleAll(log, store.waiting(new Date(clock()).toISOString()), (alert) =>
       handle(alert, alert.level, alert),

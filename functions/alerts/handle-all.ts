@@ -1,7 +1,7 @@
 import type { Log } from "#functions/platform/log.ts";
 
 /** How many were handled, and how many failed. */
-export interface Handled {
+export interface HandledCounts {
   readonly done: number;
   readonly failed: number;
 }
@@ -18,7 +18,7 @@ export async function handleAll<T extends { readonly userId: string }>(
   log: Log,
   all: AsyncIterable<T>,
   use: (one: T) => Promise<boolean>,
-): Promise<Handled> {
+): Promise<HandledCounts> {
   const counts = { done: 0, failed: 0 };
   const running = new Set<Promise<void>>();
   for await (const each of all) {

@@ -5,7 +5,7 @@ import { nextLook, type ReminderKind } from "#shared/domain/alerts/reminders.ts"
 import { localDate } from "#shared/domain/time-zones.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
 import type { AlertDelivery } from "./delivery.ts";
-import { type Handled, handleAll } from "./handle-all.ts";
+import { type HandledCounts, handleAll } from "./handle-all.ts";
 import type { PlanLook } from "./plan-look.ts";
 import { reminderChecks } from "./reminders.ts";
 import type { AlertStore, DueReminders, StoredReminders } from "./store.ts";
@@ -86,7 +86,7 @@ export function reminderRun({ store, delivery, look, log, clock, budgetMs }: Rem
     throw new AppError("CONFLICT", "Reminders were changed by others each time");
   }
 
-  return (): Promise<Handled> => {
+  return (): Promise<HandledCounts> => {
     const startMs = clock();
     async function* inTime() {
       for await (const entry of store.due(new Date(startMs).toISOString())) {
