@@ -304,7 +304,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
   },
   alerts: {
     entry: "functions/alerts/api.lambda.ts",
-    summary: "Alerts on the market, and the calendar feed of buy days",
+    summary: "Alerts on the market, reminders, and the calendar feed of buy days",
     needs: {
       tables: {
         planner: ["GetItem", "Query", "PutItem", "DeleteItem"],

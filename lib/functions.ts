@@ -46,7 +46,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
   },
   "alert-evaluation": {
     entry: "functions/alerts/evaluate.lambda.ts",
-    summary: "Sends the alerts that the market has reached",
+    summary: "Sends the alerts that the market has reached, and the reminders that are due",
     needs: {
       tables: {
         planner: ["GetItem", "Query", "PutItem", "DeleteItem"],

@@ -45,12 +45,14 @@ const build = () => {
     limiter: rateLimiter(counterStore(client, env.EVENTS_TABLE), Date.now),
     isStopLink: async (userId, signature) => isSignature(signature, await linkKey(), stopPurpose, userId),
     newToken: randomToken,
+    clock: Date.now,
   });
   return {
     get: (_input, { caller }) => service.get(caller.userId),
     save: ({ params, body }, { caller }) => service.save(caller.userId, params.id, body),
     remove: ({ params }, { caller }) => service.remove(caller.userId, params.id),
     updateSettings: ({ body }, { caller }) => service.updateSettings(caller.userId, body),
+    updateReminders: ({ body }, { caller }) => service.updateReminders(caller.userId, body),
     renewCalendar: (_input, { caller }) => service.renewCalendar(caller.userId),
     stopMails: ({ body }, call) => service.stopMails(body, call),
     unsubscribe: ({ query }, call) => service.stopMails(query, call),

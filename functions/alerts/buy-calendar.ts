@@ -3,7 +3,8 @@ import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import { buyCalendarFile } from "#shared/domain/alerts/buy-calendar-file.ts";
 import { formatDate } from "#shared/domain/dates.ts";
-import { plannedLedger, plansToBuy } from "#shared/engine/analyses/planned-ledger.ts";
+import { type PlannedLedger, plannedLedger, plansToBuy } from "#shared/engine/analyses/planned-ledger.ts";
+import type { Model } from "#shared/engine/model.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 
 /** About a year. */
@@ -19,6 +20,12 @@ interface CalendarInput {
   readonly host: string;
 }
 
+/** Days on which a row of the plan buys, since 1970-01-01, in order. */
+export function rowBuyDays({ input: { purchases } }: PlannedLedger, { rows }: Model, row: number): number[] {
+  if (purchases === null) return [rows.day[row] ?? 0];
+  return [...purchases.day.slice(purchases.first[row] ?? 0, purchases.first[row + 1] ?? 0)];
+}
+
 /** Days of the next year on which a plan buys, since 1970-01-01, by its rhythm and without months that it skips. */
 function buyDays({ plan, owner, market, today }: Omit<CalendarInput, "host">): number[] {
   const { model } = simulateStored(plan, owner, today, market, {
@@ -26,15 +33,10 @@ function buyDays({ plan, owner, market, today }: Omit<CalendarInput, "host">): n
   }).simulated;
   const planned = plannedLedger(model);
   const { rows, plan: of } = model;
-  const { purchases } = planned.input;
   const found: number[] = [];
   for (let row = 0; row < rows.count; row += 1) {
     if (rows.inWindow[row] !== 1 || !plansToBuy(planned, row)) continue;
-    const own =
-      purchases === null
-        ? [rows.day[row] ?? 0]
-        : [...purchases.day.slice(purchases.first[row] ?? 0, purchases.first[row + 1] ?? 0)];
-    found.push(...own.filter((day) => day >= of.now && day <= of.now + days));
+    found.push(...rowBuyDays(planned, model, row).filter((day) => day >= of.now && day <= of.now + days));
   }
   return found;
 }

@@ -9,20 +9,21 @@ import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
-import type { AlertKind, MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
-import { commonFormats } from "#shared/domain/formats.ts";
-import { alertMail, alertTitle } from "./mails.ts";
+import { commonFormats, type NumberFormat } from "#shared/domain/formats.ts";
+import { type AlertText, alertMail } from "./mails.ts";
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 interface AlertMessage {
-  readonly kind: AlertKind;
-  readonly value: number;
-  readonly level: MarketLevel;
+  /** In the number format of its reader. */
+  readonly text: (format: NumberFormat) => AlertText;
   readonly atMs: number;
 }
 
-/** Prepares an alert: its title in the reader's formats, and the writes for the transaction that switches it off. */
+/**
+ * Prepares an alert or a reminder: its title in the reader's formats, and the writes for the transaction that marks it
+ * as sent.
+ */
 export interface AlertDelivery {
   prepare(
     userId: string,
@@ -60,12 +61,13 @@ export function alertDelivery({
         read(settingsKey(userId, "environment")),
       ]);
       const { numberFormat } = { ...commonFormats, ...chosenSettings("environment", environment) };
-      const title = alertTitle(message, numberFormat);
+      const text = message.text(numberFormat);
+      const { title, action } = text;
       if (user === undefined) return { title, writes: [] };
       const { email, emailVerified } = StoredUser.parse(user);
       const signature = sign(await linkKey(), stopPurpose, userId);
-      const mail = alertMail(webOrigin, message, numberFormat, { userId, signature });
-      const notice = { userId, atMs: message.atMs, mail, actionUrl: "/alerts" };
+      const mail = alertMail(webOrigin, text, { userId, signature });
+      const notice = { userId, atMs: message.atMs, mail, actionUrl: action.path };
       const notification = notificationWrites(tables, "ALERT", notice);
       if (!byMail || !emailVerified) return { title, writes: notification };
       const waiting = await outbox.wrap(email, mail);

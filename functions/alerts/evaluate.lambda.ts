@@ -5,9 +5,14 @@ import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
+import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { alertDelivery } from "./delivery.ts";
 import { alertEvaluation } from "./evaluate.ts";
 import { marketLevel } from "./market-level.ts";
+import { planLooker } from "./plan-look.ts";
+import { reminderRun } from "./remind.ts";
 import { createAlertStore } from "./store.ts";
 
 const env = environment({
@@ -26,7 +31,15 @@ const outbox = storedOutbox(client, parameters, env);
 const store = createAlertStore(client, env.PLANNER_TABLE);
 const market = createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now);
 
-/** Runs on a schedule and sends the alerts that the market has reached since the last run. */
+const look = planLooker({
+  plans: createOpenPlanReader(client, env.PLANNER_TABLE),
+  ledgers: createLedgerReader(client, env.PLANNER_TABLE),
+  market: async () => (await market()).input,
+});
+/** Well below the function's time limit. */
+const budgetMs = 3 * minuteMs;
+
+/** Runs on a schedule: sends the alerts that the market has reached since the last run, and the reminders that are due. */
 export const handler = job(createLog().with({ feature: "alerts" }), async (log) => {
   const delivery = alertDelivery({
     client,
@@ -41,5 +54,8 @@ export const handler = job(createLog().with({ feature: "alerts" }), async (log) 
   });
   const evaluate = alertEvaluation({ store, delivery, log, clock: Date.now });
   const counts = await evaluate(marketLevel((await market()).input, Date.now()));
-  if (counts.done + counts.failed > 0) log.info("alerts sent", counts);
+  if (counts.done + counts.failed > 0) log.info("alerts sent", { ...counts });
+  const remind = reminderRun({ store, delivery, look, log, clock: Date.now, budgetMs });
+  const reminded = await remind();
+  if (reminded.done + reminded.failed > 0) log.info("reminders sent", { ...reminded });
 });

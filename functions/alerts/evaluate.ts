@@ -7,7 +7,10 @@ import {
   mostSent,
   sendingTime,
 } from "#shared/domain/alerts/alert-rules.ts";
+import type { NumberFormat } from "#shared/domain/formats.ts";
 import type { AlertDelivery } from "./delivery.ts";
+import { type HandledCounts, handleAll } from "./handle-all.ts";
+import { reachedText } from "./mails.ts";
 import type { AlertStore, ReachedAlert, StoredAlerts, WaitingAlert } from "./store.ts";
 
 interface EvaluationDependencies {
@@ -18,8 +21,6 @@ interface EvaluationDependencies {
   readonly clock: () => number;
 }
 
-/** Alerts that are handled at once. */
-const atOnce = 8;
 /** How often a change is retried after a concurrent one. */
 const tries = 5;
 
@@ -52,7 +53,8 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
       }
       const change: Partial<StoredAlerts> = { alerts: waited === null ? off : before.alerts };
       const { kind, value } = reached;
-      const message = { kind, value, level, atMs: nowMs };
+      const text = (format: NumberFormat) => reachedText({ kind, value, level }, format);
+      const message = { text, atMs: nowMs };
       const { title, writes } = await delivery.prepare(reached.userId, message, before.byMail);
       const sent = { id: reached.id, title, at: new Date(nowMs).toISOString(), byMail: before.byMail };
       const more = [...(waited === null ? [] : [store.endWait(waited)]), ...writes];
@@ -62,33 +64,9 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
     throw new AppError("CONFLICT", "An alert was changed by others each time");
   }
 
-  /** What fails is left as it was and tried again by the next run. */
-  async function handleAll<T extends ReachedAlert>(
-    all: AsyncIterable<T>,
-    use: (alert: T) => Promise<boolean>,
-  ): Promise<{ done: number; failed: number }> {
-    const counts = { done: 0, failed: 0 };
-    const running = new Set<Promise<void>>();
-    for await (const alert of all) {
-      const one = use(alert)
-        .then((isDone) => {
-          counts.done += Number(isDone);
-        })
-        .catch((error: unknown) => {
-          counts.failed += 1;
-          log.error("an alert was not sent", { userId: alert.userId, error: String(error) });
-        })
-        .finally(() => running.delete(one));
-      running.add(one);
-      if (running.size >= atOnce) await Promise.race(running);
-    }
-    await Promise.all(running);
-    return counts;
-  }
-
-  return async (after: MarketLevel): Promise<{ done: number; failed: number }> => {
+  return async (after: MarketLevel): Promise<HandledCounts> => {
     const before = await store.level();
-    const waited = await handleAll(store.waiting(new Date(clock()).toISOString()), (alert) =>
+    const waited = await handleAll(log, store.waiting(new Date(clock()).toISOString()), (alert) =>
       handle(alert, alert.level, alert),
     );
     if (before === null) {
@@ -97,7 +75,7 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
     }
     const total = { ...waited };
     for (const range of crossedValues(before, after)) {
-      const { done, failed } = await handleAll(store.reached(range), (alert) =>
+      const { done, failed } = await handleAll(log, store.reached(range), (alert) =>
         isReached(alert.kind, alert.value, after) ? handle(alert, after, null) : Promise.resolve(false),
       );
       total.done += done;

@@ -1,5 +1,8 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { type AlertKind, fallOf, type MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { parseDate } from "#shared/domain/dates.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import { type NumberFormat, numberWriter } from "#shared/domain/formats.ts";
 
 interface Reached {
@@ -8,43 +11,121 @@ interface Reached {
   readonly level: MarketLevel;
 }
 
+/** What an alert or a reminder says, in its notification and its mail. */
+export interface AlertText {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** A page of the product. */
+  readonly action: { readonly label: string; readonly path: string };
+  /** What the reader did to get it, after "because you". */
+  readonly cause: string;
+}
+
 /** How a reader writes amounts in cents and hundredths of a percent. */
 function writersOf(format: NumberFormat) {
   const money = numberWriter(format, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const percent = numberWriter(format, { maximumFractionDigits: 2 });
   return {
-    dollars: (cents: number) => `US$ ${money(cents / 100)}`,
+    money: (cents: number, currency: Currency) =>
+      `${currency === "USD" ? "US$" : currency} ${money(cents / 100)}`,
     percent: (hundredths: number) => `${percent(hundredths / 100)} %`,
   };
 }
 
-/** `Bitcoin has fallen to US$ 60,000.00` */
-export function alertTitle({ kind, value }: Omit<Reached, "level">, format: NumberFormat): string {
-  const { dollars, percent } = writersOf(format);
-  if (kind === "fall") return `Bitcoin is ${percent(value)} below its peak`;
-  return `Bitcoin ${kind === "below" ? "has fallen" : "has risen"} to ${dollars(value)}`;
+/** `30 November 2026` of `2026-11-30`. */
+function dayText(date: string, options: Intl.DateTimeFormatOptions = { day: "numeric" }): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    ...options,
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return format.format((parseDate(date) ?? 0) * dayMs);
+}
+
+/** Titled like `Bitcoin has fallen to US$ 60,000.00`. */
+export function reachedText({ kind, value, level }: Reached, format: NumberFormat): AlertText {
+  const { money, percent } = writersOf(format);
+  const dollars = (cents: number) => money(cents, "USD");
+  return {
+    title:
+      kind === "fall"
+        ? `Bitcoin is ${percent(value)} below its peak`
+        : `Bitcoin ${kind === "below" ? "has fallen" : "has risen"} to ${dollars(value)}`,
+    paragraphs: [
+      `When this was noticed the price was ${dollars(level.priceCents)}, ${percent(fallOf(level))} below its highest close of ${dollars(level.peakCents)}.`,
+      "The alert is off now. Switch it on again when you want to be notified another time. This is information, not advice to buy or sell.",
+    ],
+    action: { label: "Your alerts", path: "/alerts" },
+    cause: "set an alert",
+  };
+}
+
+/** A buy of the plan on its day. */
+export interface BuyDay {
+  /** `yyyy-mm-dd` */
+  readonly date: string;
+  readonly currency: Currency;
+  /** Without fees, in cents of the currency. */
+  readonly cents: number;
+  /** What of it are top-ups. */
+  readonly topUpCents: number;
+}
+
+/** Titled like `Buy day: EUR 250.00`. */
+export function buyDayText({ date, currency, cents, topUpCents }: BuyDay, format: NumberFormat): AlertText {
+  const { money } = writersOf(format);
+  const topUps =
+    topUpCents > 0 ? ` ${money(topUpCents, currency)} of that are top-ups at today’s price.` : "";
+  return {
+    title: `Buy day: ${money(cents, currency)}`,
+    paragraphs: [
+      `Your plan buys bitcoin for ${money(cents, currency)} on ${dayText(date)}, fees not included.${topUps}`,
+      "The buy is not recorded yet. Halvest buys nothing for you: record it once you have made it.",
+    ],
+    action: { label: "Record the buy", path: `/timeline?record=${date}` },
+    cause: "switched on reminders of buy days",
+  };
+}
+
+/** At most N months are named one by one. */
+const mostNamed = 6;
+
+/**
+ * Titled like `2 months of your plan have no record`.
+ * @param months `yyyy-mm`, in order
+ */
+export function behindPlanText(months: readonly string[]): AlertText {
+  const named = months.slice(-mostNamed).map((month) => dayText(`${month}-01`, {}));
+  const more = months.length - named.length;
+  const earlier = more > 0 ? ` and ${more === 1 ? "an earlier month" : `${more} earlier months`}` : "";
+  const isOne = months.length === 1;
+  return {
+    title: isOne
+      ? "A month of your plan has no record"
+      : `${months.length} months of your plan have no record`,
+    paragraphs: [
+      `Your plan has buys in ${named.join(", ")}${earlier}, and no transaction of ${isOne ? "that month" : "those months"} is recorded.`,
+      "Compared are the months in which the plan buys, each a month after its buy day, with the months that have a recorded transaction. Nothing is assumed to be bought. Record or import what you bought, or skip the months in the plan.",
+    ],
+    action: { label: "Your months", path: "/timeline" },
+    cause: "switched on reminders of a plan that falls behind",
+  };
 }
 
 /** @param stop what a link to end these mails carries */
 export function alertMail(
   webOrigin: string,
-  reached: Reached,
-  format: NumberFormat,
+  { title, paragraphs, action, cause }: AlertText,
   stop: { readonly userId: string; readonly signature: string },
 ): MailContent {
-  const { dollars, percent } = writersOf(format);
-  const { level } = reached;
   const { userId, signature } = stop;
-  const title = alertTitle(reached, format);
   return {
     subject: title,
     heading: title,
-    paragraphs: [
-      `When this was noticed the price was ${dollars(level.priceCents)}, ${percent(fallOf(level))} below its highest close of ${dollars(level.peakCents)}.`,
-      "The alert is off now. Switch it on again when you want to be notified another time. This is information, not advice to buy or sell.",
-    ],
-    action: { label: "Your alerts", url: `${webOrigin}/alerts` },
-    footnote: `You receive this mail because you set an alert. To unsubscribe: ${webOrigin}/stop-alerts#${userId}.${signature}`,
+    paragraphs,
+    action: { label: action.label, url: `${webOrigin}${action.path}` },
+    footnote: `You receive this mail because you ${cause}. To unsubscribe: ${webOrigin}/stop-alerts#${userId}.${signature}`,
     unsubscribeUrl: `${webOrigin}/api/alerts/unsubscribe?${new URLSearchParams({ user: userId, signature })}`,
   };
 }

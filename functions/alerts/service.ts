@@ -2,9 +2,22 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
-import type { AlertSettings, AlertState, alerts, MarketAlert } from "#shared/api/portfolio/alerts.ts";
-import { fallOf, isReached, type MarketLevel, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
-import type { AlertStore, StoredAlerts } from "./store.ts";
+import type {
+  AlertSettings,
+  AlertState,
+  alerts,
+  MarketAlert,
+  ReminderSettings,
+} from "#shared/api/portfolio/alerts.ts";
+import {
+  fallOf,
+  isReached,
+  type MarketLevel,
+  mostAlerts,
+  type QuietHours,
+} from "#shared/domain/alerts/alert-rules.ts";
+import { nextLook, reminderKinds } from "#shared/domain/alerts/reminders.ts";
+import type { AlertStore, StoredAlerts, StoredReminders } from "./store.ts";
 
 interface AlertDependencies {
   readonly store: AlertStore;
@@ -15,6 +28,8 @@ interface AlertDependencies {
   /** Whether a link to end mails is genuine. */
   readonly isStopLink: (userId: string, signature: string) => Promise<boolean>;
   readonly newToken: () => string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
 }
 
 const feedsPerNetwork: RateLimit = { name: "calendar-feed", max: 120, windowMinutes: 60 };
@@ -22,9 +37,11 @@ const stopsPerNetwork: RateLimit = { name: "stop-alerts", max: 30, windowMinutes
 /** How often a change is retried after a concurrent one. */
 const tries = 5;
 
-/** Alerts on the market, how they are sent, and the calendar feed of buy days. */
+const chosen = ({ on, hour, timeZone }: StoredReminders): ReminderSettings => ({ on, hour, timeZone });
+
+/** Alerts on the market, reminders, how they are sent, and the calendar feed of buy days. */
 export function createAlertService(dependencies: AlertDependencies) {
-  const { store, level, calendar, limiter, isStopLink, newToken } = dependencies;
+  const { store, level, calendar, limiter, isStopLink, newToken, clock } = dependencies;
 
   /** @throws AppError CONFLICT when others always came first, and what `decide` throws */
   async function change(userId: string, decide: (before: StoredAlerts) => Partial<StoredAlerts>) {
@@ -35,15 +52,24 @@ export function createAlertService(dependencies: AlertDependencies) {
     throw new AppError("CONFLICT", "Your alerts are being changed elsewhere. Please try again.");
   }
 
+  /** Reminders with the time of their next look; one that is due already stays, so that the next run takes it. */
+  function timed(reminders: StoredReminders, quiet: QuietHours | null): StoredReminders {
+    if (reminders.on.length === 0) return { ...reminders, dueAt: null };
+    const nowMs = clock();
+    if (reminders.dueAt !== null && Date.parse(reminders.dueAt) <= nowMs) return reminders;
+    return { ...reminders, dueAt: new Date(nextLook(reminders, quiet, nowMs)).toISOString() };
+  }
+
   return {
     async get(userId: string): Promise<AlertState> {
-      const [{ alerts: own, byMail, quiet, sent, calendarToken }, market] = await Promise.all([
+      const [{ alerts: own, byMail, quiet, sent, calendarToken, reminders }, market] = await Promise.all([
         store.read(userId),
         level(),
       ]);
       return {
         alerts: own,
         settings: { byMail, quiet },
+        reminders: reminders && chosen(reminders),
         sent,
         market: { ...market, fall: fallOf(market) },
         calendarToken,
@@ -85,8 +111,21 @@ export function createAlertService(dependencies: AlertDependencies) {
 
     /** @throws AppError CONFLICT */
     async updateSettings(userId: string, settings: AlertSettings): Promise<AlertSettings> {
-      await change(userId, () => settings);
+      await change(userId, ({ reminders }) => ({
+        ...settings,
+        reminders: reminders && timed(reminders, settings.quiet),
+      }));
       return settings;
+    },
+
+    /** @throws AppError CONFLICT */
+    async updateReminders(userId: string, given: ReminderSettings): Promise<ReminderSettings> {
+      const on = reminderKinds.filter((kind) => given.on.includes(kind));
+      const first = { dueAt: null, done: {} };
+      await change(userId, ({ reminders, quiet }) => ({
+        reminders: timed({ ...(reminders ?? first), ...given, on }, quiet),
+      }));
+      return { ...given, on };
     },
 
     /** @throws AppError CONFLICT */

@@ -10,13 +10,20 @@ import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
-import { alertIndexKey, alertsKey, calendarKey } from "#functions/platform/records/alert-keys.ts";
+import {
+  alertIndexKey,
+  alertsKey,
+  calendarKey,
+  dueReminders,
+  waitingAlerts,
+} from "#functions/platform/records/alert-keys.ts";
 import {
   alertKinds,
   bucketOf,
   type CrossedValues,
   type MarketLevel,
 } from "#shared/domain/alerts/alert-rules.ts";
+import { reminderKinds } from "#shared/domain/alerts/reminders.ts";
 
 const StoredAlert = z.object({
   id: z.string(),
@@ -26,6 +33,18 @@ const StoredAlert = z.object({
 });
 type StoredAlert = z.infer<typeof StoredAlert>;
 
+const StoredReminders = z.object({
+  /** Those that are switched on. */
+  on: z.array(z.enum(reminderKinds)),
+  hour: z.int(),
+  timeZone: z.string(),
+  /** ISO time of the next look; null while none is switched on. */
+  dueAt: z.string().nullable(),
+  /** The last thing that each has named, such as a buy day, `yyyy-mm-dd`: nothing up to it is sent again. */
+  done: z.partialRecord(z.enum(reminderKinds), z.string()),
+});
+export type StoredReminders = z.infer<typeof StoredReminders>;
+
 const StoredAlerts = z.object({
   version: z.int().nonnegative(),
   alerts: z.array(StoredAlert),
@@ -33,6 +52,7 @@ const StoredAlerts = z.object({
   quiet: z.object({ from: z.string(), to: z.string(), timeZone: z.string() }).nullable(),
   sent: z.array(z.object({ id: z.string(), title: z.string(), at: z.string(), byMail: z.boolean() })),
   calendarToken: z.string().nullable(),
+  reminders: StoredReminders.nullable().default(null),
 });
 /** Everything about the alerts of one user. */
 export type StoredAlerts = z.infer<typeof StoredAlerts>;
@@ -44,6 +64,7 @@ const none: StoredAlerts = {
   quiet: null,
   sent: [],
   calendarToken: null,
+  reminders: null,
 };
 
 /** The owner of an alert that was reached. */
@@ -66,7 +87,6 @@ type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number]
 
 export type AlertStore = ReturnType<typeof createAlertStore>;
 
-const waitingPartitions = 8;
 const Reached = z.object({
   userId: z.string(),
   id: z.string(),
@@ -77,25 +97,32 @@ const Level = z.object({ priceCents: z.int().positive(), peakCents: z.int().posi
 const Waiting = Reached.extend({ sendAt: z.string(), level: Level });
 const levelKey = { pk: "alert-level", sk: "market" };
 
-const waitingKey = ({ userId, id, sendAt }: Pick<WaitingAlert, "userId" | "id" | "sendAt">) => ({
-  pk: `alert-waiting#${(fingerprint(userId).codePointAt(0) ?? 0) % waitingPartitions}`,
-  sk: `${sendAt}#${userId}#${id}`,
-});
+const DueReminders = z.object({ userId: z.string(), dueAt: z.string() });
+/** A user at whose reminders it is time to look. */
+export type DueReminders = z.infer<typeof DueReminders>;
+
+const waitingKey = ({ userId, id, sendAt }: Pick<WaitingAlert, "userId" | "id" | "sendAt">) =>
+  waitingAlerts.key(userId, sendAt, id);
 
 /**
  * In the planner table: the alerts of a user in one item of the user's own; and each that is on a second time under its
- * bucket, ordered by value, so that a move of the market reads those that it has reached and no others.
+ * bucket, ordered by value, so that a move of the market reads those that it has reached and no others. Reminders are
+ * found in the same way by the time of their next look.
  */
 export function createAlertStore(client: DynamoDBDocumentClient, TableName: string) {
-  const indexOf = (userId: string, { alerts }: StoredAlerts) =>
-    new Map(
-      alerts
-        .filter(({ isOn }) => isOn)
-        .map((alert) => {
-          const Key = alertIndexKey(userId, alert);
-          return [`${Key.pk} ${Key.sk}`, { Key, alert }] as const;
-        }),
-    );
+  /** The items by which the job finds what is on: each alert by its bucket, and the reminders by their next look. */
+  const indexOf = (userId: string, { alerts, reminders }: StoredAlerts) => {
+    const on = alerts.filter(({ isOn }) => isOn);
+    const dueAt = reminders?.dueAt ?? null;
+    const items = [
+      ...on.map((alert) => {
+        const { id, kind, value } = alert;
+        return { Key: alertIndexKey(userId, alert), fields: { userId, id, kind, value } };
+      }),
+      ...(dueAt === null ? [] : [{ Key: dueReminders.key(userId, dueAt), fields: { userId, dueAt } }]),
+    ];
+    return new Map(items.map((item) => [`${item.Key.pk} ${item.Key.sk}`, item]));
+  };
 
   return {
     async read(userId: string): Promise<StoredAlerts> {
@@ -106,7 +133,7 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     },
 
     /**
-     * Writes the successor of what was read, with the index of its alerts and what else belongs to the change; false
+     * Writes the successor of what was read, with its index and what else belongs to the change; false
      * when something else was written since.
      */
     write(
@@ -132,12 +159,7 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
             },
           },
           ...gone.map(([, { Key }]) => ({ Delete: { TableName, Key } })),
-          ...came.map(([, { Key, alert }]) => ({
-            Put: {
-              TableName,
-              Item: { ...Key, userId, id: alert.id, kind: alert.kind, value: alert.value },
-            },
-          })),
+          ...came.map(([, { Key, fields }]) => ({ Put: { TableName, Item: { ...Key, ...fields } } })),
           ...(isRenewed && before.calendarToken !== null
             ? [{ Delete: { TableName, Key: calendar(before.calendarToken) } }]
             : []),
@@ -167,9 +189,17 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
 
     /** Alerts that waited until then. */
     async *waiting(now: string): AsyncGenerator<WaitingAlert> {
-      for (let partition = 0; partition < waitingPartitions; partition += 1) {
-        yield* this.between(`alert-waiting#${partition}`, "", `${now}~`, Waiting);
-      }
+      for (const pk of waitingAlerts.partitions) yield* this.between(pk, "", `${now}~`, Waiting);
+    },
+
+    /** Users with reminders whose look was due by then. */
+    async *due(now: string): AsyncGenerator<DueReminders> {
+      for (const pk of dueReminders.partitions) yield* this.between(pk, "", `${now}~`, DueReminders);
+    },
+
+    /** Removes an entry that no longer is its owner's next look. */
+    async forgetDue({ userId, dueAt }: DueReminders): Promise<void> {
+      await client.send(new DeleteCommand({ TableName, Key: dueReminders.key(userId, dueAt) }));
     },
 
     async *between<T>(pk: string, from: string, to: string, Shape: z.ZodType<T>): AsyncGenerator<T> {

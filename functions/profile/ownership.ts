@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
-import { alertIndexKey, alertsKey, calendarKey } from "#functions/platform/records/alert-keys.ts";
+import {
+  alertIndexKey,
+  alertsKey,
+  calendarKey,
+  dueReminders,
+} from "#functions/platform/records/alert-keys.ts";
 import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
@@ -11,6 +16,7 @@ import type { OwnedItems } from "./owned-items.ts";
 const OwnAlerts = z.object({
   alerts: z.array(z.object({ id: z.string(), kind: z.enum(alertKinds), value: z.int() })),
   calendarToken: z.string().nullable(),
+  reminders: z.object({ dueAt: z.string().nullable() }).nullish(),
 });
 
 /** Names of the tables that hold something about people. */
@@ -139,10 +145,12 @@ export function ownership({
         const { pk, sk } = alertsKey(userId);
         const own = (await items.read(tables.planner, pk)).find((item) => item.sk === sk);
         if (own === undefined) return true;
-        const { alerts, calendarToken } = OwnAlerts.parse(own);
+        const { alerts, calendarToken, reminders } = OwnAlerts.parse(own);
+        const dueAt = reminders?.dueAt ?? null;
         const keys = [
           ...alerts.map((alert) => alertIndexKey(userId, alert)),
           ...(calendarToken === null ? [] : [calendarKey(fingerprint(calendarToken))]),
+          ...(dueAt === null ? [] : [dueReminders.key(userId, dueAt)]),
         ];
         for (const key of keys) {
           if (!(await items.removePartition(tables.planner, key.pk, hasTime, key.sk))) return false;

@@ -404,6 +404,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     isOwned: true,
   },
   "alerts.updateSettings": { ask: body({ byMail: false, quiet: null }) },
+  "alerts.updateReminders": { ask: body({ on: ["buyDay"], hour: 9, timeZone: "UTC" }) },
   "alerts.renewCalendar": {},
   "alerts.stopMails": { ask: body({ user: "nobody", signature: "nonsense" }), answer: "INVALID_TOKEN" },
   "alerts.unsubscribe": {

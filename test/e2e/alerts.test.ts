@@ -27,8 +27,11 @@ describe("reminders and alerts", () => {
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     const alerts = page.getByRole("region", { name: "Alerts", exact: true });
     await alerts.getByText(/When the price is US\$ 60\.000,00 or less\. Now US\$ .* above/).waitFor();
+    const reminders = page.getByRole("region", { name: "Reminders", exact: true });
+    await reminders.getByRole("switch", { name: "Buy day" }).click();
+    await reminders.getByLabel("Sent at").selectOption("23:00");
     await page.getByRole("switch", { name: "Quiet hours" }).click();
-    await page.getByLabel("Time zone").waitFor();
+    await reminders.getByText("reminders come when they end, at 07:00").waitFor();
     await page.getByRole("button", { name: "Create an address" }).click();
     const address = (await page.locator("code").textContent()) ?? "";
     await lookEverywhere(page, "alerts");
@@ -42,13 +45,21 @@ describe("reminders and alerts", () => {
     await alerts.getByRole("button", { name: /^Switch off:/ }).click();
     await alerts.getByRole("button", { name: /^Switch on:/ }).waitFor();
     await page.reload();
-    await page.getByLabel("Time zone").waitFor();
+    await page.getByLabel("Time zone").last().waitFor();
+    expect(await reminders.getByLabel("Sent at").inputValue()).toBe("23:00");
+    expect(await reminders.getByRole("switch", { name: "Buy day" }).isChecked()).toBe(true);
+    expect(await reminders.getByRole("switch", { name: "Behind the plan" }).isChecked()).toBe(false);
     await alerts.getByRole("button", { name: /^Switch on:/ }).waitFor();
     await alerts.getByRole("button", { name: /^Delete:/ }).click();
     await page.getByText("No alerts yet.").waitFor();
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
     await alerts.getByRole("button", { name: /^Switch on:/ }).waitFor();
     expect(pageErrors.list).toEqual([]);
+
+    await page.goto(`${product.cloud.origin}/timeline?record=2026-02-03`);
+    const form = page.getByRole("dialog", { name: "Add Transaction" });
+    await form.waitFor();
+    expect(new URL(page.url()).search).toBe("");
 
     await page.goto(`${product.cloud.origin}/stop-alerts#nobody.nonsense`);
     await page.getByText("You could not be unsubscribed").first().waitFor();

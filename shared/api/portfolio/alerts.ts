@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { alertKinds, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import { reminderKinds } from "#shared/domain/alerts/reminders.ts";
 
 const AlertRule = z
   .strictObject({
@@ -35,18 +36,36 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const TimeZone = z.string().max(64).refine(isTimeZone, "Unknown time zone");
+
 const AlertSettings = z.strictObject({
   byMail: z.boolean(),
   quiet: z
     .strictObject({
       from: Time,
       to: Time,
-      timeZone: z.string().max(64).refine(isTimeZone, "Unknown time zone"),
+      timeZone: TimeZone,
     })
     .nullable()
     .describe("nothing is sent in these hours; it arrives afterwards, once"),
 });
 export type AlertSettings = z.infer<typeof AlertSettings>;
+
+const ReminderSettings = z.strictObject({
+  on: z
+    .array(z.enum(reminderKinds))
+    .max(reminderKinds.length, "Name each reminder once")
+    .describe(
+      "buyDay: on the day of a planned buy that is not recorded; behindPlan: a month of the plan has no record a month after its buy day",
+    ),
+  hour: z
+    .int("Must be a whole hour")
+    .min(0, "Must be an hour from 0 to 23")
+    .max(23, "Must be an hour from 0 to 23")
+    .describe("at which reminders are sent, or when quiet hours end"),
+  timeZone: TimeZone,
+});
+export type ReminderSettings = z.infer<typeof ReminderSettings>;
 
 const Sent = z.strictObject({
   id: z.string(),
@@ -58,6 +77,7 @@ const Sent = z.strictObject({
 const AlertState = z.strictObject({
   alerts: z.array(MarketAlert),
   settings: AlertSettings,
+  reminders: ReminderSettings.nullable().describe("null until they were first set"),
   sent: z.array(Sent).describe("newest first"),
   market: z.strictObject({
     priceCents: z.int().positive(),
@@ -108,6 +128,14 @@ export const alerts = defineContract({
     summary: "Sets how alerts are sent.",
     body: AlertSettings,
     response: AlertSettings,
+  },
+  updateReminders: {
+    ...write,
+    method: "POST",
+    path: "/alerts/reminders",
+    summary: "Sets which reminders of the open plan are sent, and at which hour.",
+    body: ReminderSettings,
+    response: ReminderSettings,
   },
   renewCalendar: {
     ...write,

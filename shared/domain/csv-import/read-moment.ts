@@ -1,5 +1,6 @@
 import { dayOfDate, formatDate, monthLength } from "#shared/domain/dates.ts";
 import { daySeconds, hourSeconds } from "#shared/domain/durations.ts";
+import { zoneOffset, zoneOffsetText } from "#shared/domain/time-zones.ts";
 
 /** Whether 03/04 is the third of April or the fourth of March. */
 export type DateOrder = "dmy" | "mdy";
@@ -43,7 +44,6 @@ const isoDate = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/;
 const namedMonthFirst = /^([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/;
 const dayFirstNamed = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3})[a-z]*\.?,?[ -](\d{4})/;
 const clock = /^[,T\s]*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(.*)$/;
-const offset = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?$/;
 
 /** Reads a date with or without a time, as the exports of exchanges write it. Null for anything else. */
 export function readMoment(text: string, { order, timeZone }: ZoneRule): Moment | null {
@@ -104,25 +104,5 @@ function hourOf(hour: number, half: string | undefined): number | null {
 function minutesAheadOfUtc(zone: string, timeZone: string | undefined, localSeconds: number): number | null {
   if (zone === "" && timeZone !== undefined) return zoneOffset(timeZone, localSeconds);
   if (zone === "" || /^(Z|UTC|GMT)$/i.test(zone)) return 0;
-  const match = offset.exec(zone);
-  if (match === null) return null;
-  const minutes = 60 * Number(match[2]) + Number(match[3] ?? 0);
-  return match[1] === "-" ? -minutes : minutes;
-}
-
-/** Minutes a named zone is ahead of UTC at a local time; asked twice because the first guess may cross a change. */
-function zoneOffset(timeZone: string, localSeconds: number): number | null {
-  try {
-    const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-    const at = (seconds: number): number => {
-      const name =
-        format.formatToParts(seconds * 1_000).find(({ type }) => type === "timeZoneName")?.value ?? "";
-      const match = offset.exec(name);
-      if (match === null) return 0;
-      return (match[1] === "-" ? -1 : 1) * (60 * Number(match[2]) + Number(match[3] ?? 0));
-    };
-    return at(localSeconds - 60 * at(localSeconds));
-  } catch {
-    return null;
-  }
+  return zoneOffsetText(zone);
 }

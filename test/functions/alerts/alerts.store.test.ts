@@ -2,7 +2,6 @@ import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-s
 import { describe, expect, it } from "vitest";
 import type { AlertDelivery } from "#functions/alerts/delivery.ts";
 import { alertEvaluation } from "#functions/alerts/evaluate.ts";
-import { alertTitle } from "#functions/alerts/mails.ts";
 import { createAlertService } from "#functions/alerts/service.ts";
 import { createAlertStore } from "#functions/alerts/store.ts";
 import { writeBatch } from "#functions/platform/aws/batch-write.ts";
@@ -40,7 +39,7 @@ async function open() {
   const delivery: AlertDelivery = {
     prepare: async (userId, message, byMail) => {
       if (isFailing) throw new Error("no mail today");
-      const title = alertTitle(message, "1.234,56");
+      const { title } = message.text("1.234,56");
       messages.push({ userId, title, byMail });
       return { title, writes: [] };
     },
@@ -58,6 +57,7 @@ async function open() {
       tokens += 1;
       return `token-${tokens}`;
     },
+    clock,
   });
   return {
     service,

@@ -169,6 +169,13 @@ async function leavePortfolio(userId: string): Promise<void> {
   await alertStore.write(userId, await alertStore.read(userId), {
     alerts: [{ id: randomUUID(), kind: "below", value: 5_000_000, isOn: true }],
     calendarToken: randomUUID(),
+    reminders: {
+      on: ["buyDay"],
+      hour: 9,
+      timeZone: "Europe/Berlin",
+      dueAt: "2026-11-30T08:00:00.000Z",
+      done: {},
+    },
   });
   const transfer = {
     id: randomUUID(),

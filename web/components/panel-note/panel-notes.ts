@@ -34,7 +34,7 @@ const panelNotes = {
     document: documentPath("accounts"),
   },
   alerts: {
-    text: "Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link to unsubscribe.",
+    text: "Reminders follow your plan: its buy days, and months without a record. Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link to unsubscribe.",
     remembered: "alertsNoteRead",
     document: documentPath("alerts"),
   },

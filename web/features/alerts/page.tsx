@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AlertSettings, AlertState, MarketAlert } from "#shared/api/portfolio/alerts.ts";
+import type { AlertState, MarketAlert } from "#shared/api/portfolio/alerts.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -14,8 +14,6 @@ import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { useCopy } from "#web/components/two-factor/use-copy.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
-import { SelectField } from "#web/components/ui/fields/select-field.tsx";
-import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -23,11 +21,12 @@ import { Spinner } from "#web/components/ui/spinner.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
 import { conditionText, kindNames, nowText } from "./alert-text.ts";
 import styles from "./page.module.css";
+import { Reminders, Sending } from "./sending.tsx";
 
 const write = ({ id, ...body }: MarketAlert) => call("alerts", "save", { params: { id }, body });
 const erase = ({ id }: MarketAlert) => call("alerts", "remove", { params: { id } });
 
-/** Alerts on the market, when and how they are sent, and the calendar feed of buy days. */
+/** Reminders, alerts on the market, when and how they are sent, and the calendar feed of buy days. */
 export default function AlertsPage() {
   const { setDrawerOpen } = useShell();
   const isMobile = useMedia(belowMedium);
@@ -52,9 +51,10 @@ export default function AlertsPage() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <section className={styles.work} tabIndex={0} aria-label="Reminders and alerts">
           <PanelNote panel="alerts" />
+          <Reminders reminders={data.reminders} quiet={data.settings.quiet} />
           <Alerts state={data} onEdit={setEditing} />
           <div className={styles.pair}>
-            <Sending key={JSON.stringify(data.settings)} settings={data.settings} />
+            <Sending settings={data.settings} />
             <Feed token={data.calendarToken} />
           </div>
           <Sent sent={data.sent} onAdd={() => setEditing("new")} />
@@ -151,79 +151,6 @@ function Alerts({ state, onEdit }: { state: AlertState; onEdit(alert: MarketAler
         </CardRow>
       ))}
     </Card>
-  );
-}
-
-const hours = Array.from({ length: 24 }, (_, hour) => {
-  const value = `${String(hour).padStart(2, "0")}:00`;
-  return { value, text: value };
-});
-
-/** Whether alerts come by mail, and the hours in which nothing is sent. */
-function Sending({ settings }: { settings: AlertSettings }) {
-  const showAlert = useAlert();
-  const [draft, setDraft] = useState(settings);
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const save = async (next: AlertSettings) => {
-    setDraft(next);
-    try {
-      await call("alerts", "updateSettings", { body: next });
-    } catch (error) {
-      setDraft(settings);
-      showAlert({
-        text: refusalText(error, "The settings were not saved. Please try again."),
-        severity: "error",
-      });
-    }
-  };
-  const { quiet } = draft;
-  const zones = [...new Set([quiet?.timeZone ?? own, own, ...Intl.supportedValuesOf("timeZone")])];
-  return (
-    <section className={cards.card} aria-labelledby="alerts-sending">
-      <h2 id="alerts-sending">How they are sent</h2>
-      <div className={styles.rows}>
-        <p className={styles.note}>Alerts always come as a notification in Halvest.</p>
-        <Switch
-          label="By mail as well"
-          isOn={draft.byMail}
-          onChange={(byMail) => void save({ ...draft, byMail })}
-        />
-        <Switch
-          label="Quiet hours"
-          isOn={quiet !== null}
-          onChange={(isOn) =>
-            void save({ ...draft, quiet: isOn ? { from: "22:00", to: "07:00", timeZone: own } : null })
-          }
-        />
-        {quiet === null ? null : (
-          <>
-            <p className={styles.note}>
-              Nothing is sent in these hours. Alerts that are due are sent when they end.
-            </p>
-            <div className={styles.fields}>
-              <SelectField
-                label="From"
-                options={hours}
-                value={quiet.from}
-                onChange={(from) => void save({ ...draft, quiet: { ...quiet, from } })}
-              />
-              <SelectField
-                label="To"
-                options={hours}
-                value={quiet.to}
-                onChange={(to) => void save({ ...draft, quiet: { ...quiet, to } })}
-              />
-              <SelectField
-                label="Time zone"
-                options={zones.map((value) => ({ value, text: value }))}
-                value={quiet.timeZone}
-                onChange={(timeZone) => void save({ ...draft, quiet: { ...quiet, timeZone } })}
-              />
-            </div>
-          </>
-        )}
-      </div>
-    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget, PlannedBuy, UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
+import { useSearchParams } from "#web/components/router/router.ts";
 import {
   type DisplayRow,
   displayRows,
@@ -137,6 +138,17 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     if ("row" in asked) open(asked.row);
     else setTarget(asked.target);
   });
+
+  // A reminder leads to the form of a day: `?record=2026-11-30`.
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get("record");
+  useEffect(() => {
+    if (wanted === null || !isCurrent) return;
+    const rest = new URLSearchParams(location.search);
+    rest.delete("record");
+    setQuery(rest, { replace: true });
+    void import("./day-target.ts").then(({ dayTarget }) => setTarget(dayTarget(model, months, wanted)));
+  }, [wanted, isCurrent, setQuery, model, months]);
 
   const act = ({ month, transaction }: DisplayRow, action: RowAction) => {
     const row = model.rows[month];

@@ -1,0 +1,78 @@
+import type { ReminderKind } from "#shared/domain/alerts/reminders.ts";
+import { addMonths, formatMonth, monthOf, parseDate } from "#shared/domain/dates.ts";
+import type { NumberFormat } from "#shared/domain/formats.ts";
+import { nextBuy } from "#shared/engine/analyses/next-buy.ts";
+import { comparedUntil, plansToBuy } from "#shared/engine/analyses/planned-ledger.ts";
+import { epochOn } from "#shared/engine/epochs/epochs.ts";
+import { rowBuyDays } from "./buy-calendar.ts";
+import { type AlertText, behindPlanText, buyDayText } from "./mails.ts";
+import type { PlanLook } from "./plan-look.ts";
+
+/** A reminder that is due. */
+interface DueReminder {
+  readonly text: (format: NumberFormat) => AlertText;
+  /** What it names: stored, so that it is sent once. Ascending. */
+  readonly mark: string;
+}
+
+/** Whether a reminder is due. `done` is the mark of the last one. */
+type ReminderCheck = (look: PlanLook, done: string | undefined) => Promise<DueReminder | null>;
+
+/** The plan's next buy is on this day, by the rule of Home: a record stands for the only buy of its month or its day. */
+const buyDay: ReminderCheck = async ({ day, plan, withRecords }, done) => {
+  const isSent = done !== undefined && done >= day;
+  if (isSent || nextBuy(plan.model, plan.planned)?.date !== day) return null;
+  const { model, planned } = await withRecords();
+  const buy = nextBuy(model, planned);
+  if (buy?.date !== day) return null;
+  const { amount, dynamicTopUp, cycleTopUp, isEdited } = buy;
+  const topUpCents = dynamicTopUp.baseCents + cycleTopUp.baseCents;
+  // As the plan has it, not there and back through dollars.
+  const base = Math.round(100 * (model.baseByEpoch[epochOn(model.epochs, parseDate(day) ?? 0)] ?? 0));
+  const cents = isEdited ? amount.baseCents : base + topUpCents;
+  const currency = model.plan.controlPanel.baseCurrency;
+  return {
+    text: (format) => buyDayText({ date: day, currency, cents, topUpCents }, format),
+    mark: day,
+  };
+};
+
+/** The last day on which the plan buys in each month, `yyyy-mm`, in order. */
+function lastBuyDays({ model, planned }: PlanLook["plan"]): ReadonlyMap<string, number> {
+  const { rows } = model;
+  const last = new Map<string, number>();
+  for (let row = 0; row < rows.count; row += 1) {
+    if (rows.inWindow[row] !== 1 || !plansToBuy(planned, row)) continue;
+    for (const day of rowBuyDays(planned, model, row)) last.set(formatMonth(monthOf(day)), day);
+  }
+  return last;
+}
+
+/**
+ * Months in which the plan buys, whose last buy day is a month ago or more, and that have no record, `yyyy-mm`. They
+ * count from where Home begins its comparison: the first month with a record, or the start of a plan that does not
+ * back-fill. None while nothing is recorded: someone who only plans is not behind.
+ */
+function unrecordedMonths({ day, plan, recordedMonths }: PlanLook): string[] {
+  const today = parseDate(day) ?? 0;
+  const until = comparedUntil(plan.model);
+  const planned = [...lastBuyDays(plan)];
+  const first = planned.findIndex(([month]) => recordedMonths.has(month));
+  if (first < 0) return [];
+  return planned
+    .slice(plan.model.plan.controlPanel.backfillPast ? first : 0)
+    .filter(([, last]) => last <= until && addMonths(last, 1) <= today)
+    .map(([month]) => month)
+    .filter((month) => !recordedMonths.has(month));
+}
+
+/** Sent again once another month is missing. */
+const behindPlan: ReminderCheck = async (look, done) => {
+  const months = unrecordedMonths(look);
+  const last = months.at(-1);
+  if (last === undefined || (done !== undefined && last <= done)) return null;
+  return { text: () => behindPlanText(months), mark: last };
+};
+
+/** How each reminder is checked. */
+export const reminderChecks: Readonly<Record<ReminderKind, ReminderCheck>> = { buyDay, behindPlan };

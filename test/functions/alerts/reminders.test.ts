@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { reminderChecks } from "#functions/alerts/reminders.ts";
+import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
+import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import { storedBuy } from "#test/contracts/transaction-store.ts";
+import { boughtOn, givenLook } from "./given-look.ts";
+
+interface Given {
+  readonly start?: string;
+  readonly plan?: Partial<PlanRecord>;
+  readonly transactions?: readonly StoredTransaction[];
+  readonly done?: string;
+}
+
+/** The text of a reminder on a day, with numbers like 1,234.56; null when it is not due. */
+async function textOf(kind: "buyDay" | "behindPlan", day: string, given: Given = {}) {
+  const { start = "2028-01-31", plan = {}, transactions = [], done } = given;
+  const { look } = givenLook(start, plan, transactions);
+  const due = await reminderChecks[kind](await look("ada", day), done);
+  return due === null ? null : { ...due.text("1,234.56"), mark: due.mark };
+}
+
+/** Days of March 2028 with a reminder. */
+async function marchDays(given: Given) {
+  const days = Array.from({ length: 31 }, (_, at) => `2028-03-${String(at + 1).padStart(2, "0")}`);
+  const due = await Promise.all(days.map(async (day) => (await textOf("buyDay", day, given)) && day));
+  return due.filter((day) => day !== null);
+}
+
+describe("the reminder of a buy day", () => {
+  it("is due on the plan's day, the last of a month where that is shorter, and on no other", async () => {
+    expect(await textOf("buyDay", "2028-02-28")).toBeNull();
+    expect(await textOf("buyDay", "2028-02-29")).not.toBeNull();
+    expect(await textOf("buyDay", "2028-03-01")).toBeNull();
+    expect(await textOf("buyDay", "2028-03-31")).not.toBeNull();
+    expect(await textOf("buyDay", "2028-04-30")).not.toBeNull();
+    expect(await textOf("buyDay", "2029-02-28")).not.toBeNull();
+    expect(await marchDays({})).toEqual(["2028-03-31"]);
+  });
+
+  it("names the amount in base currency as the plan has it, and leads to the form of the day", async () => {
+    const plan = { baseCurrency: "DKK", baseAmountCents: 123_457 } as const;
+    expect(await textOf("buyDay", "2028-02-29", { plan })).toEqual({
+      title: "Buy day: DKK 1,234.57",
+      paragraphs: [
+        "Your plan buys bitcoin for DKK 1,234.57 on 29 February 2028, fees not included.",
+        "The buy is not recorded yet. Halvest buys nothing for you: record it once you have made it.",
+      ],
+      action: { label: "Record the buy", path: "/timeline?record=2028-02-29" },
+      cause: "switched on reminders of buy days",
+      mark: "2028-02-29",
+    });
+  });
+
+  it("says which part are top-ups after a fall", async () => {
+    const plan = { baseAmountCents: 10_000, dynamicTopUpCapCents: 5_000 };
+    const text = await textOf("buyDay", "2028-05-31", { plan });
+    expect(text?.title).toMatch(/^Buy day: US\$ 1\d\d\.\d\d$/);
+    expect(text?.paragraphs[0]).toMatch(/US\$ \d+\.\d\d of that are top-ups at today’s price\.$/);
+  });
+
+  it("is not due once the month is recorded, whatever its day, nor for a month that is skipped", async () => {
+    expect(await textOf("buyDay", "2028-03-31", { transactions: [boughtOn("2028-03-02")] })).toBeNull();
+    expect(await textOf("buyDay", "2028-03-31", { transactions: [boughtOn("2028-02-29")] })).not.toBeNull();
+    const plan = { edits: { "2028-03-01": { usdCents: 0 } } };
+    expect(await textOf("buyDay", "2028-03-31", { plan })).toBeNull();
+  });
+
+  it("is due although the month has a sell: that is no buy", async () => {
+    const sell = storedBuy({ dateAcquired: "2028-03-05", satoshis: -1_000_000, usdCents: -60_000 });
+    const transactions = [boughtOn("2028-02-29"), sell];
+    expect(await textOf("buyDay", "2028-03-31", { transactions })).not.toBeNull();
+  });
+
+  it("follows the rhythm: of a weekly plan a record stands for the buy of its day", async () => {
+    const weekly = { plan: { buyRhythm: "weekly" }, start: "2028-01-01" } as const;
+    expect(await marchDays(weekly)).toEqual(["2028-03-04", "2028-03-11", "2028-03-18", "2028-03-25"]);
+    const transactions = [boughtOn("2028-03-10"), boughtOn("2028-03-18")];
+    expect(await marchDays({ ...weekly, transactions })).toEqual(["2028-03-04", "2028-03-11", "2028-03-25"]);
+  });
+
+  it("is not due again for a day that it has named", async () => {
+    expect(await textOf("buyDay", "2028-02-29", { done: "2028-02-29" })).toBeNull();
+    expect(await textOf("buyDay", "2028-02-29", { done: "2028-01-31" })).not.toBeNull();
+  });
+
+  it("reads no ledger but on a buy day in whose month something is recorded", async () => {
+    const { look, state } = givenLook("2028-01-31", {}, [boughtOn("2028-02-03"), boughtOn("2028-03-05")]);
+    const check = async (day: string) => reminderChecks.buyDay(await look("ada", day), undefined);
+    await check("2028-03-30");
+    await check("2028-04-30");
+    expect(state.ledgersRead).toBe(0);
+    await check("2028-03-31");
+    expect(state.ledgersRead).toBe(1);
+  });
+});
+
+describe("the reminder of a plan that falls behind", () => {
+  const transactions = [boughtOn("2028-01-31")];
+
+  it("is due one month after the buy day of a month without a record", async () => {
+    expect(await textOf("behindPlan", "2028-03-28", { transactions })).toBeNull();
+    expect(await textOf("behindPlan", "2028-03-29", { transactions })).toMatchObject({
+      title: "A month of your plan has no record",
+      mark: "2028-02",
+    });
+    const text = await textOf("behindPlan", "2028-04-30", { transactions });
+    expect(text?.title).toBe("2 months of your plan have no record");
+    expect(text?.paragraphs[0]).toBe(
+      "Your plan has buys in February 2028, March 2028, and no transaction of those months is recorded.",
+    );
+  });
+
+  it("is due again only when another month is missing", async () => {
+    expect(await textOf("behindPlan", "2028-04-29", { transactions, done: "2028-02" })).toBeNull();
+    expect(await textOf("behindPlan", "2028-04-30", { transactions, done: "2028-02" })).toMatchObject({
+      mark: "2028-03",
+    });
+  });
+
+  it("is not due while nothing is recorded, nor for months that are skipped or before the first record", async () => {
+    expect(await textOf("behindPlan", "2028-06-30")).toBeNull();
+    const plan = { edits: { "2028-02-01": { usdCents: 0 } } };
+    expect(await textOf("behindPlan", "2028-03-30", { transactions, plan })).toBeNull();
+    const later = [boughtOn("2028-04-02")];
+    expect(await textOf("behindPlan", "2028-05-15", { transactions: later })).toBeNull();
+    const fromStart = { transactions: later, plan: { backfillPast: false } };
+    expect(await textOf("behindPlan", "2028-05-15", fromStart)).toMatchObject({ mark: "2028-03" });
+  });
+
+  it("counts a plan with several buys a month from the last of them", async () => {
+    const weekly = { start: "2028-01-01", plan: { buyRhythm: "weekly" }, transactions } as const;
+    // The last weekly day of February 2028 is the 26th.
+    expect(await textOf("behindPlan", "2028-03-25", weekly)).toBeNull();
+    expect(await textOf("behindPlan", "2028-03-26", weekly)).toMatchObject({ mark: "2028-02" });
+  });
+});
