@@ -18,7 +18,7 @@ describe("reminders and alerts", () => {
     await page.getByRole("button", { name: "Add alert" }).click();
     await dialog.getByLabel("Notify me when").selectOption("Fall from the peak");
     await dialog.getByLabel("Below its highest close by").fill("60");
-    await dialog.getByText(/^Now \d.* % below US\$/).waitFor();
+    await dialog.getByText(/^On .*2026: \d.* % below US\$/).waitFor();
     await lookEverywhere(page, "adding an alert");
     await dialog.getByLabel("Notify me when").selectOption("Price falls");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
@@ -26,7 +26,7 @@ describe("reminders and alerts", () => {
     await dialog.getByLabel("To or below").fill("60.000");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     const alerts = page.getByRole("region", { name: "Alerts", exact: true });
-    await alerts.getByText(/When the price is US\$ 60\.000,00 or less\. Now US\$ .* above/).waitFor();
+    await alerts.getByText(/When the price is US\$ 60\.000,00 or less\. On .*2026: US\$ .* above/).waitFor();
     const reminders = page.getByRole("region", { name: "Reminders", exact: true });
     await reminders.getByRole("switch", { name: "Buy day" }).click();
     await reminders.getByLabel("Sent at").selectOption("23:00");

@@ -9,6 +9,7 @@ import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { kindNames, nowText } from "./alert-text.ts";
+import { usePriceDay } from "./use-price-day.ts";
 
 interface AlertDialogProps {
   /** The one to edit; null for a new one. */
@@ -27,6 +28,7 @@ export function AlertDialog({ alert, market, onClose }: AlertDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isFall = kind === "fall";
+  const priceDay = usePriceDay();
 
   const submit = async () => {
     setFailure(null);
@@ -75,7 +77,7 @@ export function AlertDialog({ alert, market, onClose }: AlertDialogProps) {
         decimals={2}
         value={value ?? null}
         text={(cents) => (isFall ? percentText(cents / 10_000) : amountText(cents / 100))}
-        help={value ? nowText({ kind, value }, market) : undefined}
+        help={value ? nowText({ kind, value }, market, priceDay) : undefined}
         error={wrong}
         onChange={(entered) => setValue(entered ? Math.round(entered * 100) : entered)}
       />

@@ -18,12 +18,20 @@ export function conditionText({ kind, value }: Pick<MarketAlert, "kind" | "value
   return `When the price is ${formatMoney(fromCents(value), "USD")} or ${kind === "below" ? "less" : "more"}`;
 }
 
-/** Where the market is now, as seen from an alert. */
-export function nowText({ kind, value }: Pick<MarketAlert, "kind" | "value">, market: Market): string {
+/**
+ * Where the market is now, as seen from an alert.
+ * @param asOf the day of the last known price, as shown, where that is not today's; null otherwise
+ */
+export function nowText(
+  { kind, value }: Pick<MarketAlert, "kind" | "value">,
+  market: Market,
+  asOf: string | null,
+): string {
+  const when = asOf === null ? "Now" : `On ${asOf}:`;
   if (kind === "fall") {
-    return `Now ${percentText(market.fall / 10_000)} % below ${formatMoney(fromCents(market.peakCents), "USD")}`;
+    return `${when} ${percentText(market.fall / 10_000)} % below ${formatMoney(fromCents(market.peakCents), "USD")}`;
   }
   const distance = Math.abs(market.priceCents / value - 1);
   const side = market.priceCents >= value ? "above" : "below";
-  return `Now ${formatMoney(fromCents(market.priceCents), "USD")}, ${percentText(distance)} % ${side}`;
+  return `${when} ${formatMoney(fromCents(market.priceCents), "USD")}, ${percentText(distance)} % ${side}`;
 }

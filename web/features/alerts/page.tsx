@@ -22,6 +22,7 @@ import { AlertDialog } from "./alert-dialog.tsx";
 import { conditionText, kindNames, nowText } from "./alert-text.ts";
 import styles from "./page.module.css";
 import { Reminders, Sending } from "./sending.tsx";
+import { usePriceDay } from "./use-price-day.ts";
 
 const write = ({ id, ...body }: MarketAlert) => call("alerts", "save", { params: { id }, body });
 const erase = ({ id }: MarketAlert) => call("alerts", "remove", { params: { id } });
@@ -88,6 +89,7 @@ export default function AlertsPage() {
 
 function Alerts({ state, onEdit }: { state: AlertState; onEdit(alert: MarketAlert): void }) {
   const showAlert = useAlert();
+  const priceDay = usePriceDay();
   const edits = useEditHistory();
   const attempt = async (what: () => Promise<unknown>, failed: string) => {
     try {
@@ -122,7 +124,7 @@ function Alerts({ state, onEdit }: { state: AlertState; onEdit(alert: MarketAler
           title={kindNames[alert.kind]}
           text={
             <>
-              {conditionText(alert)}. {nowText(alert, state.market)}.{alert.isOn ? null : " Off."}
+              {conditionText(alert)}. {nowText(alert, state.market, priceDay)}.{alert.isOn ? null : " Off."}
             </>
           }
         >

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
+import { AppError } from "#functions/platform/http/errors.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { alice, buy, openService } from "#test/functions/transactions/setup.ts";
@@ -42,6 +43,12 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const euros = { currency: "EUR", spent: 550.55, fees: 2.75 } as const;
 
+/** A restored row of an import that was undone since is gone with it. */
+function nothingIfUndone(error: unknown): null {
+  if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+  throw error;
+}
+
 /** Carries a step out; null when there is nothing to do it to. */
 async function carriedOut(
   service: Service,
@@ -67,7 +74,7 @@ async function carriedOut(
   const id = ids[given.at % ids.length];
   if (id === undefined) return null;
   if (given.kind === "remove") return service.remove(alice, id);
-  if (given.kind === "restore") return service.restore(alice, id);
+  if (given.kind === "restore") return service.restore(alice, id).catch(nothingIfUndone);
   return service.update(alice, id, given.date === null ? { feesUSD: 7 } : { dateAcquired: given.date });
 }
 
