@@ -13,9 +13,9 @@ export type AwaitedFeature =
  */
 const exists: Readonly<Record<AwaitedFeature, boolean>> = {
   "saved-simulations": true,
-  "api-access": false,
+  "api-access": true,
   "premium-support": false,
-  webhooks: false,
+  webhooks: true,
   "data-export-settings": true,
   "environment-settings": true,
 };

@@ -23,7 +23,7 @@ export interface AdmittedKey {
 }
 
 /** How an admitted call was answered. */
-export interface AnsweredCall {
+interface AnsweredCall {
   /** Method and path as in the contract, `GET /api/v1/user`. */
   readonly route: string;
   readonly status: number;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
-import { AppError } from "#functions/platform/http/errors.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { alice, buy, openService } from "#test/functions/transactions/setup.ts";
