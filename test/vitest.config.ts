@@ -68,6 +68,8 @@ export default defineConfig({
           setupFiles: ["test/e2e/failed-pages.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          // A slow machine may overtake a browser. `.ci/run` names the tests that needed it.
+          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

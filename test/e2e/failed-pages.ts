@@ -2,7 +2,7 @@ import { afterEach } from "vitest";
 import { loggedFailures } from "#test/api/product.ts";
 import { describePages } from "./browser.ts";
 
-/** A failed test reports its pages: most failures are visible there, and some never come again. */
+/** A failed test reports its pages: most failures are visible there, and some never come again. `.ci/run` closes with them. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== "fail") return;
   const [pages, logged] = await Promise.all([describePages(), loggedFailures()]);
