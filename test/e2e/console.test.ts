@@ -55,12 +55,13 @@ describe("the console", () => {
       return readFile(await file.path(), "utf8");
     };
     const csv = await download("/export --range 2026");
-    expect(
-      csv
-        .split("\r\n")
-        .slice(1, -1)
-        .every((row) => row.includes("2026-")),
-    ).toBe(true);
+    const [header, ...months] = csv.trimEnd().split("\r\n");
+    expect(header).toMatch(/^\uFEFFdateAcquired,Source,/);
+    const sources = new Map(months.map((row) => [row.slice(0, 7), row.split(",", 2)[1] ?? ""]));
+    expect([...sources.keys()].every((month) => month.startsWith("2026-"))).toBe(true);
+    expect(sources.get("2026-08")).toBe("back-filled");
+    // From the first month that the built-in history does not have: due or ahead, a quoted text.
+    for (const month of ["2026-09", "2026-12"]) expect(sources.get(month), month).toMatch(/^"due|^projected$/);
     const plan = JSON.parse(await download("/backup"));
     const changed = { ...plan, settings: { ...plan.settings, baseAmount: 321 } };
     const restore = async (text: string) => {
