@@ -61,7 +61,8 @@ describe("the console", () => {
     expect([...sources.keys()].every((month) => month.startsWith("2026-"))).toBe(true);
     expect(sources.get("2026-08")).toBe("back-filled");
     // From the first month that the built-in history does not have: due or ahead, a quoted text.
-    for (const month of ["2026-09", "2026-12"]) expect(sources.get(month), month).toMatch(/^"due|^projected$/);
+    for (const month of ["2026-09", "2026-12"])
+      expect(sources.get(month), month).toMatch(/^"due|^projected$/);
     const plan = JSON.parse(await download("/backup"));
     const changed = { ...plan, settings: { ...plan.settings, baseAmount: 321 } };
     const restore = async (text: string) => {

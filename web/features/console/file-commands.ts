@@ -34,8 +34,7 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
   });
   if (kept.length === 0) return [say("The plan has no month in this range. Nothing was saved.")];
   const ids = columns.map(({ id }) => id);
-  const sourceOf = (row: number) =>
-    sourceText(rowSource[row] ?? "projected", String(dates[row]) <= dataDate);
+  const sourceOf = (row: number) => sourceText(rowSource[row] ?? "projected", String(dates[row]) <= dataDate);
   const name = `halvest-months${range === null ? "" : `-${range.from}-${range.to}`}.${format}`;
   if (format === "json") {
     const months = kept.map((row) => Object.fromEntries(ids.map((id) => [id, rows[id]?.[row] ?? null])));

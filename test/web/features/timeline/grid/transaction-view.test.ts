@@ -29,7 +29,12 @@ describe("how transactions are listed", () => {
   it("without details a transaction shows its amounts alone", () => {
     const shown = (hasDetails: boolean) =>
       ["btcBought", "usdSpent", "feesUSD", "buyingPriceUSD"].map((id) =>
-        transactionCell(transaction, id, hasDetails, { currency: "USD", rateNow: 1, oldPriceOf: null, rate: () => 1 }),
+        transactionCell(transaction, id, hasDetails, {
+          currency: "USD",
+          rateNow: 1,
+          oldPriceOf: null,
+          rate: () => 1,
+        }),
       );
     expect(shown(true)).toEqual([0.01, 600, 3, 60_000]);
     expect(shown(false)).toEqual([0.01, 600, undefined, undefined]);
