@@ -41,7 +41,7 @@ describe("the console", () => {
     await run("/simulate --paths 0");
     await output.getByText("--paths must be a whole number from 100 to 10000.").waitFor();
     await run("/simulate --paths 100");
-    await output.getByRole("region", { name: /^Value in US\$/ }).waitFor();
+    await output.getByRole("region", { name: "Value on simulated price paths" }).waitFor();
     await run("/analyse --months 24");
     await output.getByRole("region", { name: /^The plan's rule over 24 months/ }).waitFor();
     await run("/optimise-dca --months 24");

@@ -11,7 +11,7 @@ interface Stop {
 
 const stops: readonly Stop[] = [
   {
-    at: "section[aria-label='Home']",
+    at: "[data-tour=answers]",
     title: "Your answers come first",
     text: "What you hold, what your plan would hold, and what to do next. Recorded and simulated amounts are never added up. Press a figure to see how it is calculated.",
   },
@@ -78,8 +78,8 @@ export function Tour({ onEnd }: { onEnd(): void }) {
       });
       const below = box.bottom + gap;
       const above = box.top - gap - shown.offsetHeight;
-      // Inside what is higher than the window.
-      const top = below + shown.offsetHeight < innerHeight ? below : above > 0 ? above : innerHeight / 2;
+      // At the bottom of what is higher than the window.
+      const top = below + shown.offsetHeight < innerHeight ? below : above > 0 ? above : innerHeight;
       const left = Math.min(box.left, innerWidth - shown.offsetWidth - margin);
       shown.style.top = `${Math.min(top, innerHeight - shown.offsetHeight - margin)}px`;
       shown.style.left = `${Math.max(margin, left)}px`;
