@@ -59,10 +59,9 @@ describe("the console", () => {
     expect(header).toMatch(/^\uFEFFdateAcquired,Source,/);
     const sources = new Map(months.map((row) => [row.slice(0, 7), row.split(",", 2)[1] ?? ""]));
     expect([...sources.keys()].every((month) => month.startsWith("2026-"))).toBe(true);
-    expect(sources.get("2026-08")).toBe("back-filled");
-    // From the first month that the built-in history does not have: due or ahead, a quoted text.
-    for (const month of ["2026-09", "2026-12"])
-      expect(sources.get(month), month).toMatch(/^"due|^projected$/);
+    // The built-in history has none of the plan's months: each is due, a quoted text, or ahead.
+    expect(sources.size).toBeGreaterThan(0);
+    for (const [month, source] of sources) expect(source, month).toMatch(/^"due|^projected$/);
     const plan = JSON.parse(await download("/backup"));
     const changed = { ...plan, settings: { ...plan.settings, baseAmount: 321 } };
     const restore = async (text: string) => {

@@ -64,7 +64,6 @@ export function Tour({ onEnd }: { onEnd(): void }) {
     const [shown, frame] = [sheet.current, ring.current];
     if (shown === null || frame === null || stop === undefined) return;
     shown.showPopover();
-    elementOf(stop)?.scrollIntoView({ block: "nearest", behavior: "instant" });
     shown.focus({ preventScroll: true });
     const place = () => {
       const target = elementOf(stop)?.getBoundingClientRect();
@@ -87,11 +86,21 @@ export function Tour({ onEnd }: { onEnd(): void }) {
     place();
     // What is pointed at may load or move.
     const growth = new ResizeObserver(place);
-    growth.observe(elementOf(stop) ?? document.body);
+    const point = () => {
+      const target = elementOf(stop);
+      if (target === null) return;
+      arrival.disconnect();
+      target.scrollIntoView({ block: "nearest", behavior: "instant" });
+      growth.observe(target);
+    };
+    const arrival = new MutationObserver(point);
+    arrival.observe(document.body, { childList: true, subtree: true });
+    point();
     window.addEventListener("resize", place);
     window.addEventListener("scroll", place, true);
     return () => {
       growth.disconnect();
+      arrival.disconnect();
       window.removeEventListener("resize", place);
       window.removeEventListener("scroll", place, true);
     };

@@ -84,9 +84,9 @@ export function FanChart(props: FanChartProps) {
   const span = { plot, timeline, from: first.date, until: last.date };
   const shown = at === null ? undefined : points[at];
   const years = yearPlaces(plot, points, isPhone ? phoneYears : Number.POSITIVE_INFINITY);
-  // Beside the first chance, where the past leaves room for it; else under all of them.
+  // Before the first chance: in one line where the past leaves room for it.
   const labelRoom = margin.left + (years[0]?.x ?? 0) - yearWidth / 2 - 4;
-  const hasLabelBeside = labelRoom >= rowLabelWidth;
+  const isLabelShort = labelRoom < rowLabelWidth;
   const nearest = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
     let best = 0;
@@ -146,11 +146,11 @@ export function FanChart(props: FanChartProps) {
         </svg>
       )}
       <div
-        className={hasLabelBeside ? `${styles.rowLabel} ${styles.beside}` : styles.rowLabel}
-        style={hasLabelBeside ? { top: margin.top + height + 28, width: labelRoom } : undefined}
+        className={isLabelShort ? `${styles.rowLabel} ${styles.short}` : styles.rowLabel}
+        style={{ top: margin.top + height + 28, width: labelRoom }}
       >
         <Explained
-          label="Below cost at year’s end"
+          label={isLabelShort ? "Below cost, year’s end" : "Below cost at year’s end"}
           explanation={
             <>
               <p>
