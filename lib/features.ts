@@ -172,7 +172,11 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Everything is counted there.
         events: ["Query", "UpdateItem"],
       },
+      readsSourceMaps: true,
+      settings: ["FEATURES"],
     },
+    // A source map takes a moment to read.
+    memoryMb: 1024,
   },
   "two-factor": {
     entry: "functions/two-factor/api.lambda.ts",

@@ -206,6 +206,7 @@ async function start(
     location,
     queues,
     sockets,
+    pages,
     quotas,
     mailSandbox,
     report,

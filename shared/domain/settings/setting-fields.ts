@@ -67,7 +67,7 @@ export const settingFields = {
       kind: "switch",
       fallback: true,
       label: "Usage data",
-      help: "Counts which pages are opened and which errors occur, without your name, to find faults. No one else gets these counts.",
+      help: "Counts which pages are opened, how fast they are and which errors occur, without your name, to find faults. No one else gets these counts.",
     },
     allowDirectMessages: {
       kind: "switch",
