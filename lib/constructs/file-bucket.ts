@@ -2,6 +2,7 @@ import { Aws, Duration } from "aws-cdk-lib";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
+import { exportDays } from "#shared/domain/settings/automatic-export.ts";
 import { explain } from "./explain.ts";
 import { privateBucket } from "./private-bucket.ts";
 import { removalOf } from "./removal.ts";
@@ -12,8 +13,8 @@ export function fileBucketName({ stage }: Pick<Config, "stage">): string {
 }
 
 /**
- * What people upload, by kind below a prefix of its own: `photos/` and `attachments/`. Everything is written by functions
- * or by forms that they sign, and read through addresses that they sign. No versions are kept: deleting is final.
+ * What people upload, and exports of accounts, by kind below a prefix of its own: `photos/`, `attachments/` and
+ * `exports/`. Everything is written by functions or by forms that they sign, and read through addresses that they sign. No versions are kept: deleting is final.
  */
 export class FileBucket extends Construct {
   readonly bucket: IBucket;
@@ -24,7 +25,10 @@ export class FileBucket extends Construct {
     this.bucket = privateBucket(this, "Bucket", config, {
       bucketName: fileBucketName(config),
       removalPolicy: removalOf(config),
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { prefix: "exports/", expiration: Duration.days(exportDays + 1) },
+      ],
     });
     explain(this.bucket, {
       "AwsSolutions-S1":

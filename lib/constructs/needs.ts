@@ -32,8 +32,8 @@ export type ItemAction =
   | "BatchWriteItem"
   | "ConditionCheckItem";
 
-/** Kinds of uploaded files; each has a prefix of its own in the bucket. */
-const filePrefixes = ["photos", "attachments"] as const;
+/** Kinds of files; each has a prefix of its own in the bucket. */
+const filePrefixes = ["photos", "attachments", "exports"] as const;
 type FilePrefix = (typeof filePrefixes)[number];
 
 /** S3 actions on files of one prefix; `List` is ListBucket below that prefix. */

@@ -56,7 +56,7 @@ export interface StaticSiteProps {
   /** Paths answered by something else under the same origin, by pattern, e.g. `/api/*`. */
   readonly services: Readonly<Record<string, SiteService>>;
   /**
-   * Answers what is signed for it below `/photos/` and `/attachments/`, takes signed forms at `/uploads`, and refuses
+   * Answers what is signed for it below `/photos/`, `/attachments/` and `/exports/`, takes signed forms at `/uploads`, and refuses
    * everything else there.
    */
   readonly files: IBucket;

@@ -1,5 +1,6 @@
 import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
+import { exportDays } from "./automatic-export.ts";
 
 /** Formats of the export of an account. */
 export const accountExportFormats = ["csv", "json", "excel"] as const;
@@ -84,6 +85,12 @@ export const settingFields = {
       label: "Export format",
       help: "Of the file with everything in your account.",
       optionTexts: { csv: "CSV", json: "JSON", excel: "Excel" },
+    },
+    autoExport: {
+      kind: "switch",
+      fallback: false,
+      label: "Automatic export",
+      help: `A mail on the 1st of each month when the file is ready to download, for ${exportDays} days.`,
     },
   },
   environment: {

@@ -103,6 +103,7 @@ describe("the pages' address", () => {
           }),
           Match.objectLike({ PathPattern: "/photos/*" }),
           Match.objectLike({ PathPattern: "/attachments/*", AllowedMethods: ["GET", "HEAD"] }),
+          Match.objectLike({ PathPattern: "/exports/*", AllowedMethods: ["GET", "HEAD"] }),
           Match.objectLike({
             PathPattern: "/uploads",
             AllowedMethods: ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"],

@@ -1,0 +1,7 @@
+/** Partition of `gsi1` of the accounts table: the data export settings of everyone with automatic exports, by when the next one is due. */
+export const automaticExports = "automatic-exports";
+
+/** Index attributes of these settings. @param nextAt ISO text */
+export function dueExport(userId: string, nextAt: string) {
+  return { gsi1pk: automaticExports, gsi1sk: `${nextAt}#${userId}` };
+}
