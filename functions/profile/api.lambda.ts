@@ -15,7 +15,7 @@ import { notifier } from "#functions/platform/records/notifications.ts";
 import { deletionRequest } from "#functions/profile/deletion/deletion.ts";
 import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
 import { remover } from "#functions/profile/deletion/removal.ts";
-import { exportsPerUser, exportService } from "#functions/profile/exports/export.ts";
+import { exportService, exportsPerUser } from "#functions/profile/exports/export.ts";
 import { exportFile } from "#functions/profile/exports/export-files.ts";
 import { readyExports } from "#functions/profile/exports/ready-exports.ts";
 import { photoKey } from "#functions/profile/photos/photo-address.ts";

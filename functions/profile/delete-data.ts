@@ -18,7 +18,7 @@ interface Dependencies {
 const simulationPrefix = "simulation";
 
 /** Deleting what someone has planned and recorded. May be repeated. */
-export interface DataDeletion {
+interface DataDeletion {
   /**
    * Plans, saved simulations, transactions, months that differ, settings of tax reports, and the files of exports. The
    * account, its settings, messages and subscription stay.

@@ -2,14 +2,9 @@ import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { HandlerInput, HandlerOutput } from "#shared/api/contract.ts";
-import type {
-  MeasuredVital,
-  PageError,
-  RatedVital,
-  telemetry,
-} from "#shared/api/developer/telemetry.ts";
+import type { MeasuredVital, PageError, RatedVital, telemetry } from "#shared/api/developer/telemetry.ts";
+import type { FeatureFlag } from "#shared/api/feature-flags.ts";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
-import type { FeatureFlag } from "#shared/domain/developer/feature-flags.ts";
 import { scrubbed, telemetryDays } from "#shared/domain/developer/telemetry.ts";
 import { ratingOf, webVitalNames } from "#shared/domain/developer/web-vitals.ts";
 import { dayMs } from "#shared/domain/durations.ts";
@@ -43,7 +38,11 @@ export function telemetryService({ store, places, isOn, settings, limiter, clock
   const addVitals = async (vitals: readonly MeasuredVital[], at: Date) => {
     const paths = Map.groupBy(vitals, ({ path }) => path);
     const added = [...paths].map(([path, measured]) =>
-      store.addVitals(path, measured.map(({ name, value }) => [name, ratingOf(name, value)] as const), at),
+      store.addVitals(
+        path,
+        measured.map(({ name, value }) => [name, ratingOf(name, value)] as const),
+        at,
+      ),
     );
     await Promise.all(added);
   };

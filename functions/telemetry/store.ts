@@ -35,7 +35,11 @@ export interface TelemetryStore {
   addPageView(path: string, at: Date): Promise<void>;
   addError(fingerprint: string, error: PageError, at: Date): Promise<void>;
   /** Counts one measurement of each metric. */
-  addVitals(path: string, ratings: readonly (readonly [WebVitalName, VitalRating])[], at: Date): Promise<void>;
+  addVitals(
+    path: string,
+    ratings: readonly (readonly [WebVitalName, VitalRating])[],
+    at: Date,
+  ): Promise<void>;
   /** @param date `yyyy-mm-dd` */
   day(date: string): Promise<CountedDay>;
   errors(): Promise<ErrorGroup[]>;

@@ -2,7 +2,6 @@ import { Aws, Duration } from "aws-cdk-lib";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
-import { exportDays } from "#shared/domain/settings/automatic-export.ts";
 import { explain } from "./explain.ts";
 import { privateBucket } from "./private-bucket.ts";
 import { removalOf } from "./removal.ts";
@@ -27,7 +26,8 @@ export class FileBucket extends Construct {
       removalPolicy: removalOf(config),
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        { prefix: "exports/", expiration: Duration.days(exportDays + 1) },
+        // A day longer than they can be downloaded.
+        { prefix: "exports/", expiration: Duration.days(8) },
       ],
     });
     explain(this.bucket, {

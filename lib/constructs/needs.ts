@@ -4,7 +4,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
-import { flagsOn } from "#shared/domain/developer/feature-flags.ts";
+import { flagsOn } from "#shared/api/feature-flags.ts";
 import { fileBucketName } from "./file-bucket.ts";
 import { sourceMapBucketName } from "./source-map-bucket.ts";
 

@@ -56,8 +56,8 @@ export interface StaticSiteProps {
   /** Paths answered by something else under the same origin, by pattern, e.g. `/api/*`. */
   readonly services: Readonly<Record<string, SiteService>>;
   /**
-   * Answers what is signed for it below `/photos/`, `/attachments/` and `/exports/`, takes signed forms at `/uploads`, and refuses
-   * everything else there.
+   * Answers what is signed for it below `/photos/`, `/attachments/` and `/exports/`, takes signed forms at `/uploads`, and
+   * refuses everything else there.
    */
   readonly files: IBucket;
   /** ARN of a web ACL of CloudFront's kind. */
@@ -126,7 +126,7 @@ export class StaticSite extends Construct {
       serverAccessLogsBucket: this.logs,
       serverAccessLogsPrefix: "bucket/",
     });
-    const sourceMaps = sourceMapBucket(this, config, this.logs);
+    const sourceMaps = sourceMapBucket(this, config);
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: securityHeaders(this, config, "Headers", {

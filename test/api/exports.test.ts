@@ -45,11 +45,12 @@ it("automatic export is for subscribers; its file is mailed about, and downloade
   expect(mails.filter(({ subject }) => subject === "Your export is ready")).toHaveLength(1);
 
   const { json } = await product.call("GET", "/settings/exports", { as: ann });
-  const [file] = json?.data as { id: string; fileName: string }[];
+  const [file] = (json ?? expect.fail()).data as { id: string; fileName: string }[];
   expect(file?.fileName).toMatch(/^halvest-export-.*\.json$/);
   const path = `/settings/exports/${file?.id}`;
   expect((await product.call("GET", path, { as: bob })).status).toBe(404);
-  const { url } = (await product.call("GET", path, { as: ann })).json?.data as { url: string };
+  const opened = (await product.call("GET", path, { as: ann })).json ?? expect.fail();
+  const { url } = opened.data as { url: string };
   expect(new URL(url).origin).toBe(product.cloud.origin);
   const answer = await fetch(url);
   expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${file?.fileName}"`);

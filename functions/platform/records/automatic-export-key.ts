@@ -1,4 +1,4 @@
-/** Partition of `gsi1` of the accounts table: the data export settings of everyone with automatic exports, by when the next one is due. */
+/** Partition of `gsi1` that lists the data export settings of everyone with automatic exports, by when the next is due. */
 export const automaticExports = "automatic-exports";
 
 /** Index attributes of these settings. @param nextAt ISO text */

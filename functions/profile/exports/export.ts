@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
 import { apiKeyKey } from "#functions/platform/records/api-key-store.ts";
 import { StoredSession, withoutLapsedChange } from "#functions/platform/records/users.ts";
-import { User } from "#shared/api/schemas/user.ts";
 import type { OwnedItems } from "#functions/profile/owned-items.ts";
 import { type OwnedTables, ownedPartitions } from "#functions/profile/ownership.ts";
 import { Profile } from "#functions/profile/profiles.ts";
+import { User } from "#shared/api/schemas/user.ts";
 
 type Item = Record<string, unknown>;
 

@@ -17,7 +17,7 @@ const ReadyExport = z.object({
   createdAt: z.string(),
   expiresAt: z.string(),
 });
-export type ReadyExport = z.infer<typeof ReadyExport>;
+type ReadyExport = z.infer<typeof ReadyExport>;
 
 const prefix = "export#";
 const downloadSeconds = 300;
@@ -28,7 +28,7 @@ const mostBytesOfAnswer = 4 * 1024 * 1024;
 export const exportPrefix = (userId: string) => `exports/${userId}/`;
 const fileKey = (userId: string, { id, fileName }: ReadyExport) => `${exportPrefix(userId)}${id}/${fileName}`;
 
-export interface ReadyExportsOptions {
+interface ReadyExportsOptions {
   /** Name of the accounts table. */
   readonly table: string;
   readonly bucket: string;

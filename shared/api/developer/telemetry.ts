@@ -29,7 +29,11 @@ const mostMilliseconds = 600_000;
 
 const MeasuredVital = z.strictObject({
   name: z.enum(webVitalNames),
-  value: z.number().nonnegative().max(mostMilliseconds).describe("milliseconds; of CLS a number without unit"),
+  value: z
+    .number()
+    .nonnegative()
+    .max(mostMilliseconds)
+    .describe("milliseconds; of CLS a number without unit"),
   path: PagePath,
 });
 export type MeasuredVital = z.infer<typeof MeasuredVital>;

@@ -35,7 +35,9 @@ describe("deleting all data", () => {
     await put(planner, "user#bob", "plan");
     await put(accounts, "user#ada", "profile");
     const files = fakeFiles(["exports/ada/1/all.zip", "exports/bob/2/all.zip", "photos/ada/1"]);
-    await dataDeletion({ items: ownedItems(tables.documents), files, planner, clock: Date.now }).everything("ada");
+    await dataDeletion({ items: ownedItems(tables.documents), files, planner, clock: Date.now }).everything(
+      "ada",
+    );
     expect(files.left).toEqual(["exports/bob/2/all.zip", "photos/ada/1"]);
     for (const sk of ["plan", "tax-settings", ...keys]) {
       expect(await isThere(planner, "user#ada", sk), sk).toBe(false);

@@ -10,7 +10,6 @@ import { firstOf, withMessage } from "#functions/correspondence/records/conversa
 import { conversationStore } from "#functions/correspondence/records/store.ts";
 import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
 import { operatorStore } from "#functions/operations/operator-store.ts";
-import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
@@ -36,7 +35,6 @@ import { createTransactionStore } from "#functions/transactions/store.ts";
 import { createWalletStore } from "#functions/wallets/store.ts";
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
-import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailer } from "#test/fakes/mailer.ts";

@@ -40,7 +40,8 @@ beforeEach(async () => {
   });
 });
 
-const places = () => sourcePlaces(new S3Client({ region: "us-east-1" }), "maps", (error) => warnings.push(error));
+const places = () =>
+  sourcePlaces(new S3Client({ region: "us-east-1" }), "maps", (error) => warnings.push(error));
 
 /** The stack that a browser would report, its file under the address of the site. */
 async function builtStack(): Promise<string> {

@@ -67,7 +67,8 @@ function pagePath({ pathname }: { pathname: string } = here()): string | null {
 
 function countPage(): void {
   const path = pagePath();
-  if (path !== null && features.includes("telemetry")) void send({ eventType: "page_view", payload: { path } });
+  if (path !== null && features.includes("telemetry"))
+    void send({ eventType: "page_view", payload: { path } });
 }
 
 /** When the first page has opened: counting it must not compete with what it loads. */

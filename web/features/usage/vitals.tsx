@@ -71,7 +71,7 @@ export function Vitals({ vitals }: { vitals: readonly RatedVital[] }) {
                     {ratingTexts[rating]}
                   </th>
                 ))}
-                <th scope="col" aria-hidden="true" />
+                <td />
               </tr>
             </thead>
             <tbody>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CodeNotLoaded, lazySource } from "#web/components/lazy/loaded.tsx";
+import { CodeNotLoaded, type CodeSource, lazySource } from "#web/components/lazy/loaded.tsx";
 
 const Part = () => null;
 const waitMs = 120_000;
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 /** Starts loading, and what became of it. */
-function started(source: ReturnType<typeof lazySource>) {
+function started(source: CodeSource) {
   let outcome: unknown = "pending";
   source.start().then(
     () => {
@@ -94,7 +94,9 @@ test("code that arrives in time leaves no timer behind", async () => {
 });
 
 test("code that fails is loaded once more before the page is", async () => {
-  const source = lazySource(() => Promise.reject(new TypeError("Failed to fetch")));
+  const source = lazySource<object>(() =>
+    Promise.reject<{ default: typeof Part }>(new TypeError("Failed to fetch")),
+  );
   const first = started(source);
   await vi.advanceTimersByTimeAsync(0);
   expect(first()).toBeInstanceOf(CodeNotLoaded);

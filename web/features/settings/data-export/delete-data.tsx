@@ -46,7 +46,10 @@ export function DeleteData() {
   };
   return (
     <Card label="Delete data">
-      <CardRow title="Delete simulations" text={`${countText(simulations?.simulations.length)}Your plans and transactions stay.`}>
+      <CardRow
+        title="Delete simulations"
+        text={`${countText(simulations?.simulations.length)}Your plans and transactions stay.`}
+      >
         <Button look="danger" onClick={() => setAsking("simulations")}>
           Delete simulations
         </Button>

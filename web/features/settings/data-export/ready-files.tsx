@@ -55,10 +55,7 @@ function ReadyRow({ file: { id, fileName, bytes, createdAt, expiresAt } }: { fil
     });
   const day = (moment: string) => formatDay(dayOf(new Date(moment)));
   return (
-    <CardRow
-      title={fileName}
-      text={`${fileSize(bytes)}, made on ${day(createdAt)}, until ${day(expiresAt)}`}
-    >
+    <CardRow title={fileName} text={`${fileSize(bytes)}, made on ${day(createdAt)}, until ${day(expiresAt)}`}>
       <Button
         aria-label={`Download ${fileName} of ${day(createdAt)}`}
         aria-disabled={isBusy}

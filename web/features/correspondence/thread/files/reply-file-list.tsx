@@ -1,3 +1,4 @@
+import { fileSize } from "#web/components/format/file-size.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { FileLabel } from "./file-chip.tsx";

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { featureFlags, flagsOn } from "#shared/domain/developer/feature-flags.ts";
+import { featureFlags, flagsOn } from "#shared/api/feature-flags.ts";
 
 test("flags are as they are by default until a deployment says otherwise", () => {
-  expect(flagsOn({})).toEqual(
-    Object.entries(featureFlags).flatMap(([flag, isOn]) => (isOn ? [flag] : [])),
-  );
+  expect(flagsOn({})).toEqual(Object.entries(featureFlags).flatMap(([flag, isOn]) => (isOn ? [flag] : [])));
   expect(flagsOn({ webVitals: false })).not.toContain("webVitals");
   expect(flagsOn({ webVitals: true })).toContain("webVitals");
 });

@@ -13,6 +13,6 @@ export type FeatureFlag = keyof typeof featureFlags;
 const flags = Object.keys(featureFlags) as FeatureFlag[];
 
 /** The flags that are on. @param given what the deployment says, by flag */
-export function flagsOn(given: Readonly<Partial<Record<FeatureFlag, boolean>>>): FeatureFlag[] {
+export function flagsOn(given: Readonly<Partial<Record<FeatureFlag, boolean | undefined>>>): FeatureFlag[] {
   return flags.filter((flag) => given[flag] ?? featureFlags[flag]);
 }
