@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FeatureFlag } from "#shared/api/feature-flags.ts";
+import type { FeatureFlag } from "#shared/api/developer/feature-flags.ts";
 
 /** Values given on the command line (`-c key=value`) arrive as text; those in cdk.json have their type. */
 const Switch = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);

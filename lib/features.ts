@@ -177,7 +177,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         events: ["Query", "UpdateItem"],
       },
       readsSourceMaps: true,
-      settings: ["FEATURES"],
+      settings: ["FEATURE_FLAGS"],
     },
     // A source map takes a moment to read.
     memoryMb: 1024,

@@ -17,6 +17,7 @@ import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
 import { remover } from "#functions/profile/deletion/removal.ts";
 import { exportService, exportsPerUser } from "#functions/profile/exports/export.ts";
 import { exportFile } from "#functions/profile/exports/export-files.ts";
+import { exportWriter } from "#functions/profile/exports/export-writer.ts";
 import { readyExports } from "#functions/profile/exports/ready-exports.ts";
 import { photoKey } from "#functions/profile/photos/photo-address.ts";
 import { photoFiles } from "#functions/profile/photos/photo-files.ts";
@@ -87,7 +88,7 @@ export const handler = serve("profile", profile, (parameters) => {
   });
   const service = profileService({ store, changes, clock });
   const people = peopleService(peopleStore(database, tables.accounts), limiter);
-  const exports = exportService(items, { tables, clock });
+  const exports = exportService(items.read, { tables, clock });
   const collect = async (userId: string) => {
     await limiter.take(exportsPerUser, userId);
     return exports.collect(userId);
@@ -99,7 +100,7 @@ export const handler = serve("profile", profile, (parameters) => {
     bucket: env.FILES_BUCKET,
     origin: env.WEB_ORIGIN,
     clock,
-    newId: newFileId,
+    write: exportWriter(storage, { bucket: env.FILES_BUCKET, clock, newId: newFileId }),
   });
   const files = {
     ...photoFiles(storage, { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN }, clock),

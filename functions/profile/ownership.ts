@@ -8,9 +8,9 @@ import {
 } from "#functions/platform/records/alert-keys.ts";
 import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
 import { userKey } from "#functions/platform/records/users.ts";
-import { exportPrefix } from "#functions/profile/exports/ready-exports.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
 import { alertKinds } from "#shared/domain/alerts/alert-rules.ts";
+import { exportPrefix } from "./keys.ts";
 import type { OwnedFiles } from "./owned-files.ts";
 import type { OwnedItems } from "./owned-items.ts";
 

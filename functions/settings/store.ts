@@ -1,6 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { dueExport } from "#functions/platform/records/automatic-export-key.ts";
-import { settingsKey } from "#functions/platform/records/settings-key.ts";
+import { dueExport, settingsKey } from "#functions/platform/records/settings-key.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import { type SettingsCategory, settingFields } from "#shared/domain/settings/setting-fields.ts";
 

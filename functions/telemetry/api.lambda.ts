@@ -16,7 +16,7 @@ export const handler = serve("telemetry", telemetry, () => {
     ACCOUNTS_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
     SOURCE_MAPS_BUCKET: variable.bucket,
-    FEATURES: variable.features,
+    FEATURE_FLAGS: variable.features,
   });
   const log = createLog().with({ feature: "telemetry" });
   const database = documents();
@@ -25,7 +25,7 @@ export const handler = serve("telemetry", telemetry, () => {
     places: sourcePlaces(fileStorage(), env.SOURCE_MAPS_BUCKET, (error) =>
       log.warn("a source map was not read", { error }),
     ),
-    isOn: (flag) => env.FEATURES.has(flag),
+    isOn: (flag) => env.FEATURE_FLAGS.has(flag),
     settings: accountSettingsReader(database, env.ACCOUNTS_TABLE),
     limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), Date.now),
     clock: Date.now,

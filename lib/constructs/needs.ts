@@ -4,7 +4,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
-import { flagsOn } from "#shared/api/feature-flags.ts";
+import { flagsOn } from "#shared/api/developer/feature-flags.ts";
 import { fileBucketName } from "./file-bucket.ts";
 import { sourceMapBucketName } from "./source-map-bucket.ts";
 
@@ -71,7 +71,7 @@ const settings = {
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
   HALVEST_STAGE: (config: Config) => config.stage,
   WEBHOOK_TARGETS: (config: Config) => config.webhookTargets,
-  FEATURES: (config: Config) => flagsOn(config.features).join(","),
+  FEATURE_FLAGS: (config: Config) => flagsOn(config.features).join(","),
 };
 type Setting = keyof typeof settings;
 

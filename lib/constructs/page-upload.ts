@@ -5,7 +5,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { type Config, ConfigError } from "#lib/config.ts";
-import { flagsOn } from "#shared/api/feature-flags.ts";
+import { flagsOn } from "#shared/api/developer/feature-flags.ts";
 import { explain } from "./explain.ts";
 
 export interface PageUploadProps {

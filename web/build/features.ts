@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { flagsOn } from "#shared/api/feature-flags.ts";
+import { flagsOn } from "#shared/api/developer/feature-flags.ts";
 
 /** A file at the site's root with the flags that the pages were built with, for the deployment to compare. */
 const file = "features.json";

@@ -8,12 +8,12 @@ import { tierIncludes } from "#shared/domain/tiers.ts";
 import type { DueExport, DueExports } from "./due-exports.ts";
 import type { Export } from "./export.ts";
 import { exportFile } from "./export-files.ts";
-import type { ReadyExports } from "./ready-exports.ts";
+import type { WriteExport } from "./export-writer.ts";
 
 interface AutomaticExportDependencies {
   readonly due: DueExports;
   readonly collect: (userId: string) => Promise<Export>;
-  readonly ready: Pick<ReadyExports, "write">;
+  readonly write: WriteExport;
   readonly outbox: Pick<Outbox, "wrap">;
   readonly tables: { readonly accounts: string; readonly events: string };
   readonly webOrigin: string;
@@ -29,7 +29,7 @@ interface AutomaticExportDependencies {
  * by the next run.
  */
 export function automaticExport(dependencies: AutomaticExportDependencies) {
-  const { due, collect, ready, outbox, tables, webOrigin, log, clock } = dependencies;
+  const { due, collect, write, outbox, tables, webOrigin, log, clock } = dependencies;
   /** Whether a file was made. */
   const make = async (one: DueExport): Promise<boolean> => {
     const owner = await due.owner(one.userId);
@@ -41,8 +41,8 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
       return false;
     }
     const file = await exportFile(await collect(one.userId), settings.exportFormat);
-    const { ready: made, item } = await ready.write(one.userId, file);
-    const mail = await outbox.wrap(user.email, exportReadyMail(webOrigin, made));
+    const { ready, item } = await write(one.userId, file);
+    const mail = await outbox.wrap(user.email, exportReadyMail(webOrigin, ready));
     await due.move(one, nextAt, [
       { Put: { TableName: tables.accounts, Item: item } },
       { Put: { TableName: tables.events, Item: mailItem(mail) } },

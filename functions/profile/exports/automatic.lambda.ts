@@ -5,13 +5,13 @@ import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
-import { ownedItems } from "#functions/profile/owned-items.ts";
+import { partitionReader } from "#functions/profile/owned-reader.ts";
 import { ownedTables } from "#functions/profile/owned-tables.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { automaticExport } from "./automatic-export.ts";
 import { dueExports } from "./due-exports.ts";
 import { exportService } from "./export.ts";
-import { readyExports } from "./ready-exports.ts";
+import { exportWriter } from "./export-writer.ts";
 
 const env = environment({
   EVENTS_TABLE: variable.table,
@@ -28,11 +28,9 @@ const parameters = secureParameters(parameterStore());
 export const handler = job(createLog().with({ feature: "profile" }), async (log) => {
   const run = automaticExport({
     due: dueExports(database, tables.accounts),
-    collect: exportService(ownedItems(database), { tables, clock }).collect,
-    ready: readyExports(database, fileStorage(), {
-      table: tables.accounts,
+    collect: exportService(partitionReader(database), { tables, clock }).collect,
+    write: exportWriter(fileStorage(), {
       bucket: env.FILES_BUCKET,
-      origin: env.WEB_ORIGIN,
       clock,
       newId: () => randomBytes(16).toString("base64url"),
     }),

@@ -6,9 +6,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { transact } from "#functions/platform/aws/transact.ts";
-import { automaticExports, dueExport } from "#functions/platform/records/automatic-export-key.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
-import { settingsKey } from "#functions/platform/records/settings-key.ts";
+import { automaticExports, dueExport, settingsKey } from "#functions/platform/records/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { defaultSettings, type SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 
@@ -63,7 +62,7 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
       return { user: StoredUser.parse(user), settings };
     },
     move: async ({ userId, dueAt }, nextAt, others) => {
-      const Update = {
+      const move = {
         TableName: table,
         Key: settingsKey(userId, "dataExport"),
         UpdateExpression: "SET gsi1sk = :next",
@@ -73,7 +72,7 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
           ":next": dueExport(userId, nextAt).gsi1sk,
         },
       };
-      await transact(documents, [{ Update }, ...others]);
+      await transact(documents, [{ Update: { ...move } }, ...others]);
     },
   };
 }

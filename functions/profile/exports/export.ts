@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
 import { apiKeyKey } from "#functions/platform/records/api-key-store.ts";
 import { StoredSession, withoutLapsedChange } from "#functions/platform/records/users.ts";
-import type { OwnedItems } from "#functions/profile/owned-items.ts";
+import type { ReadPartition } from "#functions/profile/owned-reader.ts";
 import { type OwnedTables, ownedPartitions } from "#functions/profile/ownership.ts";
 import { Profile } from "#functions/profile/profiles.ts";
 import { User } from "#shared/api/schemas/user.ts";
@@ -53,7 +53,7 @@ const technical = /^(?:pk|sk|gsi[12]pk|gsi[12]sk|ttl|attempt)$|Hash$/;
 
 /** Collects everything that is stored about someone, except secrets and what follows from the rest. */
 export function exportService(
-  { read }: Pick<OwnedItems, "read">,
+  read: ReadPartition,
   { tables, clock }: { tables: OwnedTables; clock: () => number },
 ): { collect(userId: string): Promise<Export> } {
   /** The API keys in a list of them, which are stored by key. */

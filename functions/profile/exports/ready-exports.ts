@@ -1,32 +1,15 @@
-import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import * as z from "zod";
 import { userKey } from "#functions/platform/records/users.ts";
 import type { HandlerOutput } from "#shared/api/contract.ts";
 import type { profile } from "#shared/api/profile.ts";
-import { dayMs } from "#shared/domain/durations.ts";
-import { exportDays } from "#shared/domain/settings/automatic-export.ts";
 import type { ExportedFile } from "./export-files.ts";
+import { fileKey, ReadyExport, readyKey, readyPrefix, type WriteExport } from "./export-writer.ts";
 
-const ReadyExport = z.object({
-  id: z.string(),
-  fileName: z.string(),
-  bytes: z.int(),
-  /** ISO texts. */
-  createdAt: z.string(),
-  expiresAt: z.string(),
-});
-type ReadyExport = z.infer<typeof ReadyExport>;
-
-const prefix = "export#";
 const downloadSeconds = 300;
 /** An answer has at most 6 MB, in which base64 takes a third more than the file. */
 const mostBytesOfAnswer = 4 * 1024 * 1024;
-
-/** Below it are the files of one user alone. */
-export const exportPrefix = (userId: string) => `exports/${userId}/`;
-const fileKey = (userId: string, { id, fileName }: ReadyExport) => `${exportPrefix(userId)}${id}/${fileName}`;
 
 interface ReadyExportsOptions {
   /** Name of the accounts table. */
@@ -35,14 +18,11 @@ interface ReadyExportsOptions {
   /** Under which the distribution passes signed requests on to the bucket. */
   readonly origin: string;
   readonly clock: () => number;
-  /** 128 random bits. */
-  readonly newId: () => string;
+  readonly write: WriteExport;
 }
 
-/** Files with everything about someone, to be downloaded for a week. What has ended is not found. */
+/** Files of exports that can be downloaded. What has ended is not found. */
 export interface ReadyExports {
-  /** Stores a file, and returns the item that makes it known. */
-  write(userId: string, file: ExportedFile): Promise<{ ready: ReadyExport; item: Record<string, unknown> }>;
   /** The file itself or, where an answer has no room for it, the address of the stored file. */
   answer(userId: string, file: ExportedFile): Promise<HandlerOutput<typeof profile.exportData>>;
   /** Newest first. */
@@ -52,34 +32,13 @@ export interface ReadyExports {
   address(userId: string, ready: ReadyExport): Promise<string>;
 }
 
-/** Files in a bucket (GetObject, PutObject) and their items beside the user (GetItem, PutItem, Query). */
+/** Files in a bucket (GetObject) and their items beside the user (GetItem, PutItem, Query). */
 export function readyExports(
   documents: DynamoDBDocumentClient,
   files: S3Client,
-  { table, bucket, origin, clock, newId }: ReadyExportsOptions,
+  { table, bucket, origin, clock, write }: ReadyExportsOptions,
 ): ReadyExports {
-  const keyOf = (userId: string, id: string) => ({ pk: userKey(userId).pk, sk: `${prefix}${id}` });
   const isReady = ({ expiresAt }: ReadyExport) => Date.parse(expiresAt) > clock();
-  const write: ReadyExports["write"] = async (userId, { fileName, mediaType, bytes }) => {
-    const nowMs = clock();
-    const expiresMs = nowMs + exportDays * dayMs;
-    const ready = {
-      id: newId(),
-      fileName,
-      bytes: bytes.length,
-      createdAt: new Date(nowMs).toISOString(),
-      expiresAt: new Date(expiresMs).toISOString(),
-    };
-    await files.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: fileKey(userId, ready),
-        Body: bytes,
-        ContentType: mediaType,
-      }),
-    );
-    return { ready, item: { ...keyOf(userId, ready.id), ...ready, ttl: Math.ceil(expiresMs / 1_000) } };
-  };
   const address: ReadyExports["address"] = async (userId, ready) => {
     const Key = fileKey(userId, ready);
     const command = new GetObjectCommand({
@@ -95,7 +54,6 @@ export function readyExports(
     return `${origin}/${Key}${new URL(signed).search}`;
   };
   return {
-    write,
     answer: async (userId, file) => {
       const { fileName, mediaType, bytes } = file;
       if (bytes.length <= mostBytesOfAnswer) {
@@ -110,7 +68,7 @@ export function readyExports(
         new QueryCommand({
           TableName: table,
           KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-          ExpressionAttributeValues: { ":pk": userKey(userId).pk, ":prefix": prefix },
+          ExpressionAttributeValues: { ":pk": userKey(userId).pk, ":prefix": readyPrefix },
           ConsistentRead: true,
         }),
       );
@@ -119,7 +77,8 @@ export function readyExports(
         .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
     find: async (userId, id) => {
-      const { Item } = await documents.send(new GetCommand({ TableName: table, Key: keyOf(userId, id) }));
+      const Key = readyKey(userId, id);
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
       const found = Item && ReadyExport.parse(Item);
       return found && isReady(found) ? found : undefined;
     },

@@ -20,7 +20,7 @@ import { deletionQueue } from "#functions/profile/deletion/deletion-queue.ts";
 import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
 import { remover } from "#functions/profile/deletion/removal.ts";
 import { exportService } from "#functions/profile/exports/export.ts";
-import { exportPrefix } from "#functions/profile/exports/ready-exports.ts";
+import { exportPrefix } from "#functions/profile/keys.ts";
 import { ownedFiles } from "#functions/profile/owned-files.ts";
 import { ownedItems } from "#functions/profile/owned-items.ts";
 import { ownership } from "#functions/profile/ownership.ts";
@@ -368,7 +368,7 @@ describe("an export", () => {
   it("holds all that is stored about its owner, without secrets and what follows from the rest", async () => {
     const userId = await live(`owner.${randomUUID()}@example.com`);
     await live(`bystander.${randomUUID()}@example.com`);
-    const service = exportService(ownedItems(tables.documents), { tables: names(), clock });
+    const service = exportService(ownedItems(tables.documents).read, { tables: names(), clock });
     const { data } = await service.collect(userId);
     const counts = Object.fromEntries(
       Object.entries(data).map(([section, items]) => [section, items.length]),

@@ -50,7 +50,7 @@ async function builtStack(): Promise<string> {
     outer({});
   } catch (error) {
     return String((error as Error).stack).replace(
-      /data:text\/javascript,[^\s)]*?(?=:\d+:\d+\)?$)/gm,
+      /data:text\/javascript,\S*?(?=:\d+:\d+\)$)/gm,
       "https://halvest.example/assets/draw-B1x2.js",
     );
   }

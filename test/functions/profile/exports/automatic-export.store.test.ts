@@ -6,8 +6,9 @@ import { userKey } from "#functions/platform/records/users.ts";
 import { automaticExport } from "#functions/profile/exports/automatic-export.ts";
 import { dueExports } from "#functions/profile/exports/due-exports.ts";
 import { exportService } from "#functions/profile/exports/export.ts";
+import { exportWriter } from "#functions/profile/exports/export-writer.ts";
 import { readyExports } from "#functions/profile/exports/ready-exports.ts";
-import { ownedItems } from "#functions/profile/owned-items.ts";
+import { partitionReader } from "#functions/profile/owned-reader.ts";
 import type { Profile } from "#functions/profile/profiles.ts";
 import { settingsStore } from "#functions/settings/store.ts";
 import { dayMs } from "#shared/domain/durations.ts";
@@ -38,13 +39,15 @@ beforeEach(() => {
 
 const clock = () => nowMs;
 const table = () => tables.tables.ACCOUNTS_TABLE;
+const write = () =>
+  exportWriter(s3.client, { bucket, clock, newId: () => randomBytes(16).toString("base64url") });
 const files = () =>
   readyExports(tables.documents, s3.client, {
     table: table(),
     bucket,
     origin: `${s3.url}/${bucket}`,
     clock,
-    newId: () => randomBytes(16).toString("base64url"),
+    write: write(),
   });
 
 /** A member, and switching automatic exports on or off as the settings do. */
@@ -65,7 +68,7 @@ const run = (collect?: () => Promise<never>) =>
     due: dueExports(tables.documents, table()),
     collect:
       collect ??
-      exportService(ownedItems(tables.documents), {
+      exportService(partitionReader(tables.documents), {
         tables: {
           accounts: table(),
           planner: tables.tables.PLANNER_TABLE,
@@ -74,7 +77,7 @@ const run = (collect?: () => Promise<never>) =>
         },
         clock,
       }).collect,
-    ready: files(),
+    write: write(),
     outbox: {
       wrap: async (address) => {
         mailed.push(address);

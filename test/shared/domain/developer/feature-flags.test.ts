@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { featureFlags, flagsOn } from "#shared/api/feature-flags.ts";
+import { featureFlags, flagsOn } from "#shared/api/developer/feature-flags.ts";
 
 test("flags are as they are by default until a deployment says otherwise", () => {
   expect(flagsOn({})).toEqual(Object.entries(featureFlags).flatMap(([flag, isOn]) => (isOn ? [flag] : [])));
