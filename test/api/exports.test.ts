@@ -35,11 +35,16 @@ it("automatic export is for subscribers; its file is mailed about, and downloade
   expect((await product.call("GET", "/settings/exports", { as: ann })).json?.data).toEqual([]);
   const { gsi1sk } = dueExport(ann.userId, "2026-01-01T06:00:00.000Z");
   await tables.setAccountItem(settingsKey(ann.userId, "dataExport"), { gsi1sk });
-  await product.cloud.invoke(job, {});
+  // The index of those that are due follows a moment later.
+  const finished = async () => {
+    await product.cloud.invoke(job, {});
+    return (await product.call("GET", "/settings/exports", { as: ann })).json?.data;
+  };
+  await expect.poll(finished, { timeout: 20_000 }).toHaveLength(1);
   const mail = await arrival(product.cloud, ({ subject }) => subject === "Your export is ready");
   expect(mail.to).toEqual([ann.email]);
   expect(mail.links).toContain(`${product.cloud.origin}/settings?category=data-export`);
-  await product.cloud.invoke(job, {});
+  expect(await finished()).toHaveLength(1);
   const mails = await arrivedMails(product.cloud);
   expect(mails.filter(({ subject }) => subject === "Your export is ready")).toHaveLength(1);
 

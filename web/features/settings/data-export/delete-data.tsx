@@ -10,13 +10,13 @@ import { Button } from "#web/components/ui/button.tsx";
 import { TypedWordDialog } from "#web/components/ui/dialogs/typed-word-dialog.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 
-type Deletion = "simulations" | "everything";
+type Deletable = "simulations" | "everything";
 
 /** Deletes saved simulations, or all plans and transactions, after the user types a word. */
 export function DeleteData() {
   const { authentication } = useSession();
   const alert = useAlert();
-  const [asking, setAsking] = useState<Deletion | null>(null);
+  const [asking, setAsking] = useState<Deletable | null>(null);
   const { data: simulations } = useOperation("simulations", "list", {});
   const hasTwoFactor = authentication.status === "member" && authentication.user.twoFactorEnabled;
   const close = () => setAsking(null);
