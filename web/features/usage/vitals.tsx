@@ -41,7 +41,7 @@ export function Vitals({ vitals }: { vitals: readonly RatedVital[] }) {
     { good: 0, needsImprovement: 0, poor: 0 },
   );
   return (
-    <section className={`${cards.card} ${cards.table}`} aria-labelledby="usage-vitals">
+    <section className={`${cards.card} ${cards.table} ${styles.speed}`} aria-labelledby="usage-vitals">
       <header>
         <h2 id="usage-vitals">
           Speed of pages <small>{limitsText(name)}</small>
@@ -71,7 +71,7 @@ export function Vitals({ vitals }: { vitals: readonly RatedVital[] }) {
                     {ratingTexts[rating]}
                   </th>
                 ))}
-                <td />
+                <th scope="col">Shares</th>
               </tr>
             </thead>
             <tbody>
