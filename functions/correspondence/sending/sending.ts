@@ -1,5 +1,5 @@
 import type { AttachmentService } from "#functions/correspondence/attachments/attachments.ts";
-import { closed, conflict, notAssigned, unknownThread } from "#functions/correspondence/errors.ts";
+import { closed, conflict, notAssigned, startedBefore, unknownThread } from "#functions/correspondence/errors.ts";
 import { newDirect, perUser, toAddress } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
 import {
@@ -11,14 +11,13 @@ import {
   withMessage,
 } from "#functions/correspondence/records/conversations.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
-import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { DirectRules } from "./direct.ts";
-import type { MessageDraft } from "./draft.ts";
+import { type MessageDraft, newThreadId } from "./draft.ts";
 import type { GuestAnswers } from "./guest-answers.ts";
 import { answerMail, directMail, supportMail } from "./mails.ts";
 import { sentBefore } from "./repeated.ts";
@@ -97,7 +96,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       const files = await attachments.claim(writer.id, present.id, draft.attachmentIds ?? []);
       const message = {
         ...contentOf(draft, route),
-        attachments: files.map(({ id, filename, mimeType, size }) => ({ id, filename, mimeType, size })),
+        attachments: filesOf(files),
         threadId: present.id,
         sequence: present.sequence + 1,
         subject: present.subject,
@@ -128,13 +127,23 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     if (draft.subject === undefined) {
       throw invalidFields([{ path: "body.subject", message: "Subject is required" }]);
     }
-    if ((draft.attachmentIds ?? []).length > 0) {
-      throw invalidFields([{ path: "body.attachmentIds", message: "Files are attached to replies" }]);
+    const { draftId, attachmentIds = [], idempotencyKey: key } = draft;
+    if (draftId === undefined && attachmentIds.length > 0) {
+      throw invalidFields([{ path: "body.draftId", message: "Files need the draft that they belong to" }]);
     }
-    const key = draft.idempotencyKey;
+    const threadId = newThreadId(writer.id, draft) ?? newId();
+    const sentAlready = async () => {
+      const sent = await sentBefore(store, own, threadId, key);
+      if (sent === undefined) throw startedBefore();
+      return sent;
+    };
+    // A repeated attempt would find its files sent.
+    if (draftId !== undefined && (await store.thread(own, threadId)) !== undefined) return sentAlready();
+    const files = await attachments.claim(writer.id, threadId, attachmentIds);
     const message = {
       ...contentOf(draft, route),
-      threadId: key === undefined ? newId() : derivedId(writer.id, "conversation", key),
+      attachments: filesOf(files),
+      threadId,
       sequence: 1,
       subject: draft.subject,
     };
@@ -143,13 +152,9 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       const after = firstOf(copy, partiesAt(mailbox, route));
       return { mailbox, before: null, after, messages: [{ before: null, after: copy }] };
     });
-    if (await store.write(changes)) {
-      await notify(message, route, false);
-      return message;
-    }
-    const sent = await sentBefore(store, own, message.threadId, key);
-    if (sent === undefined) throw conflict();
-    return sent;
+    if (!(await store.write(changes, { files, sequence: message.sequence }))) return sentAlready();
+    await notify(message, route, false);
+    return message;
   };
 
   const contentOf = (draft: MessageDraft, { messageType, writer, recipient }: Route) => ({
@@ -187,3 +192,6 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     },
   };
 }
+
+const filesOf = (claimed: Awaited<ReturnType<AttachmentService["claim"]>>): StoredMessage["attachments"] =>
+  claimed.map(({ id, filename, mimeType, size }) => ({ id, filename, mimeType, size }));
