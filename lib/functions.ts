@@ -221,12 +221,17 @@ export const realtime = {
 /** Invoked by an operator, with the AWS command line. */
 export const operator: FunctionRecord = {
   entry: "functions/operations/operator.lambda.ts",
-  summary: "Makes administrators, sets tiers, checks the secrets that operators bring",
+  summary: "Makes administrators, sets tiers, checks the secrets that operators bring, lists the members",
   needs: {
     secrets: ["stripe-secret-key", "stripe-webhook-secret"],
     // Each change leaves a record of its own in events.
-    tables: { accounts: ["GetItem", "UpdateItem"], events: ["PutItem"] },
+    tables: {
+      accounts: ["GetItem", "UpdateItem", "Scan", "ConditionCheckItem", "PutItem"],
+      events: ["PutItem"],
+    },
   },
+  // Members are listed for as long as the command line waits.
+  timeoutSeconds: 60,
 };
 
 /** Creates the deployment's keys; invoked by CloudFormation. Its rights are given in the identity stack. */

@@ -18,12 +18,13 @@ export const tableIndexes: Partial<Record<TableName, readonly string[]>> = {
   correspondence: ["gsi1", "gsi2"],
 };
 
-/** DynamoDB actions on items; `QueryIndex` is Query on the table's indexes. No function ever scans. */
+/** DynamoDB actions on items; `QueryIndex` is Query on the table's indexes. No function scans but the operator's. */
 export type ItemAction =
   | "GetItem"
   | "BatchGetItem"
   | "Query"
   | "QueryIndex"
+  | "Scan"
   | "PutItem"
   | "UpdateItem"
   | "DeleteItem"
