@@ -67,6 +67,11 @@ const Context = z.strictObject({
   mailIdentityExists: Switch.default(false),
   /** Where messages to support go as mail; without it support@ of the sender's domain. */
   supportAddress: z.email().optional(),
+  /**
+   * Domain at which SES receives answers by mail, e.g. `reply.halvest.example`: a name of its own, whose MX record leads to
+   * SES. Without it answers to guests go to support as mail.
+   */
+  inboundMailDomain: z.hostname().optional(),
   /** Who is notified of alarms and the budget; without it no one is, and alarms only show on the dashboard. */
   alarmAddress: z.email().optional(),
   monthlyBudgetUsd: Count.default(25),

@@ -141,12 +141,35 @@ export const mailSender: FunctionRecord = {
   entry: "functions/mail/send.lambda.ts",
   summary: "Sends mails",
   needs: {
-    tables: { events: ["GetItem", "UpdateItem", "DeleteItem"] },
+    tables: {
+      events: ["GetItem", "UpdateItem", "DeleteItem"],
+      // Messages note as which mail they were sent.
+      correspondence: ["UpdateItem"],
+    },
     queues: { mail: ["ChangeMessageVisibility"] },
     secrets: ["mail-key"],
     sendsMail: true,
   },
   timeoutSeconds: 15,
+};
+
+/** Called by SES with each mail to a reply address. What it may do with stored mails is given in its stack. */
+export const mailReceiver: FunctionRecord = {
+  entry: "functions/correspondence/incoming/receive.lambda.ts",
+  summary: "Turns answers by mail into messages of their conversations",
+  needs: {
+    tables: {
+      accounts: ["GetItem"],
+      correspondence: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+      // Answers are counted there; mails and events wait there.
+      events: ["PutItem", "UpdateItem"],
+    },
+    files: { attachments: ["GetObject", "PutObject", "DeleteObject"] },
+    secrets: ["mail-key", "reply-key"],
+    settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS", "MAIL_SENDER", "REPLY_DOMAIN"],
+  },
+  memoryMb: 1024,
+  timeoutSeconds: 60,
 };
 
 /** Called with the queue of notifications to everyone. */
@@ -260,6 +283,7 @@ export function everyRecord(): FunctionRecord[] {
     ...Object.values(jobs),
     dispatcher,
     mailSender,
+    mailReceiver,
     broadcaster,
     webhookSender,
     ...Object.values(realtime),

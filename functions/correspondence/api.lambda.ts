@@ -18,6 +18,7 @@ import { attachmentService } from "./attachments/attachments.ts";
 import { fileEraser } from "./attachments/file-eraser.ts";
 import { fileRemoval } from "./attachments/file-removal.ts";
 import { closed } from "./errors.ts";
+import { replyAddresses } from "./incoming/reply-address.ts";
 import { listService } from "./lists.ts";
 import { broadcastStore } from "./notices/broadcast-store.ts";
 import { noticeTakers, noticeWriter } from "./notices/notice-delivery.ts";
@@ -46,6 +47,8 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     CORRESPONDENCE_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
     MAIL_KEY_PARAMETER: variable.parameter,
+    REPLY_DOMAIN: variable.domain,
+    REPLY_KEY_PARAMETER: variable.parameter,
     SUPPORT_ADDRESS: variable.address,
     WEB_ORIGIN: variable.origin,
   });
@@ -78,6 +81,7 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     direct,
     attachments,
     outbox,
+    addresses: replyAddresses({ domain: env.REPLY_DOMAIN, key: parameters(env.REPLY_KEY_PARAMETER) }),
     notices: notices(outbox, log),
     limiter,
     supportAddress: env.SUPPORT_ADDRESS,

@@ -51,6 +51,7 @@ const parameterVariables = {
   "client-secret": "CLIENT_SECRET_PARAMETER",
   "link-key": "LINK_KEY_PARAMETER",
   "mail-key": "MAIL_KEY_PARAMETER",
+  "reply-key": "REPLY_KEY_PARAMETER",
   "csrf-key": "CSRF_KEY_PARAMETER",
   "proof-key": "PROOF_KEY_PARAMETER",
   "webhook-key": "WEBHOOK_KEY_PARAMETER",
@@ -64,6 +65,8 @@ export type SecretName = keyof typeof parameterVariables;
 const settings = {
   WEB_ORIGIN: (config: Config) => config.webOrigin,
   SUPPORT_ADDRESS: (config: Config) => config.supportAddress,
+  MAIL_SENDER: (config: Config) => config.mailSender,
+  REPLY_DOMAIN: (config: Config) => config.inboundMailDomain ?? "none",
   STRIPE_API_URL: (config: Config) => config.stripeApiUrl,
   STRIPE_PRICES: (config: Config) => JSON.stringify(config.stripePrices),
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,

@@ -14,6 +14,8 @@ export interface MessageDraft {
   /** Names a new conversation for which files were uploaded. */
   draftId?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** Message-ID of the mail that brought it. */
+  emailMessageId?: string | null | undefined;
 }
 
 /**

@@ -1,5 +1,12 @@
 import type { AttachmentService } from "#functions/correspondence/attachments/attachments.ts";
-import { closed, conflict, notAssigned, startedBefore, unknownThread } from "#functions/correspondence/errors.ts";
+import {
+  closed,
+  conflict,
+  notAssigned,
+  startedBefore,
+  unknownThread,
+} from "#functions/correspondence/errors.ts";
+import type { ReplyAddresses } from "#functions/correspondence/incoming/reply-address.ts";
 import { newDirect, perUser, toAddress } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
 import {
@@ -29,6 +36,7 @@ interface SendingDependencies {
   people: People;
   direct: DirectRules;
   attachments: Pick<AttachmentService, "claim">;
+  addresses: Pick<ReplyAddresses, "of">;
   /** Answers of administrators to people without an account. */
   guestAnswers: Pick<GuestAnswers, "answer">;
   /** For mails whose failure must not fail the call. */
@@ -58,6 +66,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     store,
     people,
     attachments,
+    addresses,
     guestAnswers,
     notices,
     limiter,
@@ -70,12 +79,13 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
   /** @param hadUnread whether the recipient had already been notified and has not looked yet */
   const notify = async (message: StoredMessage, { recipient }: Route, hadUnread: boolean): Promise<void> => {
     if (recipient === null) return notices.send(supportAddress, supportMail(message));
-    const { messageType, threadId, sender } = message;
+    const { messageType, threadId } = message;
     const isDirect = messageType === "USER_TO_USER";
     if ((isDirect && hadUnread) || !(await people.wantsMail(recipient.id))) return;
+    const replyTo = await addresses.of(threadId, recipient.email);
     const mail = isDirect
-      ? directMail(webOrigin, threadId, sender.displayName)
-      : answerMail(webOrigin, threadId);
+      ? directMail(webOrigin, message, replyTo)
+      : answerMail(webOrigin, threadId, replyTo);
     await notices.send(normaliseEmail(recipient.email), mail);
   };
 
@@ -173,6 +183,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     archivedAt: null,
     attachments: [],
     idempotencyKey: draft.idempotencyKey ?? null,
+    emailMessageId: draft.emailMessageId ?? null,
   });
 
   return {
