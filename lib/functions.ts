@@ -160,13 +160,13 @@ export const mailReceiver: FunctionRecord = {
   needs: {
     tables: {
       accounts: ["GetItem"],
-      correspondence: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+      correspondence: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
       // Answers are counted there; mails and events wait there.
       events: ["PutItem", "UpdateItem"],
     },
     files: { attachments: ["GetObject", "PutObject", "DeleteObject"] },
     secrets: ["mail-key", "reply-key"],
-    settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS", "MAIL_SENDER", "REPLY_DOMAIN"],
+    settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS", "MAIL_SENDER", "REPLY_DOMAIN", "INBOUND_BUCKET"],
   },
   memoryMb: 1024,
   timeoutSeconds: 60,

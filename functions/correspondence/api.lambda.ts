@@ -18,7 +18,7 @@ import { attachmentService } from "./attachments/attachments.ts";
 import { fileEraser } from "./attachments/file-eraser.ts";
 import { fileRemoval } from "./attachments/file-removal.ts";
 import { closed } from "./errors.ts";
-import { replyAddresses } from "./incoming/reply-address.ts";
+import { replyAddresses } from "./reply-address.ts";
 import { listService } from "./lists.ts";
 import { broadcastStore } from "./notices/broadcast-store.ts";
 import { noticeTakers, noticeWriter } from "./notices/notice-delivery.ts";

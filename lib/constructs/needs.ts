@@ -67,6 +67,7 @@ const settings = {
   SUPPORT_ADDRESS: (config: Config) => config.supportAddress,
   MAIL_SENDER: (config: Config) => config.mailSender,
   REPLY_DOMAIN: (config: Config) => config.inboundMailDomain ?? "none",
+  INBOUND_BUCKET: inboundBucketName,
   STRIPE_API_URL: (config: Config) => config.stripeApiUrl,
   STRIPE_PRICES: (config: Config) => JSON.stringify(config.stripePrices),
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
@@ -75,6 +76,11 @@ const settings = {
   WEBHOOK_TARGETS: (config: Config) => config.webhookTargets,
 };
 type Setting = keyof typeof settings;
+
+/** The bucket of received mails. Fixed for a deployment, so that the function's variable can name it. */
+export function inboundBucketName({ stage }: Pick<Config, "stage">): string {
+  return `halvest-${stage}-inbound-mail-${Aws.ACCOUNT_ID}`;
+}
 
 /** All that one function may touch. Its environment and its policy both follow from this, so they cannot differ. */
 export interface Needs {

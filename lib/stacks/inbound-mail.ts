@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from "aws-cdk-lib";
+import { Aws, CfnOutput, Duration, Stack, type StackProps } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { EmailIdentity, Identity, ReceiptRuleSet } from "aws-cdk-lib/aws-ses";
@@ -8,7 +8,7 @@ import type { Construct } from "constructs";
 import { type AlarmSpec, alarmPeriod } from "#lib/constructs/alarms.ts";
 import { explain } from "#lib/constructs/explain.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
-import type { Offer } from "#lib/constructs/needs.ts";
+import { inboundBucketName, type Offer } from "#lib/constructs/needs.ts";
 import { privateBucket } from "#lib/constructs/private-bucket.ts";
 import { removalOf } from "#lib/constructs/removal.ts";
 import { mailReceiver } from "#lib/functions.ts";
@@ -31,6 +31,7 @@ export class InboundMailStack extends Stack {
     const identity = new EmailIdentity(this, "Domain", { identity: Identity.domain(domain) });
     this.records(domain, identity);
     const bucket = privateBucket(this, "Mails", config, {
+      bucketName: inboundBucketName(config),
       removalPolicy: removalOf(config),
       // What was dealt with is removed at once.
       lifecycleRules: [{ expiration: keptFor }],
@@ -43,13 +44,17 @@ export class InboundMailStack extends Stack {
       offer,
       service: "incoming-mail",
     });
-    receiver.function.addEnvironment("INBOUND_BUCKET", bucket.bucketName);
     receiver.allow(
       new PolicyStatement({
         actions: ["s3:GetObject", "s3:DeleteObject"],
-        resources: [bucket.arnForObjects("mail/*")],
+        resources: [`arn:aws:s3:::${inboundBucketName(config)}/mail/*`],
       }),
     );
+    const shownName = inboundBucketName(config).replace(Aws.ACCOUNT_ID, "<AWS::AccountId>");
+    explain(receiver, {
+      [`AwsSolutions-IAM5[Resource::arn:aws:s3:::${shownName}/mail/*]`]:
+        "Mails are many and named as they come: the right ends at their prefix.",
+    });
     this.deadLetters = new Queue(this, "DeadLetters", {
       queueName: `halvest-${config.stage}-inbound-mail-dead-letters`,
       encryption: QueueEncryption.SQS_MANAGED,

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { broadcast } from "./broadcast.ts";
 import { charts } from "./charts.ts";
 import { desk } from "./desk.ts";
 import { fullPlan } from "./full-plan.ts";
@@ -57,6 +58,7 @@ for (const part of [
   homePaint,
   landing,
   desk,
+  broadcast,
   live,
 ]) {
   const measured = await part();

@@ -24,7 +24,8 @@ const daemons = /^(?:mailer-daemon|postmaster|no-?reply)@/i;
 
 /** @returns undefined for what is no mail of one person */
 export async function readMail(raw: Uint8Array): Promise<IncomingMail | undefined> {
-  const email = await PostalMime.parse(raw).catch(() => undefined);
+  // A forwarded mail is a file of this one, not a part of its text.
+  const email = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => undefined);
   if (email === undefined) return undefined;
   const senders = valuesOf(email, "from").flatMap((value) => addressParser(value, { flatten: true }));
   const [sender, ...others] = senders;

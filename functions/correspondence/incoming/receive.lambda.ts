@@ -29,7 +29,7 @@ import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { mailedFiles } from "./mailed-files.ts";
 import { ReceivedMail } from "./received-mail.ts";
 import { mailReceiving } from "./receiving.ts";
-import { replyAddresses } from "./reply-address.ts";
+import { replyAddresses } from "#functions/correspondence/reply-address.ts";
 
 const env = environment({
   ACCOUNTS_TABLE: variable.table,

@@ -19,7 +19,7 @@ import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
 import { type IncomingMail, type MailedFile, readMail } from "./mail-reading.ts";
 import { distrust, type ReceivedMail } from "./received-mail.ts";
-import type { ReplyAddresses } from "./reply-address.ts";
+import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { replyText } from "./reply-text.ts";
 
 interface ReceivingDependencies {
@@ -44,7 +44,7 @@ interface ReceivingDependencies {
 }
 
 /** What became of a mail, for the log. */
-export type MailOutcome =
+type MailOutcome =
   | { outcome: "delivered"; threadId: string }
   | { outcome: "ignored" | "refused"; reason: string };
 

@@ -1,5 +1,5 @@
 import { closed, conflict, notAssigned, unknownThread } from "#functions/correspondence/errors.ts";
-import type { ReplyAddresses } from "#functions/correspondence/incoming/reply-address.ts";
+import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { externalMail } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
 import {

@@ -6,7 +6,7 @@ import {
   startedBefore,
   unknownThread,
 } from "#functions/correspondence/errors.ts";
-import type { ReplyAddresses } from "#functions/correspondence/incoming/reply-address.ts";
+import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { newDirect, perUser, toAddress } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
 import {

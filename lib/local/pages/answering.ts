@@ -4,7 +4,7 @@ import { bareAddress } from "#lib/local/ses/mailbox.ts";
 import type { MailReceiver } from "#lib/local/ses/receiving.ts";
 
 /** Answers mails of the mailbox page, as a mail program would. */
-export interface Answering {
+export interface MailAnswering {
   /** Whether someone receives answers to this mail. */
   canAnswer(mail: Mail): boolean;
   /** @throws Error with the function's own message if it cannot read the answer */
@@ -13,7 +13,7 @@ export interface Answering {
 
 const quoted = (text: string) => text.replace(/^/gm, "> ");
 
-export function mailAnswering(receiver: MailReceiver): Answering {
+export function mailAnswering(receiver: MailReceiver): MailAnswering {
   return {
     canAnswer: ({ replyTo: [to] }) => to !== undefined && receiver.takes(to),
     answer: async ({ from, to: [own = ""], replyTo: [to = ""], ...mail }, text) => {

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
 import type { FrontRequest, FrontResponse } from "#lib/local/gateway/message.ts";
 import type { LocalMailbox, Mail } from "#lib/local/ses/mailbox.ts";
-import type { Answering } from "./answering.ts";
+import type { MailAnswering } from "./answering.ts";
 import { pageHeaders, pagePolicy } from "./assets.ts";
 
 export const mailboxPath = `${localPath}/mailbox`;
@@ -58,7 +58,7 @@ function parsed(text: string): unknown {
  */
 export function createMailboxPages(
   mailbox: LocalMailbox,
-  answering: Answering,
+  answering: MailAnswering,
 ): { page: LocalPage; close: () => void } {
   const streams = new Set<ServerResponse>();
   const listed = (mail: Mail) => ({

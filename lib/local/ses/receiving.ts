@@ -65,7 +65,7 @@ export interface MailReceiver {
   receive(mail: ArrivingMail): Promise<void>;
 }
 
-interface ReceiverDependencies {
+interface MailReceiverDependencies {
   readonly rules: readonly MailRule[];
   readonly put: (bucket: string, key: string, content: Buffer) => Promise<void>;
   readonly invoke: (functionArn: string, event: object) => Promise<unknown>;
@@ -74,7 +74,7 @@ interface ReceiverDependencies {
 const passed = { status: "PASS" };
 
 /** Receives mail. No mail server stands in front, so every sender counts as verified, and no mail as spam. */
-export function createMailReceiver({ rules, put, invoke }: ReceiverDependencies): MailReceiver {
+export function createMailReceiver({ rules, put, invoke }: MailReceiverDependencies): MailReceiver {
   const rulesFor = (address: string) => {
     const bare = bareAddress(address);
     const names = [bare, bare.slice(bare.lastIndexOf("@") + 1)];

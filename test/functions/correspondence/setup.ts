@@ -4,7 +4,7 @@ import { fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
 import { fileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
 import { mailedFiles } from "#functions/correspondence/incoming/mailed-files.ts";
 import { mailReceiving } from "#functions/correspondence/incoming/receiving.ts";
-import { replyAddresses } from "#functions/correspondence/incoming/reply-address.ts";
+import { replyAddresses } from "#functions/correspondence/reply-address.ts";
 import { listService } from "#functions/correspondence/lists.ts";
 import type { Correspondent } from "#functions/correspondence/people.ts";
 import type { BlockStore } from "#functions/correspondence/records/blocks.ts";
