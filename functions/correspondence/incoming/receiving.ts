@@ -58,8 +58,8 @@ interface MailedAnswer {
   key: string;
 }
 
-/** Files of people without an account are stored under this name. */
-const guestUploader = "guest";
+/** The name under which files of someone without an account are stored. */
+const guestUploader = (threadId: string): string => `guest-${threadId}`;
 const remembered = 50;
 const retries = 4;
 
@@ -79,7 +79,7 @@ export function mailReceiving(dependencies: ReceivingDependencies) {
     const user = isGuest ? undefined : await people.findByAddress(from);
     if (!isGuest && user?.role !== "USER") return undefined;
     const owner = isGuest
-      ? { uploaderId: guestUploader, threadId, copies: 1 }
+      ? { uploaderId: guestUploader(threadId), threadId, copies: 1 }
       : { uploaderId: user?.id ?? "", threadId, copies: 2 };
     const { accepted, refused } = await dependencies.keepFiles(owner, mail.files);
     const content = contentOf(answer.content, accepted, refused);
@@ -99,7 +99,7 @@ export function mailReceiving(dependencies: ReceivingDependencies) {
       if (before?.guest == null) throw unknownThread();
       const latest = await store.messages(desk, threadId, remembered);
       if (latest.some(({ isIncoming, idempotencyKey }) => isIncoming && idempotencyKey === key)) return;
-      const files = await dependencies.attachments.claim(guestUploader, threadId, fileIds);
+      const files = await dependencies.attachments.claim(guestUploader(threadId), threadId, fileIds);
       const message: StoredMessage = {
         threadId,
         sequence: before.sequence + 1,
