@@ -18,7 +18,10 @@ export function notAssigned(): AppError {
 
 /** For a draft that has begun a conversation already, with another text or other files. */
 export function startedBefore(): AppError {
-  return new AppError("CONFLICT", "An earlier version of this message has been sent. You find it in Messages.");
+  return new AppError(
+    "CONFLICT",
+    "An earlier version of this message has been sent. You find it in Messages.",
+  );
 }
 
 /** For a conversation that others kept changing at the same time. */

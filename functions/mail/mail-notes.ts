@@ -5,7 +5,10 @@ import type { MailHeaders } from "./deliver-mail.ts";
 
 /** Notes in the desk's copy of a message how its mail is known (correspondence table, UpdateItem). */
 export function mailNotes(documents: DynamoDBDocumentClient, table: string) {
-  return async (message: { id: string; sequence: number }, { messageId, threadId }: MailHeaders): Promise<void> => {
+  return async (
+    message: { id: string; sequence: number },
+    { messageId, threadId }: MailHeaders,
+  ): Promise<void> => {
     const update = new UpdateCommand({
       TableName: table,
       Key: messageKey(desk, message.id, message.sequence),

@@ -56,7 +56,9 @@ const list = {
 } as const;
 const pageEnd = { total: z.int().nonnegative(), nextCursor: z.string().nullable() };
 
-const DraftId = z.uuid().describe("names a new conversation whose first message has files; chosen by its writer");
+const DraftId = z
+  .uuid()
+  .describe("names a new conversation whose first message has files; chosen by its writer");
 
 const ByThread = z.strictObject({ id: z.uuid() });
 const ByMessage = z.strictObject({ id: MessageId });

@@ -31,7 +31,12 @@ async function bringMillis(count: number): Promise<{ millis: number; longest: nu
       clock: Date.now,
     });
     const id = randomUUID();
-    const notice = { title: "News", content: "There is some.", type: "ANNOUNCEMENT" as const, actionUrl: null };
+    const notice = {
+      title: "News",
+      content: "There is some.",
+      type: "ANNOUNCEMENT" as const,
+      actionUrl: null,
+    };
     const createdAt = new Date().toISOString();
     await store.create({ ...notice, actions: [], id, adminId: randomUUID(), createdAt });
     let longest = 0;

@@ -117,7 +117,10 @@ it("files are uploaded with a reply, cancelled, refused, survive a reload, and a
 it("a first message takes files, which stay while the recipient is chosen, and a draft says when its file is gone", async () => {
   const maren = await product.member("beginning");
   const jonas = await product.member("receiving");
-  const { page, context, pageErrors } = await open(maren.email, "/messages", { viewport: phone, isMobile: true });
+  const { page, context, pageErrors } = await open(maren.email, "/messages", {
+    viewport: phone,
+    isMobile: true,
+  });
   await page.getByRole("button", { name: "Compose Message" }).click();
   const compose = page.getByRole("dialog", { name: "Compose New Message" });
   await attach(page, picture("coins.png"), statement);

@@ -1,5 +1,5 @@
+import { checkedBytes, isOfType } from "#functions/correspondence/attachments/content-check.ts";
 import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
-import { isOfType, checkedBytes } from "#functions/correspondence/attachments/content-check.ts";
 import {
   attachmentType,
   largestAttachment,
@@ -59,5 +59,7 @@ function typeOf(filename: string, content: Uint8Array): string | undefined {
   const isSized = content.length > 0 && content.length <= largestAttachment;
   if (!isSized || filename.length > longestFilename || /[/\\\t\r\n]/.test(filename)) return undefined;
   const mimeType = attachmentType(filename);
-  return mimeType !== undefined && isOfType(content.subarray(0, checkedBytes), mimeType) ? mimeType : undefined;
+  return mimeType !== undefined && isOfType(content.subarray(0, checkedBytes), mimeType)
+    ? mimeType
+    : undefined;
 }

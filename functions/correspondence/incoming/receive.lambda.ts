@@ -14,6 +14,7 @@ import { storedPeople } from "#functions/correspondence/people.ts";
 import { attachmentStore } from "#functions/correspondence/records/attachment-store.ts";
 import { blockStore } from "#functions/correspondence/records/blocks.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
+import { replyAddresses } from "#functions/correspondence/reply-address.ts";
 import { directRules } from "#functions/correspondence/sending/direct.ts";
 import { guestAnswers } from "#functions/correspondence/sending/guest-answers.ts";
 import { sendingService } from "#functions/correspondence/sending/sending.ts";
@@ -29,7 +30,6 @@ import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { mailedFiles } from "./mailed-files.ts";
 import { ReceivedMail } from "./received-mail.ts";
 import { mailReceiving } from "./receiving.ts";
-import { replyAddresses } from "#functions/correspondence/reply-address.ts";
 
 const env = environment({
   ACCOUNTS_TABLE: variable.table,

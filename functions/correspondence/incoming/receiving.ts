@@ -7,6 +7,7 @@ import {
   type StoredMessage,
   withMessage,
 } from "#functions/correspondence/records/conversations.ts";
+import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { refusedMail, supportMail } from "#functions/correspondence/sending/mails.ts";
 import type { SendingService } from "#functions/correspondence/sending/sending.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
@@ -19,7 +20,6 @@ import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
 import { type IncomingMail, type MailedFile, readMail } from "./mail-reading.ts";
 import { distrust, type ReceivedMail } from "./received-mail.ts";
-import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { replyText } from "./reply-text.ts";
 
 interface ReceivingDependencies {

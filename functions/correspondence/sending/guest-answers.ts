@@ -1,5 +1,4 @@
 import { closed, conflict, notAssigned, unknownThread } from "#functions/correspondence/errors.ts";
-import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { externalMail } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type StoredMessage,
   withMessage,
 } from "#functions/correspondence/records/conversations.ts";
+import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";

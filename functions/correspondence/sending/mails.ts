@@ -82,9 +82,7 @@ export function directMail(
     subject,
     heading: subject,
     ...answering(replyTo),
-    paragraphs: [
-      `${howToAnswer(replyTo)} Further messages are not mailed until you have read this one.`,
-    ],
+    paragraphs: [`${howToAnswer(replyTo)} Further messages are not mailed until you have read this one.`],
     action: { label: "Read message", url: `${webOrigin}/messages?thread=${threadId}` },
     footnote:
       "You receive this mail because mails about messages are switched on in your settings. Direct messages can be switched off there, too.",

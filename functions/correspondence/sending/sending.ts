@@ -6,7 +6,6 @@ import {
   startedBefore,
   unknownThread,
 } from "#functions/correspondence/errors.ts";
-import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { newDirect, perUser, toAddress } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
 import {
@@ -17,6 +16,7 @@ import {
   type StoredThread,
   withMessage,
 } from "#functions/correspondence/records/conversations.ts";
+import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";

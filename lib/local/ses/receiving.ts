@@ -6,7 +6,9 @@ import { describe, TemplateError } from "#lib/local/template/model.ts";
 import { bareAddress } from "./mailbox.ts";
 
 const Action = z.union([
-  z.strictObject({ S3Action: z.strictObject({ BucketName: z.string(), ObjectKeyPrefix: z.string().optional() }) }),
+  z.strictObject({
+    S3Action: z.strictObject({ BucketName: z.string(), ObjectKeyPrefix: z.string().optional() }),
+  }),
   z.strictObject({
     LambdaAction: z.strictObject({ FunctionArn: z.string(), InvocationType: z.literal("Event") }),
   }),

@@ -57,12 +57,13 @@ describe("a mail", () => {
     expect(read?.files).toEqual([]);
   });
 
-  it.each([["", "Hello"], ["Subject: no sender", "", "Hello"], ["From: a@x.example", "From: b@x.example", "", "Hi"]])(
-    "without one sender is none",
-    async (...lines) => {
-      expect(await mail(...lines)).toBeUndefined();
-    },
-  );
+  it.each([
+    ["", "Hello"],
+    ["Subject: no sender", "", "Hello"],
+    ["From: a@x.example", "From: b@x.example", "", "Hi"],
+  ])("without one sender is none", async (...lines) => {
+    expect(await mail(...lines)).toBeUndefined();
+  });
 
   it.each([
     ["Auto-Submitted: auto-generated", true],
@@ -99,9 +100,18 @@ describe("the text of an answer", () => {
   it.each([
     ["nothing else", "Thank you.\n\nAnd more."],
     ["our mail, marked", `Thank you.\n\nAnd more.\n\nOn 24 Nov 2026 at 10:00, Halvest wrote:\n\n${marked}`],
-    ["a line of two lines", `Thank you.\n\nAnd more.\n\nAm 24.11.2026 um 10:00 schrieb Halvest\n<no-reply@halvest.example>:\n${marked}`],
-    ["our mail, unmarked", `Thank you.\n\nAnd more.\n\nOn 24 Nov 2026, Halvest <x@y.example> wrote:\n${ours.text}`],
-    ["a head", "Thank you.\n\nAnd more.\n\nFrom: Halvest <no-reply@halvest.example>\nSent: Tuesday\nTo: me\n\nNothing."],
+    [
+      "a line of two lines",
+      `Thank you.\n\nAnd more.\n\nAm 24.11.2026 um 10:00 schrieb Halvest\n<no-reply@halvest.example>:\n${marked}`,
+    ],
+    [
+      "our mail, unmarked",
+      `Thank you.\n\nAnd more.\n\nOn 24 Nov 2026, Halvest <x@y.example> wrote:\n${ours.text}`,
+    ],
+    [
+      "a head",
+      "Thank you.\n\nAnd more.\n\nFrom: Halvest <no-reply@halvest.example>\nSent: Tuesday\nTo: me\n\nNothing.",
+    ],
     ["the original", "Thank you.\r\n\r\nAnd more.\r\n\r\n-----Original Message-----\r\nNothing."],
     ["a signature", "Thank you.\n\nAnd more.\n-- \nGil"],
     ["quotes of others", "Thank you.\n\nAnd more.\n\n> Nothing.\n> At all."],

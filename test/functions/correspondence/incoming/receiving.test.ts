@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { answerAboveThis } from "#functions/platform/mail/template.ts";
+import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { correspondenceSetup, supportAddress } from "#test/functions/correspondence/setup.ts";
 
 const gil = "Gil@Example.org";
@@ -20,8 +20,17 @@ beforeEach(async () => {
 
 const replyTo = () => setup.mailer.sent.at(-1)?.content.replyTo ?? "";
 const verdict = (status: string) => ({ status });
-const received = (more: { source?: string; to?: string; id?: string; verdicts?: Record<string, string> } = {}) => {
-  const statuses = { spam: "PASS", virus: "PASS", spf: "PASS", dkim: "PASS", dmarc: "PASS", ...more.verdicts };
+const received = (
+  more: { source?: string; to?: string; id?: string; verdicts?: Record<string, string> } = {},
+) => {
+  const statuses = {
+    spam: "PASS",
+    virus: "PASS",
+    spf: "PASS",
+    dkim: "PASS",
+    dmarc: "PASS",
+    ...more.verdicts,
+  };
   return {
     mail: { messageId: more.id ?? "ses-1", source: more.source ?? "gil@example.org" },
     receipt: {
@@ -40,7 +49,8 @@ const mime = (headers: Record<string, string>, body: string) => {
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return Buffer.from([...lines, "", body].join("\r\n"));
 };
-const answer = (text = `Thank you.\r\n\r\n${quote}`, headers: Record<string, string> = {}) => mime(headers, text);
+const answer = (text = `Thank you.\r\n\r\n${quote}`, headers: Record<string, string> = {}) =>
+  mime(headers, text);
 const ofDesk = () => setup.store.messages(desk, threadId, 50);
 
 describe("an answer by mail of someone without an account", () => {
@@ -143,7 +153,11 @@ describe("an answer by mail of someone without an account", () => {
 
   it.each([
     ["without a text", quote, "Message is required"],
-    ["that is too long", "x".repeat(10_001), "Message content cannot exceed 10,000 characters. Current: 10001"],
+    [
+      "that is too long",
+      "x".repeat(10_001),
+      "Message content cannot exceed 10,000 characters. Current: 10001",
+    ],
   ])("%s is refused, and its writer learns why", async (_case, text, reason) => {
     const { receive, mailer } = setup;
     const outcome = await receive(received(), answer(text));

@@ -89,8 +89,8 @@ describe("the mailbox page", () => {
     const { get, mailbox, answer, answers } = await pages();
     const { id } = await mailbox.deliver({ ...letter, replyTo: ["reply.1@reply.halvest.example"] });
     const other = await mailbox.deliver(letter);
-    const listed = await (await get("/mailbox.json")).json();
-    expect(listed.map((mail: { canAnswer?: boolean }) => mail.canAnswer ?? false)).toEqual([false, true]);
+    const listed = (await (await get("/mailbox.json")).json()) as { canAnswer?: boolean }[];
+    expect(listed.map((mail) => mail.canAnswer ?? false)).toEqual([false, true]);
     expect((await answer({ id, text: "Thanks" })).status).toBe(200);
     expect(answers).toEqual([{ id, text: "Thanks" }]);
     expect((await answer({ id: other.id, text: "Thanks" })).status).toBe(400);

@@ -90,12 +90,7 @@ function createReplyFiles() {
       of(place).filter((file) => file.key !== key),
     );
   };
-  const begin = async (
-    place: string,
-    target: FileTarget,
-    file: File,
-    onFailure: (text: string) => void,
-  ) => {
+  const begin = async (place: string, target: FileTarget, file: File, onFailure: (text: string) => void) => {
     const key = crypto.randomUUID();
     const { name, size } = file;
     const controller = new AbortController();
