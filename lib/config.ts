@@ -162,6 +162,9 @@ export function readConfig(context: Readonly<Record<string, unknown>>): Config {
   if (mailSender === undefined) {
     throw new ConfigError(`Stage ${rest.stage} needs mailSender, the address that mail comes from.`);
   }
+  if (rest.inboundMailDomain === mailSender.split("@").at(-1)) {
+    throw new ConfigError("inboundMailDomain has to be a domain of its own, other than that of mailSender.");
+  }
   return {
     ...rest,
     disposable,

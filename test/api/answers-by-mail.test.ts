@@ -22,12 +22,14 @@ const mailTo = async (address: string, subject: string) => {
   const mail = await arrival(product.cloud, (one) => one.to.includes(address) && one.subject === subject);
   return mail as typeof mail & { id: string; canAnswer?: boolean };
 };
-const answer = (id: string, text: string) =>
-  fetch(`${product.cloud.mailbox}/answers`, {
+async function answer(id: string, text: string): Promise<void> {
+  const response = await fetch(`${product.cloud.mailbox}/answers`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ id, text }),
   });
+  expect(await response.json()).toEqual({ sent: true });
+}
 
 it("a guest answers support's mail, and the desk has the answer in the conversation with its mail's names", async () => {
   const body = { recipientEmail: "gil@example.com", subject: "Our talk", content: "As promised." };
@@ -36,7 +38,7 @@ it("a guest answers support's mail, and the desk has the answer in the conversat
   const { threadId } = data(begun);
   const mail = await mailTo("gil@example.com", "Our talk");
   expect(mail.canAnswer).toBe(true);
-  expect((await answer(mail.id, "Thank you.\n\nWhen?")).status).toBe(200);
+  await answer(mail.id, "Thank you.\n\nWhen?");
   const root = `<conversation.${threadId}@halvest.example>`;
   // It is noted once the mail has been sent.
   await expect
@@ -70,7 +72,7 @@ it("a user answers the mail about a message, and a refused answer comes back wit
   const { threadId } = data(sent);
   const mail = await mailTo(ada.email, "You have a message from support");
   expect(mail.text).not.toContain("It is ready.");
-  expect((await answer(mail.id, "Thanks.")).status).toBe(200);
+  await answer(mail.id, "Thanks.");
   expect((await messages(ada, threadId)).at(-1)).toMatchObject({ content: "Thanks.", isOwn: true });
   expect((await messages(admin, threadId)).at(-1)).toMatchObject({
     messageType: "USER_TO_ADMIN",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
-  DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   PutObjectCommand,
   S3ServiceException,
@@ -124,5 +124,6 @@ export const handler = job(log, async (runLog, event) => {
   if (stored?.Body === undefined) return;
   const outcome = await receive(record.ses, await stored.Body.transformToByteArray());
   runLog.info("a mail was received", { messageId, ...outcome });
-  await storage.send(new DeleteObjectCommand(place));
+  const { Bucket, Key } = place;
+  await storage.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key }], Quiet: true } }));
 });

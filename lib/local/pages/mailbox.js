@@ -105,11 +105,11 @@ part("answer").addEventListener("submit", async (event) => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ id: shownId, text: part("answer-text").value }),
     });
-    if (!response.ok) throw new Error(String(response.status));
+    if (!response.ok) throw new Error((await response.json()).error);
     part("answer").reset();
     part("answer-state").textContent = "Sent. A mail tells if it could not be added to the conversation.";
-  } catch {
-    part("answer-state").textContent = "The answer was not received. The terminal has the reason.";
+  } catch ({ message }) {
+    part("answer-state").textContent = `The answer was not received: ${message}`;
   } finally {
     send.disabled = false;
   }

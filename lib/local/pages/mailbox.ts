@@ -73,8 +73,12 @@ export function createMailboxPages(
     if (data === undefined || mail === undefined || !answering.canAnswer(mail)) {
       return json({ error: "This mail cannot be answered" }, 400);
     }
-    await answering.answer(mail, data.text);
-    return json({ sent: true });
+    try {
+      await answering.answer(mail, data.text);
+      return json({ sent: true });
+    } catch (error) {
+      return json({ error: error instanceof Error ? error.message : String(error) }, 502);
+    }
   };
   const page: LocalPage = async (request, outgoing) => {
     if (request.path === localPath || request.path === `${localPath}/`) {

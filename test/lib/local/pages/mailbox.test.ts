@@ -26,7 +26,10 @@ async function pages() {
   const answers: { id: string; text: string }[] = [];
   const { page, close } = createMailboxPages(mailbox, {
     canAnswer: ({ replyTo }) => replyTo.length > 0,
-    answer: async ({ id }, text) => void answers.push({ id, text }),
+    answer: async ({ id }, text) => {
+      if (text === "Fail") throw new Error("The function failed");
+      answers.push({ id, text });
+    },
   });
   const site = async () => ({ status: 404, headers: {}, body: "site" });
   const aws = async () => ({ status: 501, headers: {}, body: "" });
@@ -93,6 +96,8 @@ describe("the mailbox page", () => {
     expect(listed.map((mail) => mail.canAnswer ?? false)).toEqual([false, true]);
     expect((await answer({ id, text: "Thanks" })).status).toBe(200);
     expect(answers).toEqual([{ id, text: "Thanks" }]);
+    const failed = await answer({ id, text: "Fail" });
+    expect([failed.status, await failed.json()]).toEqual([502, { error: "The function failed" }]);
     expect((await answer({ id: other.id, text: "Thanks" })).status).toBe(400);
     expect((await answer({ id, text: " " })).status).toBe(400);
     expect((await answer({ id, text: "Thanks" }, "text/plain")).status).toBe(415);
