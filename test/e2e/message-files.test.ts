@@ -121,7 +121,7 @@ it("a first message takes files, which stay while the recipient is chosen, and a
     viewport: phone,
     isMobile: true,
   });
-  await page.getByRole("button", { name: "Compose Message" }).click();
+  await page.getByRole("button", { name: "New Message" }).click();
   const compose = page.getByRole("dialog", { name: "Compose New Message" });
   await attach(page, picture("coins.png"), statement);
   await compose.getByRole("button", { name: "Remove coins.png" }).waitFor();
