@@ -74,13 +74,36 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         correspondence: deskCopies,
         events: ["Query", "BatchWriteItem"],
       },
-      files: { photos: ["DeleteObject", "List"], attachments: ["DeleteObject"] },
+      files: {
+        photos: ["DeleteObject", "List"],
+        attachments: ["DeleteObject"],
+        exports: ["DeleteObject", "List"],
+      },
       secrets: ["stripe-secret-key"],
       userPool: ["AdminDeleteUser"],
       settings: ["STRIPE_API_URL"],
     },
     everyMinutes: 5,
     timeoutSeconds: 120,
+  },
+  "automatic-export": {
+    entry: "functions/profile/exports/automatic.lambda.ts",
+    summary: "Makes the files of automatic exports and mails their owners",
+    needs: {
+      tables: {
+        accounts: ["GetItem", "Query", "QueryIndex", "PutItem", "UpdateItem"],
+        planner: ["Query"],
+        correspondence: ["Query"],
+        // Mails wait there.
+        events: ["Query", "PutItem"],
+      },
+      files: { exports: ["PutObject"] },
+      secrets: ["mail-key"],
+      settings: ["WEB_ORIGIN"],
+    },
+    memoryMb: 1024,
+    everyMinutes: 30,
+    timeoutSeconds: 300,
   },
   "correspondence-tidying": {
     entry: "functions/correspondence/tidying.lambda.ts",

@@ -11,6 +11,8 @@ export const variable = {
   domain: z.union([z.literal("none").transform(() => null), z.hostname()], 'must be a domain or "none"'),
   /** Where webhooks may go. */
   targets: z.enum(["public", "any"], 'must be "public" or "any"'),
+  /** The feature flags that are on; names that are not known are passed over. */
+  features: z.string("is not set").transform((text) => new Set(text.split(","))),
   name: z.string().min(1, "must not be empty"),
 };
 

@@ -4,7 +4,9 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
+import { flagsOn } from "#shared/api/developer/feature-flags.ts";
 import { fileBucketName } from "./file-bucket.ts";
+import { sourceMapBucketName } from "./source-map-bucket.ts";
 
 const tableNames = ["accounts", "planner", "correspondence", "market", "events"] as const;
 export type TableName = (typeof tableNames)[number];
@@ -31,8 +33,8 @@ export type ItemAction =
   | "BatchWriteItem"
   | "ConditionCheckItem";
 
-/** Kinds of uploaded files; each has a prefix of its own in the bucket. */
-const filePrefixes = ["photos", "attachments"] as const;
+/** Kinds of files; each has a prefix of its own in the bucket. */
+const filePrefixes = ["photos", "attachments", "exports"] as const;
 type FilePrefix = (typeof filePrefixes)[number];
 
 /** S3 actions on files of one prefix; `List` is ListBucket below that prefix. */
@@ -74,6 +76,7 @@ const settings = {
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
   HALVEST_STAGE: (config: Config) => config.stage,
   WEBHOOK_TARGETS: (config: Config) => config.webhookTargets,
+  FEATURE_FLAGS: (config: Config) => flagsOn(config.features).join(","),
 };
 type Setting = keyof typeof settings;
 
@@ -95,6 +98,8 @@ export interface Needs {
   readonly userPoolClient?: boolean;
   readonly queues?: Partial<Record<QueueName, readonly QueueAction[]>>;
   readonly sendsMail?: boolean;
+  /** Whether the function finds the sources of the pages' code. */
+  readonly readsSourceMaps?: boolean;
   readonly settings?: readonly Setting[];
 }
 
@@ -154,6 +159,7 @@ export function environmentOf(needs: Needs, offer: Offer): Record<string, string
     environment[`${name.toUpperCase()}_QUEUE_URL`] = queue.queueUrl;
   }
   if (needs.sendsMail) environment.MAIL_SENDER = offer.config.mailSender;
+  if (needs.readsSourceMaps) environment.SOURCE_MAPS_BUCKET = sourceMapBucketName(offer.config);
   for (const name of needs.settings ?? []) environment[name] = settings[name](offer.config);
   return environment;
 }
@@ -199,6 +205,9 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
       ),
     );
   }
+  if (needs.readsSourceMaps) {
+    statements.push(allow(["s3:GetObject"], `arn:aws:s3:::${sourceMapBucketName(offer.config)}/*`));
+  }
   if (needs.sendsMail) {
     const identity = Stack.of(scope).formatArn({
       service: "ses",
@@ -236,14 +245,21 @@ function fileStatements(prefix: FilePrefix, needs: Needs, config: Config): Polic
 }
 
 /** The findings of the security rules that the rights on files lead to, with the reason for each. */
-export function explainedFindings({ files = {} }: Needs, config: Config): Record<string, string> {
-  const bucket = fileBucketName({ stage: config.stage }).replace(Aws.ACCOUNT_ID, "<AWS::AccountId>");
-  return Object.fromEntries(
-    Object.keys(files).map((prefix) => [
-      `AwsSolutions-IAM5[Resource::arn:aws:s3:::${bucket}/${prefix}/*]`,
-      "Files are many and named while the product runs: the right ends at the prefix of their kind.",
-    ]),
-  );
+export function explainedFindings(
+  { files = {}, readsSourceMaps = false }: Needs,
+  config: Config,
+): Record<string, string> {
+  const finding = (resource: string) =>
+    `AwsSolutions-IAM5[Resource::arn:aws:s3:::${resource.replace(Aws.ACCOUNT_ID, "<AWS::AccountId>")}]`;
+  const ofFiles = Object.keys(files).map((prefix) => [
+    finding(`${fileBucketName(config)}/${prefix}/*`),
+    "Files are many and named while the product runs: the right ends at the prefix of their kind.",
+  ]);
+  const ofMaps = [
+    finding(`${sourceMapBucketName(config)}/*`),
+    "Each build names its files anew, and the bucket holds nothing but source maps.",
+  ];
+  return Object.fromEntries(readsSourceMaps ? [...ofFiles, ofMaps] : ofFiles);
 }
 
 /** ARN of a secret's SSM parameter. */

@@ -208,6 +208,7 @@ async function start(
     location,
     queues,
     sockets,
+    pages,
     quotas,
     mailSandbox,
     report,

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import * as z from "zod";
 import { type AccessQuestion, credentialScope } from "#lib/local/iam/access.ts";
 import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
@@ -48,6 +48,8 @@ export type S3Options = StorageLocation & {
   authorise?: (question: AccessQuestion) => AccessDecision;
   /** Part of the address before the path that the service sees, without a slash at its end. */
   basePath?: string;
+  /** What a deployment has put into a bucket; it can be read, and is in no list. */
+  deployed?: (bucket: string, key: string) => Promise<Buffer | undefined>;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   /** Called with failures that are not responses of the service; the caller gets an internal error. */
@@ -59,7 +61,7 @@ export type S3Options = StorageLocation & {
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createS3(options: S3Options): Promise<S3> {
-  const objects = await openObjects(options);
+  const objects = withDeployed(await openObjects(options), options.deployed);
   const verifier: Verifier = {
     keysOf: options.keysOf,
     clock: options.clock ?? Date.now,
@@ -81,6 +83,24 @@ export async function createS3(options: S3Options): Promise<S3> {
       await objects.put(bucket, key, content, { headers: {}, lastModified });
     },
     close: () => objects.close(),
+  };
+}
+
+function withDeployed(objects: Objects, deployed: S3Options["deployed"]): Objects {
+  if (deployed === undefined) return objects;
+  return {
+    ...objects,
+    get: async (bucket, key) => {
+      const found = await objects.get(bucket, key);
+      const content = found === undefined ? await deployed(bucket, key) : undefined;
+      if (content === undefined) return found;
+      const etag = createHash("md5").update(content).digest("hex");
+      const lastModified = new Date(0).toISOString();
+      return {
+        object: { key, blob: "", size: content.length, etag, lastModified, headers: {} },
+        content,
+      };
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Cognito, createCognito } from "#lib/local/cognito/create.ts";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import { awsPath } from "#lib/local/gateway/gateway.ts";
+import { deployedObjects } from "#lib/local/gateway/site/bucket-site.ts";
 import { createConnectionManagement } from "#lib/local/gateway/websocket/management.ts";
 import type { Sockets } from "#lib/local/gateway/websocket/sockets.ts";
 import type { AccessControl } from "#lib/local/iam/access.ts";
@@ -42,6 +43,8 @@ export interface ServiceDependencies {
   readonly location: (name: StoreName) => StorageLocation;
   readonly queues: readonly QueueDefinition[];
   readonly sockets: readonly Sockets[];
+  /** Folder of the pages' build. */
+  readonly pages: string;
   readonly quotas: Quotas;
   readonly mailSandbox: readonly string[] | undefined;
   /** Called with failures that are not responses of a service. */
@@ -102,6 +105,7 @@ export async function openServices(dependencies: ServiceDependencies): Promise<S
         authorise,
         report,
         buckets: readBuckets(cloud),
+        deployed: deployedObjects(dependencies.pages, cloud),
         keysOf: access.keysOf,
         basePath: awsPath,
       }),

@@ -107,6 +107,7 @@ describe("the function at CloudFront", () => {
       { PathPattern: "/ws" },
       { PathPattern: "/photos/*" },
       { PathPattern: "/attachments/*" },
+      { PathPattern: "/exports/*" },
       { PathPattern: "/uploads" },
     ]);
     for (const behavior of CacheBehaviors.slice(1)) {

@@ -1,6 +1,7 @@
+import { fileSize } from "#web/components/format/file-size.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { FileLabel, fileSize } from "./file-chip.tsx";
+import { FileLabel } from "./file-chip.tsx";
 import styles from "./files.module.css";
 import type { ReplyFile } from "./reply-files.ts";
 
