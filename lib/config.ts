@@ -77,6 +77,11 @@ const Context = z.strictObject({
   mailIdentityExists: Switch.default(false),
   /** Where messages to support go as mail; without it support@ of the sender's domain. */
   supportAddress: z.email().optional(),
+  /**
+   * Domain at which SES receives answers by mail, e.g. `reply.halvest.example`: a name of its own, whose MX record leads to
+   * SES. Without it answers to guests go to support as mail.
+   */
+  inboundMailDomain: z.hostname().optional(),
   /** Who is notified of alarms and the budget; without it no one is, and alarms only show on the dashboard. */
   alarmAddress: z.email().optional(),
   monthlyBudgetUsd: Count.default(25),
@@ -168,6 +173,9 @@ export function readConfig(context: Readonly<Record<string, unknown>>): Config {
   const mailSender = rest.mailSender ?? (disposable ? "no-reply@halvest.example" : undefined);
   if (mailSender === undefined) {
     throw new ConfigError(`Stage ${rest.stage} needs mailSender, the address that mail comes from.`);
+  }
+  if (rest.inboundMailDomain === mailSender.split("@").at(-1)) {
+    throw new ConfigError("inboundMailDomain has to be a domain of its own, other than that of mailSender.");
   }
   return {
     ...rest,

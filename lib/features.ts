@@ -357,8 +357,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       },
       // Browsers upload and download by forms and addresses that the function signs with these rights.
       files: { attachments: ["GetObject", "PutObject", "DeleteObject"] },
-      secrets: ["mail-key"],
-      settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS"],
+      secrets: ["mail-key", "reply-key"],
+      settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS", "REPLY_DOMAIN"],
     },
     memoryMb: 1024,
   },

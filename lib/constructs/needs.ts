@@ -20,12 +20,13 @@ export const tableIndexes: Partial<Record<TableName, readonly string[]>> = {
   correspondence: ["gsi1", "gsi2"],
 };
 
-/** DynamoDB actions on items; `QueryIndex` is Query on the table's indexes. No function ever scans. */
+/** DynamoDB actions on items; `QueryIndex` is Query on the table's indexes. No function scans but the operator's. */
 export type ItemAction =
   | "GetItem"
   | "BatchGetItem"
   | "Query"
   | "QueryIndex"
+  | "Scan"
   | "PutItem"
   | "UpdateItem"
   | "DeleteItem"
@@ -52,6 +53,7 @@ const parameterVariables = {
   "client-secret": "CLIENT_SECRET_PARAMETER",
   "link-key": "LINK_KEY_PARAMETER",
   "mail-key": "MAIL_KEY_PARAMETER",
+  "reply-key": "REPLY_KEY_PARAMETER",
   "csrf-key": "CSRF_KEY_PARAMETER",
   "proof-key": "PROOF_KEY_PARAMETER",
   "webhook-key": "WEBHOOK_KEY_PARAMETER",
@@ -65,6 +67,9 @@ export type SecretName = keyof typeof parameterVariables;
 const settings = {
   WEB_ORIGIN: (config: Config) => config.webOrigin,
   SUPPORT_ADDRESS: (config: Config) => config.supportAddress,
+  MAIL_SENDER: (config: Config) => config.mailSender,
+  REPLY_DOMAIN: (config: Config) => config.inboundMailDomain ?? "none",
+  INBOUND_BUCKET: inboundBucketName,
   STRIPE_API_URL: (config: Config) => config.stripeApiUrl,
   STRIPE_PRICES: (config: Config) => JSON.stringify(config.stripePrices),
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
@@ -74,6 +79,11 @@ const settings = {
   FEATURE_FLAGS: (config: Config) => flagsOn(config.features).join(","),
 };
 type Setting = keyof typeof settings;
+
+/** The bucket of received mails. Fixed for a deployment, so that the function's variable can name it. */
+export function inboundBucketName({ stage }: Pick<Config, "stage">): string {
+  return `halvest-${stage}-inbound-mail-${Aws.ACCOUNT_ID}`;
+}
 
 /** All that one function may touch. Its environment and its policy both follow from this, so they cannot differ. */
 export interface Needs {

@@ -35,6 +35,11 @@ export function readBuckets(cloud: Cloud): readonly string[] {
   });
 }
 
+export interface S3 extends Service {
+  /** Stores an object for another service of the cloud, as its bucket's policy allows it. */
+  put(bucket: string, key: string, content: Buffer): Promise<void>;
+}
+
 export type S3Options = StorageLocation & {
   /** Their names. */
   buckets: readonly string[];
@@ -55,7 +60,7 @@ export type S3Options = StorageLocation & {
  * S3 with path-style addresses: objects, presigned addresses and browsers' forms, all with their signatures checked.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
-export async function createS3(options: S3Options): Promise<Service> {
+export async function createS3(options: S3Options): Promise<S3> {
   const objects = withDeployed(await openObjects(options), options.deployed);
   const verifier: Verifier = {
     keysOf: options.keysOf,
@@ -73,6 +78,10 @@ export async function createS3(options: S3Options): Promise<Service> {
           RequestId,
         );
       }),
+    put: async (bucket, key, content) => {
+      const lastModified = new Date(verifier.clock()).toISOString();
+      await objects.put(bucket, key, content, { headers: {}, lastModified });
+    },
     close: () => objects.close(),
   };
 }

@@ -5,13 +5,15 @@ import { deployedObjects } from "#lib/local/gateway/site/bucket-site.ts";
 import { createConnectionManagement } from "#lib/local/gateway/websocket/management.ts";
 import type { Sockets } from "#lib/local/gateway/websocket/sockets.ts";
 import type { AccessControl } from "#lib/local/iam/access.ts";
+import type { InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import { createLambda } from "#lib/local/lambda/create.ts";
 import type { Quotas } from "#lib/local/quotas.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
-import { createS3, readBuckets } from "#lib/local/s3/create.ts";
+import { createS3, readBuckets, type S3 } from "#lib/local/s3/create.ts";
 import type { Service } from "#lib/local/service.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { readIdentities } from "#lib/local/ses/identities.ts";
+import { createMailReceiver, type MailReceiver, readMailRules } from "#lib/local/ses/receiving.ts";
 import { createSqs, type Sqs } from "#lib/local/sqs/create.ts";
 import type { QueueDefinition } from "#lib/local/sqs/definition.ts";
 import { createSsm, type Ssm } from "#lib/local/ssm/create.ts";
@@ -36,6 +38,7 @@ export async function invokeAsOperator(runtime: Runtime, entry: string, event: u
 export interface ServiceDependencies {
   readonly cloud: Cloud;
   readonly access: AccessControl;
+  readonly permissions: readonly InvokePermission[];
   readonly runtime: Runtime;
   readonly location: (name: StoreName) => StorageLocation;
   readonly queues: readonly QueueDefinition[];
@@ -52,7 +55,9 @@ export interface Services {
   readonly dynamodb: DynamoDb;
   readonly cognito: Cognito;
   readonly ses: Ses;
-  readonly s3: Service;
+  /** Mail that comes to the product. */
+  readonly inbound: MailReceiver;
+  readonly s3: S3;
   readonly ssm: Ssm;
   readonly sqs: Sqs;
   /** By signing name. */
@@ -105,12 +110,15 @@ export async function openServices(dependencies: ServiceDependencies): Promise<S
         basePath: awsPath,
       }),
     );
+    const rules = readMailRules(cloud, dependencies.permissions);
+    const inbound = createMailReceiver({ rules, put: s3.put, invoke: invokeTrigger });
     const sqs = keep(await createSqs({ ...location("sqs"), authorise, report, queues: dependencies.queues }));
     const lambda = keep(createLambda({ runtime, authorise }));
     return {
       dynamodb,
       cognito,
       ses,
+      inbound,
       s3,
       ssm,
       sqs,

@@ -32,6 +32,7 @@ const itemCalls: Readonly<Record<string, ItemAction>> = {
   "new BatchGetCommand(": "BatchGetItem",
   "new QueryCommand(": "Query",
   "paginateQuery(": "Query",
+  "new ScanCommand(": "Scan",
   "new PutCommand(": "PutItem",
   "new UpdateCommand(": "UpdateItem",
   "new DeleteCommand(": "DeleteItem",

@@ -12,14 +12,16 @@ interface ReplyFileListProps {
   onRemove(key: string): void;
 }
 
-/** The files of a reply, with the progress of those that are being uploaded. */
+/** The files of an unsent message, with the progress of those that are being uploaded. */
 export function ReplyFileList({ files, isChangeable, onRemove }: ReplyFileListProps) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.list} aria-label="Attached files">
-      {files.map(({ key, name, size, share, id }) => (
-        <li key={key} className={styles.chip}>
-          <FileLabel name={name}>{id === null ? `${Math.floor(share * 100)} %` : fileSize(size)}</FileLabel>
+      {files.map(({ key, name, size, share, id, isGone }) => (
+        <li key={key} className={`${styles.chip} ${isGone ? styles.gone : ""}`}>
+          <FileLabel name={name}>
+            {isGone ? "File removed" : id === null ? `${Math.floor(share * 100)} %` : fileSize(size)}
+          </FileLabel>
           {id === null ? (
             <progress className={styles.progress} max={1} value={share} aria-label={`Uploading ${name}`} />
           ) : null}
