@@ -122,6 +122,16 @@ describe("the settings", () => {
       ]);
       expect(download.suggestedFilename()).toMatch(name);
     }
+    const automatic = page.getByRole("switch", { name: "Automatic export" });
+    await automatic.check();
+    await page.getByText("Export settings saved successfully").waitFor();
+    await page.getByText(/Next on /).waitFor();
+    await page.getByRole("button", { name: "Delete simulations" }).click();
+    const simulations = page.getByRole("dialog", { name: "Delete simulations" });
+    await simulations.getByRole("textbox").fill("DELETE");
+    await simulations.getByRole("button", { name: "Delete Simulations", exact: true }).click();
+    await page.getByText("All your saved simulations have been deleted.").waitFor();
+    await page.getByText("0 saved simulations.").waitFor();
     await page.getByRole("button", { name: "Delete all data" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete all data" });
     await dialog.getByRole("button", { name: "Delete All Data", exact: true }).click();
