@@ -116,6 +116,14 @@ describe("the first run", () => {
       await stop("Your answers come first").waitFor();
       await page.locator("section[aria-labelledby=home-goal]").waitFor();
       await look(page, "tour");
+      // It points at the answers, whose first button stays free.
+      const button = await page.getByRole("button", { name: "Record a buy" }).boundingBox();
+      await expect
+        .poll(async () => {
+          const sheet = await stop("Your answers come first").boundingBox();
+          return sheet !== null && button !== null && sheet.y >= button.y + button.height;
+        })
+        .toBe(true);
       const places: (string | undefined)[] = [];
       for (const title of ["Record what you buy", "Change your plan", "Every month, with its source"]) {
         await page.getByRole("button", { name: "Next" }).press("Enter");
