@@ -53,7 +53,7 @@ export function readMailRules(cloud: Cloud, permissions: readonly InvokePermissi
 }
 
 /** A mail as it comes by SMTP. */
-export interface ArrivingMail {
+interface ArrivingMail {
   readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
