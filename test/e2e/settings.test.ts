@@ -128,7 +128,7 @@ describe("the settings", () => {
   it("export everything in each format, and delete all data once it is confirmed", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openSettings(page, "data-export");
-    await page.getByText(/^About \d+ KB: \d+ transactions, /).waitFor();
+    await page.getByText(/^About \d+ K?B: \d+ records\. /).waitFor();
     await lookEverywhere(page, "settings data export");
     const answering = Promise.withResolvers<void>();
     await page.route("**/api/settings/export?*", async (route) => {
@@ -217,7 +217,7 @@ describe("the settings", () => {
     );
     const dark = page.getByRole("group", { name: "Theme" }).getByRole("button", { name: "Dark" });
     await dark.click();
-    await page.getByText("Failed to save Appearance settings").waitFor();
+    await page.getByText("Failed to save appearance settings").waitFor();
     expect(await dark.getAttribute("aria-pressed")).toBe("false");
     await page.route("**/api/settings", (route) =>
       route.fulfill({ status: 500, json: { success: false, error: "Broken", code: "INTERNAL" } }),

@@ -110,5 +110,6 @@ function recordsText(records: Readonly<Record<string, number>>): string {
   const shown = named.flatMap(([kind, one, several]) => count(records[kind] ?? 0, one, several));
   const all = Object.values(records).reduce((sum, number) => sum + number, 0);
   const rest = all - named.reduce((sum, [kind]) => sum + (records[kind] ?? 0), 0);
-  return [...shown, ...count(rest, "other record", "other records")].join(", ");
+  const other = shown.length === 0 ? "" : "other ";
+  return [...shown, ...count(rest, `${other}record`, `${other}records`)].join(", ");
 }
