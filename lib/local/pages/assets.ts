@@ -13,7 +13,7 @@ const files: Readonly<Record<string, () => string>> = {
   "payment.js": () => own("./payment.js"),
   "tokens.css": () => own("../../../web/app/tokens.css"),
   // The pages follow the theme that was chosen in the product.
-  "theme.js": () => own("../../../web/public/theme.js"),
+  "start.js": () => own("../../../web/public/start.js"),
   "sans.woff2": () =>
     installed("@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2"),
   "serif.woff2": () =>
