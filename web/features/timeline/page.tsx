@@ -71,6 +71,8 @@ interface PageActions {
   onImport(): void;
   onShowMonths(months: readonly string[]): void;
   onRecorded(date: string): void;
+  /** Opens the form of a recorded transaction. */
+  onEdit(transactionId: string): void;
   onRetry(): void;
 }
 
@@ -226,6 +228,7 @@ function LoadedTimeline(props: LoadedProps) {
     onImport: () => setIsImporting(true),
     onShowMonths: (months) => rows.setOnly(new Set(months)),
     onRecorded: (date) => setFlashed(monthKey(date)),
+    onEdit: rows.edit,
     onRetry,
   };
 

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { call } from "#web/api/api.ts";
+import { announceOutdated } from "#web/api/outdated.ts";
+import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { changeMany, PartlyChanged } from "#web/components/ledger/change-many.ts";
+import { ApiError } from "#web/transport/errors.ts";
+import { type PlannedChange, requestOf } from "./planned-change.ts";
+
+/** `12 transactions` */
+export const countText = (count: number): string =>
+  count === 1 ? "1 transaction" : `${formatCount(count)} transactions`;
+
+/** Makes planned changes, and offers to undo them as one edit. */
+export function useChanges() {
+  const edits = useEditHistory();
+  const [done, setDone] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** @param words what was done, such as `12 transactions deleted`, for a number of transactions */
+  const apply = async (planned: readonly PlannedChange[], words: (count: number) => string) => {
+    if (done !== null || planned.length === 0) return;
+    setDone(0);
+    setFailure(null);
+    let written: PartlyChanged["written"] = [];
+    try {
+      written = await changeMany(
+        (changes) => call("transactions", "changeMany", { body: { changes } }),
+        planned.map(requestOf),
+        setDone,
+      );
+    } catch (error) {
+      if (error instanceof PartlyChanged) written = error.written;
+      setFailure(failureText(error, planned));
+      // Something was changed elsewhere: what the page shows is out of date.
+      announceOutdated({ reads: ["transactions", "timeline"] });
+    } finally {
+      setDone(null);
+    }
+    const after = new Map(written.flatMap(({ changed }) => changed).map((row) => [row.id, row]));
+    const removed = new Set(written.flatMap(({ removedIds }) => removedIds));
+    const parts = planned.flatMap(({ transaction }) => {
+      const left = after.get(transaction.id) ?? null;
+      return left !== null || removed.has(transaction.id) ? [{ before: transaction, after: left }] : [];
+    });
+    if (parts.length > 0) {
+      const name = words(parts.length);
+      edits.offer(edits.ledger.changedMany(parts, name), name);
+    }
+  };
+  return { done, failure, apply };
+}
+
+function failureText(error: unknown, planned: readonly PlannedChange[]): string {
+  const reason = error instanceof PartlyChanged ? error.cause : error;
+  const made = error instanceof PartlyChanged ? error.written.reduce((sum, one) => sum + countOf(one), 0) : 0;
+  const left = countText(planned.length - made);
+  const words =
+    reason instanceof ApiError && reason.status < 500
+      ? (reason.details[0]?.message ?? reason.message)
+      : "Please try again.";
+  return `${left} ${planned.length - made === 1 ? "was" : "were"} not changed. ${words}`;
+}
+
+const countOf = ({ changed, removedIds }: PartlyChanged["written"][number]) =>
+  changed.length + removedIds.length;
