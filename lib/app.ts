@@ -11,6 +11,7 @@ import { EventsStack } from "./stacks/events.ts";
 import { FirewallStack } from "./stacks/firewall.ts";
 import { FrontAlarmsStack } from "./stacks/front-alarms.ts";
 import { IdentityStack } from "./stacks/identity.ts";
+import { InboundMailStack } from "./stacks/inbound-mail.ts";
 import { JobsStack } from "./stacks/jobs.ts";
 import { ObservabilityStack } from "./stacks/observability.ts";
 import { RealtimeStack } from "./stacks/realtime.ts";
@@ -87,6 +88,13 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
     live: events.queues.live,
   });
   const jobs = new JobsStack(app, "jobs", { ...stack("jobs", "scheduled work"), offer });
+  const inbound =
+    config.inboundMailDomain &&
+    new InboundMailStack(app, "inbound-mail", {
+      ...stack("inbound-mail", "answers by mail"),
+      offer,
+      domain: config.inboundMailDomain,
+    });
   // What CloudFront takes from one region only, wherever everything else is.
   const global = { env: { ...env, region: "us-east-1" }, crossRegionReferences: true, stage: config.stage };
   const edge = new EdgeStack(app, "edge", {
@@ -137,10 +145,12 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
       ...events.functions,
       ...realtime.functions,
       ...jobs.functions,
+      ...(inbound ? inbound.functions : []),
     ],
     api: api.api,
     jobs,
     events,
+    ...(inbound ? { inbound } : {}),
   });
   return app;
 }

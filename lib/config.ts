@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { FeatureFlag } from "#shared/api/developer/feature-flags.ts";
 
 /** Values given on the command line (`-c key=value`) arrive as text; those in cdk.json have their type. */
 const Switch = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
@@ -27,6 +28,15 @@ const StripePrices = z
     const all = Object.values(prices).flat();
     return new Set(all).size === all.length;
   }, "a price belongs to one plan");
+
+const Features = z.preprocess(
+  (given) => (typeof given === "string" ? parsedJson(given) : given),
+  z.strictObject({
+    telemetry: Switch.optional(),
+    errorTracking: Switch.optional(),
+    webVitals: Switch.optional(),
+  } satisfies Record<FeatureFlag, unknown>),
+);
 
 function parsedJson(text: string): unknown {
   try {
@@ -67,6 +77,11 @@ const Context = z.strictObject({
   mailIdentityExists: Switch.default(false),
   /** Where messages to support go as mail; without it support@ of the sender's domain. */
   supportAddress: z.email().optional(),
+  /**
+   * Domain at which SES receives answers by mail, e.g. `reply.halvest.example`: a name of its own, whose MX record leads to
+   * SES. Without it answers to guests go to support as mail.
+   */
+  inboundMailDomain: z.hostname().optional(),
   /** Who is notified of alarms and the budget; without it no one is, and alarms only show on the dashboard. */
   alarmAddress: z.email().optional(),
   monthlyBudgetUsd: Count.default(25),
@@ -93,6 +108,8 @@ const Context = z.strictObject({
   stripeApiUrl: Origin.default("https://api.stripe.com"),
   /** Stripe's prices by subscription; one without a price cannot be bought. On the command line as JSON. */
   stripePrices: StripePrices.default({}),
+  /** Parts that are switched on or off; see `featureFlags` for those left out. On the command line as JSON. */
+  features: Features.default({}),
   marketPriceUrl: ServiceUrl.default("https://mempool.space/api"),
   marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),
   /** `any` also lets webhooks go to private addresses and without TLS; a development stage alone may have it. */
@@ -156,6 +173,9 @@ export function readConfig(context: Readonly<Record<string, unknown>>): Config {
   const mailSender = rest.mailSender ?? (disposable ? "no-reply@halvest.example" : undefined);
   if (mailSender === undefined) {
     throw new ConfigError(`Stage ${rest.stage} needs mailSender, the address that mail comes from.`);
+  }
+  if (rest.inboundMailDomain === mailSender.split("@").at(-1)) {
+    throw new ConfigError("inboundMailDomain has to be a domain of its own, other than that of mailSender.");
   }
   return {
     ...rest,

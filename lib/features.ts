@@ -99,7 +99,11 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Attempts are counted there as well, and mails wait there.
         events: ["Query", "BatchWriteItem", "UpdateItem", "PutItem", "DeleteItem"],
       },
-      files: { photos: ["GetObject", "PutObject", "DeleteObject", "List"], attachments: ["DeleteObject"] },
+      files: {
+        photos: ["GetObject", "PutObject", "DeleteObject", "List"],
+        attachments: ["DeleteObject"],
+        exports: ["GetObject", "PutObject", "DeleteObject", "List"],
+      },
       // Deleting an account ends its paid subscription.
       secrets: ["link-key", "mail-key", "stripe-secret-key"],
       userPool: ["AdminDeleteUser", "AdminUserGlobalSignOut"],
@@ -172,7 +176,11 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Everything is counted there.
         events: ["Query", "UpdateItem"],
       },
+      readsSourceMaps: true,
+      settings: ["FEATURE_FLAGS"],
     },
+    // A source map takes a moment to read.
+    memoryMb: 1024,
   },
   "two-factor": {
     entry: "functions/two-factor/api.lambda.ts",
@@ -349,8 +357,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       },
       // Browsers upload and download by forms and addresses that the function signs with these rights.
       files: { attachments: ["GetObject", "PutObject", "DeleteObject"] },
-      secrets: ["mail-key"],
-      settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS"],
+      secrets: ["mail-key", "reply-key"],
+      settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS", "REPLY_DOMAIN"],
     },
     memoryMb: 1024,
   },

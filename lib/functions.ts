@@ -74,13 +74,36 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         correspondence: deskCopies,
         events: ["Query", "BatchWriteItem"],
       },
-      files: { photos: ["DeleteObject", "List"], attachments: ["DeleteObject"] },
+      files: {
+        photos: ["DeleteObject", "List"],
+        attachments: ["DeleteObject"],
+        exports: ["DeleteObject", "List"],
+      },
       secrets: ["stripe-secret-key"],
       userPool: ["AdminDeleteUser"],
       settings: ["STRIPE_API_URL"],
     },
     everyMinutes: 5,
     timeoutSeconds: 120,
+  },
+  "automatic-export": {
+    entry: "functions/profile/exports/automatic.lambda.ts",
+    summary: "Makes the files of automatic exports and mails their owners",
+    needs: {
+      tables: {
+        accounts: ["GetItem", "Query", "QueryIndex", "PutItem", "UpdateItem"],
+        planner: ["Query"],
+        correspondence: ["Query"],
+        // Mails wait there.
+        events: ["Query", "PutItem"],
+      },
+      files: { exports: ["PutObject"] },
+      secrets: ["mail-key"],
+      settings: ["WEB_ORIGIN"],
+    },
+    memoryMb: 1024,
+    everyMinutes: 30,
+    timeoutSeconds: 300,
   },
   "correspondence-tidying": {
     entry: "functions/correspondence/tidying.lambda.ts",
@@ -141,12 +164,35 @@ export const mailSender: FunctionRecord = {
   entry: "functions/mail/send.lambda.ts",
   summary: "Sends mails",
   needs: {
-    tables: { events: ["GetItem", "UpdateItem", "DeleteItem"] },
+    tables: {
+      events: ["GetItem", "UpdateItem", "DeleteItem"],
+      // Messages note as which mail they were sent.
+      correspondence: ["UpdateItem"],
+    },
     queues: { mail: ["ChangeMessageVisibility"] },
     secrets: ["mail-key"],
     sendsMail: true,
   },
   timeoutSeconds: 15,
+};
+
+/** Called by SES with each mail to a reply address. What it may do with stored mails is given in its stack. */
+export const mailReceiver: FunctionRecord = {
+  entry: "functions/correspondence/incoming/receive.lambda.ts",
+  summary: "Turns answers by mail into messages of their conversations",
+  needs: {
+    tables: {
+      accounts: ["GetItem"],
+      correspondence: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+      // Answers are counted there; mails and events wait there.
+      events: ["PutItem", "UpdateItem"],
+    },
+    files: { attachments: ["GetObject", "PutObject", "DeleteObject"] },
+    secrets: ["mail-key", "reply-key"],
+    settings: ["WEB_ORIGIN", "SUPPORT_ADDRESS", "MAIL_SENDER", "REPLY_DOMAIN", "INBOUND_BUCKET"],
+  },
+  memoryMb: 1024,
+  timeoutSeconds: 60,
 };
 
 /** Called with the queue of notifications to everyone. */
@@ -221,12 +267,17 @@ export const realtime = {
 /** Invoked by an operator, with the AWS command line. */
 export const operator: FunctionRecord = {
   entry: "functions/operations/operator.lambda.ts",
-  summary: "Makes administrators, sets tiers, checks the secrets that operators bring",
+  summary: "Makes administrators, sets tiers, checks the secrets that operators bring, lists the members",
   needs: {
     secrets: ["stripe-secret-key", "stripe-webhook-secret"],
     // Each change leaves a record of its own in events.
-    tables: { accounts: ["GetItem", "UpdateItem"], events: ["PutItem"] },
+    tables: {
+      accounts: ["GetItem", "UpdateItem", "Scan", "ConditionCheckItem", "PutItem"],
+      events: ["PutItem"],
+    },
   },
+  // Members are listed for as long as the command line waits.
+  timeoutSeconds: 60,
 };
 
 /** Creates the deployment's keys; invoked by CloudFormation. Its rights are given in the identity stack. */
@@ -255,6 +306,7 @@ export function everyRecord(): FunctionRecord[] {
     ...Object.values(jobs),
     dispatcher,
     mailSender,
+    mailReceiver,
     broadcaster,
     webhookSender,
     ...Object.values(realtime),

@@ -6,11 +6,13 @@ import { columnOutlines } from "./build/column-outlines.ts";
 import { contentPages } from "./build/content-pages.ts";
 import { contractRoutes } from "./build/contract-routes.ts";
 import { displayFont } from "./build/display-font.ts";
+import { featureModule } from "./build/features.ts";
 import { fontPreload } from "./build/font-preload.ts";
 import { marketModules } from "./build/market-modules.ts";
 import { prerenderedPages } from "./build/prerender.ts";
 import { originOf, securityContact } from "./build/security-txt.ts";
 import { serviceWorker } from "./build/service-worker.ts";
+import { sourceMaps } from "./build/source-maps.ts";
 import { textRelative } from "./build/text-relative.ts";
 import { utcOffset } from "./build/utc-offset.ts";
 import { zipInPlace } from "./build/zip-in-place.ts";
@@ -41,10 +43,12 @@ export default defineConfig({
     columnOutlines(),
     marketModules(),
     addressModule(addresses),
+    featureModule(context.features ?? {}),
     contentPages(addresses),
     securityContact(addresses, origin),
     fontPreload(),
     prerenderedPages(origin),
+    sourceMaps(),
     serviceWorker(publicPages.map(({ path }) => path)),
   ],
   css: { postcss: { plugins: [textRelative] } },
@@ -54,6 +58,8 @@ export default defineConfig({
     outDir: "../dist/web",
     emptyOutDir: true,
     manifest: true,
+    // No file names its map: it is not public.
+    sourcemap: "hidden",
     target: "es2023",
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,

@@ -28,7 +28,9 @@ import { attachmentStore } from "./records/attachment-store.ts";
 import { blockStore } from "./records/blocks.ts";
 import { notificationStore } from "./records/notification-store.ts";
 import { conversationStore } from "./records/store.ts";
+import { replyAddresses } from "./reply-address.ts";
 import { directRules } from "./sending/direct.ts";
+import { newThreadId } from "./sending/draft.ts";
 import { guestAnswers } from "./sending/guest-answers.ts";
 import { guestService } from "./sending/guests.ts";
 import { reporting } from "./sending/reports.ts";
@@ -45,6 +47,8 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     CORRESPONDENCE_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
     MAIL_KEY_PARAMETER: variable.parameter,
+    REPLY_DOMAIN: variable.domain,
+    REPLY_KEY_PARAMETER: variable.parameter,
     SUPPORT_ADDRESS: variable.address,
     WEB_ORIGIN: variable.origin,
   });
@@ -77,6 +81,7 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     direct,
     attachments,
     outbox,
+    addresses: replyAddresses({ domain: env.REPLY_DOMAIN, key: parameters(env.REPLY_KEY_PARAMETER) }),
     notices: notices(outbox, log),
     limiter,
     supportAddress: env.SUPPORT_ADDRESS,
@@ -201,11 +206,14 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
       await removal.release([await threads.remove(readerOf(caller), params.id)]);
       return { message: "Message deleted" as const };
     },
-    presignAttachment: async ({ body }, { caller }) => {
-      const draft = { content: "", threadId: body.threadId };
-      const { thread } = await routeOf(dependencies, caller, draft);
+    presignAttachment: async ({ body: { threadId, draftId, ...file } }, { caller }) => {
+      if (threadId === undefined) {
+        const draftThreadId = newThreadId(caller.userId, { draftId }) ?? randomUUID();
+        return attachments.presign(caller.userId, { ...file, threadId: draftThreadId });
+      }
+      const { thread } = await routeOf(dependencies, caller, { content: "", threadId });
       if (thread?.status === "CLOSED") throw closed();
-      return attachments.presign(caller.userId, body);
+      return attachments.presign(caller.userId, { ...file, threadId });
     },
     downloadAttachment: async ({ params }, { caller }) => ({
       url: await attachments.address(mailboxOf(caller), caller.userId, params.id),

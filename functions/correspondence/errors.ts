@@ -16,6 +16,14 @@ export function notAssigned(): AppError {
   return new AppError("FORBIDDEN", "Only the assigned admin can reply to this thread");
 }
 
+/** For a draft that has begun a conversation already, with another text or other files. */
+export function startedBefore(): AppError {
+  return new AppError(
+    "CONFLICT",
+    "An earlier version of this message has been sent. You find it in Messages.",
+  );
+}
+
 /** For a conversation that others kept changing at the same time. */
 export function conflict(): AppError {
   return new AppError(

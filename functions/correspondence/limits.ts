@@ -22,6 +22,9 @@ export const guests = {
 /** Mails of one administrator to people without an account. */
 export const externalMail: RateLimit = { name: "external-mail", max: 100, windowMinutes: 60 };
 
+/** Answers by mail of one person in one conversation. */
+export const mailedReplies: RateLimit = { name: "mailed-reply", max: 20, windowMinutes: 60 };
+
 /** Notifications that one administrator writes: to one user, and to everyone. */
 export const announcements: RateLimit = { name: "notification", max: 100, windowMinutes: 60 };
 export const bulkAnnouncements: RateLimit = { name: "bulk-notification", max: 5, windowMinutes: 60 };

@@ -104,6 +104,8 @@ export function viewsFor(viewer: Viewer): Views {
           .filter(({ id }) => existing?.has(id) ?? true)
           .map(({ id, filename, mimeType, size }) => ({ id, originalFilename: filename, mimeType, size })),
         metadata: { hadAttachments: stored.attachments.length > 0 },
+        emailMessageId: stored.emailMessageId ?? null,
+        emailThreadId: stored.emailThreadId ?? null,
       };
     },
   };

@@ -1,7 +1,7 @@
 import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
-import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
+import type { MailContent } from "#functions/platform/mail/template.ts";
 
 /** Waiting mails as the one who sends them uses it. Moments are ISO texts in UTC. */
 export interface WaitingMailStore {
@@ -10,6 +10,17 @@ export interface WaitingMailStore {
   /** Lets others send it. */
   release(id: string): Promise<void>;
   remove(id: string): Promise<void>;
+}
+
+/** The headers by which mail programs know a mail and its conversation. */
+export interface MailHeaders {
+  messageId: string;
+  threadId: string;
+}
+
+export interface SentMailer {
+  /** @returns the headers of a mail of a conversation @throws Unanswered; other errors for a mail that was not taken */
+  send(address: string, content: MailContent): Promise<MailHeaders | null>;
 }
 
 /** Thrown by a mailer that got no answer: the mail service may have taken the mail. */
@@ -21,10 +32,18 @@ interface DeliveryDependencies {
   store: WaitingMailStore;
   /** Mails that were taken but could not be removed, by id: a repetition in this process removes them alone. */
   taken: Set<string>;
-  mailer: Mailer;
+  mailer: SentMailer;
+  /** Notes in the message of a mail how the mail is known. */
+  note: (conversation: NonNullable<MailContent["conversation"]>, sent: MailHeaders) => Promise<void>;
   sealer: Sealer;
   log: Log;
   clock: () => number;
+}
+
+/** What waits, once it is open. */
+interface Sealed {
+  address: string;
+  content: MailContent;
 }
 
 /** Longer than the function runs: a hold that is not released belongs to one that has ended. */
@@ -37,7 +56,7 @@ const holdMs = 30_000;
  *
  * @returns false when the mail is to be tried again
  */
-export function mailDelivery({ store, taken, mailer, sealer, log, clock }: DeliveryDependencies) {
+export function mailDelivery({ store, taken, mailer, note, sealer, log, clock }: DeliveryDependencies) {
   return async (mailId: string): Promise<boolean> => {
     const iso = (ms: number) => new Date(ms).toISOString();
     const nowMs = clock();
@@ -54,9 +73,12 @@ export function mailDelivery({ store, taken, mailer, sealer, log, clock }: Deliv
       await store.remove(mailId);
       return true;
     }
+    let noting: () => Promise<void> = async () => undefined;
     try {
-      const { address, content } = JSON.parse(await sealer.open(mailId, mail.sealed));
-      await mailer.send(address, content);
+      const { address, content } = JSON.parse(await sealer.open(mailId, mail.sealed)) as Sealed;
+      const sent = await mailer.send(address, content);
+      const { conversation } = content;
+      if (sent !== null && conversation !== undefined) noting = () => note(conversation, sent);
     } catch (error) {
       log.warn("a mail is waiting to be sent again", { mailId, error: errorFields(error) });
       // One that may have been taken is left alone for as long as it is held: the service may be slow.
@@ -66,6 +88,9 @@ export function mailDelivery({ store, taken, mailer, sealer, log, clock }: Deliv
     taken.add(mailId);
     await store.remove(mailId);
     taken.delete(mailId);
+    await noting().catch((error: unknown) =>
+      log.warn("a message does not name its mail", { mailId, error: errorFields(error) }),
+    );
     return true;
   };
 }

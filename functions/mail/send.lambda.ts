@@ -9,10 +9,12 @@ import { createLog, errorFields } from "#functions/platform/log.ts";
 import { mailSealer } from "#functions/platform/mail/outbox.ts";
 import { hourSeconds } from "#shared/domain/durations.ts";
 import { mailDelivery } from "./deliver-mail.ts";
+import { mailNotes } from "./mail-notes.ts";
 import { sesMailer } from "./ses-mailer.ts";
 import { waitingMailStore } from "./waiting-mail-store.ts";
 
 const env = environment({
+  CORRESPONDENCE_TABLE: variable.table,
   EVENTS_TABLE: variable.table,
   MAIL_KEY_PARAMETER: variable.parameter,
   MAIL_SENDER: variable.address,
@@ -21,8 +23,10 @@ const env = environment({
 const Body = z.strictObject({ mailId: z.uuid() });
 
 const parameters = secureParameters(parameterStore());
+const database = documents();
 const dependencies = {
-  store: waitingMailStore(documents(), env.EVENTS_TABLE),
+  store: waitingMailStore(database, env.EVENTS_TABLE),
+  note: mailNotes(database, env.CORRESPONDENCE_TABLE),
   mailer: sesMailer(mailService(), env.MAIL_SENDER),
   taken: new Set<string>(),
   sealer: mailSealer(parameters(env.MAIL_KEY_PARAMETER)),

@@ -5,20 +5,20 @@ import {
   SendRawEmailCommand,
 } from "@aws-sdk/client-ses";
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { type MailContent, renderMail } from "#functions/platform/mail/template.ts";
-import { Unanswered } from "./deliver-mail.ts";
+import { type MailHeaders, type SentMailer, Unanswered } from "./deliver-mail.ts";
 
 /**
  * Sends mails by SES: those of a conversation, and those that can be ended by one click, as raw messages, because they
  * need headers of their own.
  * @param sender the address that mail comes from
  */
-export function sesMailer(client: SESClient, sender: string): Mailer {
+export function sesMailer(client: SESClient, sender: string): SentMailer {
   const from = `Halvest <${sender}>`;
-  const answered = async (sending: Promise<unknown>): Promise<void> => {
+  const domain = sender.slice(sender.lastIndexOf("@") + 1);
+  const answered = async <Answer>(sending: Promise<Answer>): Promise<Answer> => {
     try {
-      await sending;
+      return await sending;
     } catch (cause) {
       if (cause instanceof SESServiceException) throw cause;
       throw new Unanswered("SES did not answer", { cause });
@@ -27,9 +27,12 @@ export function sesMailer(client: SESClient, sender: string): Mailer {
   return {
     send: async (address, content) => {
       if (content.conversation !== undefined || content.unsubscribeUrl !== undefined) {
-        const Data = await rawMail({ from, to: address }, content);
+        const Data = await rawMail({ from, to: address, domain }, content);
         const raw = { Source: from, Destinations: [address], RawMessage: { Data } };
-        return answered(client.send(new SendRawEmailCommand(raw)));
+        const { MessageId } = await answered(client.send(new SendRawEmailCommand(raw)));
+        if (MessageId === undefined || content.conversation === undefined) return null;
+        const [threadId] = referencesOf(content.conversation, domain).references;
+        return { messageId: await headerOf(client, MessageId), threadId };
       }
       const { subject, text, html } = renderMail(content);
       const part = (Data: string) => ({ Data, Charset: "UTF-8" });
@@ -39,7 +42,8 @@ export function sesMailer(client: SESClient, sender: string): Mailer {
         ...(content.replyTo === undefined ? {} : { ReplyToAddresses: [content.replyTo] }),
         Message: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } },
       });
-      return answered(client.send(command));
+      await answered(client.send(command));
+      return null;
     },
   };
 }
@@ -50,7 +54,14 @@ export function sesMailer(client: SESClient, sender: string): Mailer {
  */
 function referencesOf({ id, answers }: NonNullable<MailContent["conversation"]>, domain: string) {
   const root = `<conversation.${id}@${domain}>`;
-  return { inReplyTo: answers ?? root, references: answers === undefined ? [root] : [root, answers] };
+  const references: [string, ...string[]] = answers === undefined ? [root] : [root, answers];
+  return { inReplyTo: answers ?? root, references };
+}
+
+/** The Message-ID that SES puts into a mail, by the id that it answers with. */
+async function headerOf(client: SESClient, id: string): Promise<MailHeaders["messageId"]> {
+  const region = await client.config.region();
+  return `<${id}@${region === "us-east-1" ? "email" : region}.amazonses.com>`;
 }
 
 /** Lets a mail program show a button that ends mails of this kind (RFC 2369 and 8058). */
@@ -59,10 +70,13 @@ const unsubscribing = (url: string) => ({
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
-async function rawMail(parties: { from: string; to: string }, content: MailContent): Promise<Uint8Array> {
+async function rawMail(
+  parties: { from: string; to: string; domain: string },
+  content: MailContent,
+): Promise<Uint8Array> {
   const { subject, text, html } = renderMail(content);
   const { conversation, unsubscribeUrl } = content;
-  const domain = parties.from.slice(parties.from.lastIndexOf("@") + 1, -1);
+  const { domain } = parties;
   const composer = new MailComposer({
     from: parties.from,
     // As an object: an address as text may hold several.

@@ -4,6 +4,7 @@ import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { checkGivenSecrets } from "./given-secrets.ts";
+import { listRequest, memberListing } from "./member-listing.ts";
 import { asksForCheck, operate } from "./operator.ts";
 import { operatorStore } from "./operator-store.ts";
 import { parameterReader } from "./parameter-reader.ts";
@@ -14,7 +15,13 @@ const variables = environment({
   STRIPE_SECRET_KEY_PARAMETER: variable.parameter,
   STRIPE_WEBHOOK_SECRET_PARAMETER: variable.parameter,
 });
-const store = operatorStore(documents(), {
+const database = documents();
+const listMembers = memberListing({
+  documents: database,
+  table: variables.ACCOUNTS_TABLE,
+  clock: Date.now,
+});
+const store = operatorStore(database, {
   accounts: variables.ACCOUNTS_TABLE,
   events: variables.EVENTS_TABLE,
 });
@@ -28,12 +35,14 @@ const givenSecrets = [
 ];
 
 /**
- * Makes someone an administrator, sets a tier, or checks the secrets that the operator has to bring. Invoked with
- * the AWS command line: `{"action": "set-tier", "email": "…", "tier": "advanced", "expiresAt": "…"}`,
- * `{"action": "set-role", "email": "…", "role": "ADMIN"}` or `{"action": "check-secrets"}`.
+ * Makes someone an administrator, sets a tier, checks the secrets that the operator has to bring, or lists the members.
+ * Invoked with the AWS command line: `{"action": "set-tier", "email": "…", "tier": "advanced", "expiresAt": "…"}`,
+ * `{"action": "set-role", "email": "…", "role": "ADMIN"}`, `{"action": "check-secrets"}` or `{"action": "list-members"}`.
  */
 export const handler = job(createLog().with({ feature: "operations" }), async (log, input) => {
   if (asksForCheck(input)) return checkGivenSecrets(givenSecrets, readParameter);
+  const listing = listRequest(input);
+  if (listing !== undefined) return listMembers(listing.after);
   const answer = await operate(input, { store, clock: Date.now, newId: randomUUID });
   log.info("operator changed a user", { ...answer });
   return answer;

@@ -7,8 +7,12 @@ export const variable = {
   parameter: z.string().regex(/^\/[\w./-]+$/, "must be a parameter name beginning with a slash"),
   origin: z.string().regex(/^https?:\/\/[^/\s]+$/, "must be an origin without a trailing slash"),
   address: z.email("must be an email address"),
+  /** A domain that mail is received for; null for `none`. */
+  domain: z.union([z.literal("none").transform(() => null), z.hostname()], 'must be a domain or "none"'),
   /** Where webhooks may go. */
   targets: z.enum(["public", "any"], 'must be "public" or "any"'),
+  /** The feature flags that are on; names that are not known are passed over. */
+  features: z.string("is not set").transform((text) => new Set(text.split(","))),
   name: z.string().min(1, "must not be empty"),
 };
 

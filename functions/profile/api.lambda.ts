@@ -15,6 +15,10 @@ import { notifier } from "#functions/platform/records/notifications.ts";
 import { deletionRequest } from "#functions/profile/deletion/deletion.ts";
 import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
 import { remover } from "#functions/profile/deletion/removal.ts";
+import { exportService, exportsPerUser } from "#functions/profile/exports/export.ts";
+import { exportFile } from "#functions/profile/exports/export-files.ts";
+import { exportWriter } from "#functions/profile/exports/export-writer.ts";
+import { readyExports } from "#functions/profile/exports/ready-exports.ts";
 import { photoKey } from "#functions/profile/photos/photo-address.ts";
 import { photoFiles } from "#functions/profile/photos/photo-files.ts";
 import { photoService } from "#functions/profile/photos/photos.ts";
@@ -25,8 +29,6 @@ import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { changeLinks } from "./change-links.ts";
 import { dataDeletion } from "./delete-data.ts";
 import { emailChanges } from "./email-change.ts";
-import { exportService } from "./export.ts";
-import { exportFile } from "./export-files.ts";
 import { identityRemover } from "./identity-remover.ts";
 import { identitySignOut } from "./identity-sign-out.ts";
 import { ownedFiles } from "./owned-files.ts";
@@ -86,8 +88,20 @@ export const handler = serve("profile", profile, (parameters) => {
   });
   const service = profileService({ store, changes, clock });
   const people = peopleService(peopleStore(database, tables.accounts), limiter);
-  const exports = exportService(items, { tables, limiter, clock });
+  const exports = exportService(items.read, { tables, clock });
+  const collect = async (userId: string) => {
+    await limiter.take(exportsPerUser, userId);
+    return exports.collect(userId);
+  };
   const storage = fileStorage();
+  const newFileId = () => randomBytes(16).toString("base64url");
+  const ready = readyExports(database, storage, {
+    table: tables.accounts,
+    bucket: env.FILES_BUCKET,
+    origin: env.WEB_ORIGIN,
+    clock,
+    write: exportWriter(storage, { bucket: env.FILES_BUCKET, clock, newId: newFileId }),
+  });
   const files = {
     ...photoFiles(storage, { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN }, clock),
     ...ownedFiles(storage, env.FILES_BUCKET),
@@ -96,7 +110,7 @@ export const handler = serve("profile", profile, (parameters) => {
     store,
     files,
     limiter,
-    newId: () => randomBytes(16).toString("base64url"),
+    newId: newFileId,
     clock,
     log,
   });
@@ -119,7 +133,7 @@ export const handler = serve("profile", profile, (parameters) => {
     clock,
   });
 
-  const deleteData = dataDeletion({ items, planner: tables.planner, clock });
+  const deletion = dataDeletion({ items, files, planner: tables.planner, clock });
 
   return {
     updateMe: async ({ body }, { caller }) => ({ user: await service.update(caller.userId, body) }),
@@ -150,14 +164,24 @@ export const handler = serve("profile", profile, (parameters) => {
       return { message: "Profile picture removed successfully" };
     },
     photo: async ({ params: { userId, photoId } }) => files.address(photoKey(userId, photoId)),
-    exportMe: async (_input, { caller }) => exports.collect(caller.userId),
-    exportData: async ({ query: { format } }, { caller }) => {
-      requireBasic(caller.tier);
-      return exportFile(await exports.collect(caller.userId), format);
+    exportMe: async (_input, { caller }) => collect(caller.userId),
+    exportData: async ({ query: { format } }, { caller: { userId, tier } }) => {
+      requireBasic(tier);
+      return ready.answer(userId, await exportFile(await collect(userId), format));
+    },
+    listExports: async (_input, { caller }) => ready.list(caller.userId),
+    getExport: async ({ params: { id } }, { caller: { userId } }) => {
+      const found = await ready.find(userId, id);
+      if (found === undefined) throw new AppError("NOT_FOUND", "This file has ended or does not exist.");
+      return { url: await ready.address(userId, found) };
     },
     deleteData: async (_input, { caller }) => {
-      await deleteData(caller.userId);
+      await deletion.everything(caller.userId);
       return { message: "All your data has been deleted." };
+    },
+    deleteSimulations: async (_input, { caller }) => {
+      await deletion.simulations(caller.userId);
+      return { message: "All your saved simulations have been deleted." };
     },
     deleteMe: async (_input, { caller }) => {
       await deleteAccount(caller.userId);

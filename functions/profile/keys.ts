@@ -14,3 +14,6 @@ export const deletionPartition = "deletions";
 export function deletionKey(userId: string): ItemKey {
   return { pk: deletionPartition, sk: userId };
 }
+
+/** Below it are the files of one user's exports alone, in the bucket of files. */
+export const exportPrefix = (userId: string) => `exports/${userId}/`;

@@ -1,4 +1,5 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
+import { exportDays } from "#shared/domain/settings/automatic-export.ts";
 
 /** The mails of the profile feature. Links are complete URLs; nothing that a stranger typed is quoted. */
 
@@ -112,4 +113,29 @@ export function accountDeletedMail(): MailContent {
     ],
     footnote: "This is the last mail about this account.",
   };
+}
+
+/** `30 November 2026`, in UTC. */
+function mailDay(moment: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(moment));
+}
+
+export function exportReadyMail(webOrigin: string, { createdAt, expiresAt }: ReadyFile): MailContent {
+  return {
+    subject: "Your export is ready",
+    heading: "Your export is ready",
+    paragraphs: [
+      `Everything in your account, as of ${mailDay(createdAt)}, is ready to download.`,
+      `The file stays for ${exportDays} days, until ${mailDay(expiresAt)}. You have to be logged in to download it.`,
+    ],
+    action: { label: "Download the file", url: `${webOrigin}/settings?category=data-export` },
+    footnote:
+      "You receive this mail because automatic export is switched on. Switch it off in the settings, under Data export.",
+  };
+}
+
+interface ReadyFile {
+  /** ISO texts. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
 }

@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import * as z from "zod";
 import { batchSize, writeBatch } from "#functions/platform/aws/batch-write.ts";
 import { ownerPartition } from "#functions/platform/records/owner-index.ts";
+import { partitionReader, type ReadPartition } from "./owned-reader.ts";
 
 const Key = z.object({ pk: z.string(), sk: z.string() });
 type Key = z.infer<typeof Key>;
@@ -10,8 +11,7 @@ const simultaneous = 4;
 
 /** Reading and removing all items of a partition. */
 export interface OwnedItems {
-  /** Everything in a partition. */
-  read(table: string, partition: string): Promise<Record<string, unknown>[]>;
+  readonly read: ReadPartition;
   /**
    * Deletes what is in a partition while there is time; true when nothing is left. May be repeated.
    * @param hasTime asked before each round
@@ -77,16 +77,7 @@ export function ownedItems(documents: DynamoDBDocumentClient): OwnedItems {
   };
 
   return {
-    read: async (table, partition) => {
-      const items: Record<string, unknown>[] = [];
-      let start: object | undefined;
-      do {
-        const { Items = [], LastEvaluatedKey } = await page({ table, partition }, start);
-        items.push(...Items);
-        start = LastEvaluatedKey;
-      } while (start !== undefined);
-      return items;
-    },
+    read: partitionReader(documents),
     removePartition: async (table, partition, hasTime, prefix) =>
       remove({ table, partition, ...(prefix === undefined ? {} : { prefix }) }, hasTime),
     removeOwned: async (table, userId, hasTime) =>

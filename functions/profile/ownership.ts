@@ -10,6 +10,7 @@ import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts"
 import { userKey } from "#functions/platform/records/users.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
 import { alertKinds } from "#shared/domain/alerts/alert-rules.ts";
+import { exportPrefix } from "./keys.ts";
 import type { OwnedFiles } from "./owned-files.ts";
 import type { OwnedItems } from "./owned-items.ts";
 
@@ -62,6 +63,12 @@ export function ownedPartitions(userId: string): Readonly<Record<keyof OwnedTabl
   };
 }
 
+/** Removes the files of someone's exports; their items lead nowhere then. */
+export async function removeExports(files: OwnedFiles, userId: string): Promise<void> {
+  const found = await files.list(exportPrefix(userId));
+  await files.remove(found.map(({ key }) => key));
+}
+
 /**
  * Everything that a person owns, in the order in which it is removed. This list is what deleting an account
  * means: whatever a feature keeps about people must be in one of the partitions above, carry `ownedBy` (accounts
@@ -107,6 +114,14 @@ export function ownership({
         if (!hasTime()) return false;
         const found = await files.list(photoPrefix(userId));
         await files.remove(found.map(({ key }) => key));
+        return true;
+      },
+    },
+    {
+      name: "exports",
+      remove: async (userId, hasTime) => {
+        if (!hasTime()) return false;
+        await removeExports(files, userId);
         return true;
       },
     },

@@ -15,7 +15,7 @@ export const handler = serve("settings", settings, () => {
   const database = documents();
   const service = settingsService({
     limiter: rateLimiter(counterStore(database, tables.EVENTS_TABLE), Date.now),
-    store: settingsStore(database, tables.ACCOUNTS_TABLE),
+    store: settingsStore(database, tables.ACCOUNTS_TABLE, Date.now),
     read: accountSettingsReader(database, tables.ACCOUNTS_TABLE),
   });
   return {

@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { settingsKey } from "#functions/platform/records/settings-key.ts";
+import { dueExport, settingsKey } from "#functions/platform/records/settings-key.ts";
+import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import { type SettingsCategory, settingFields } from "#shared/domain/settings/setting-fields.ts";
 
 /** Chosen settings by name. */
@@ -12,33 +13,50 @@ export interface SettingsStore {
   reset(userId: string, category: SettingsCategory): Promise<void>;
 }
 
+/** What lists the settings of someone with automatic exports; null where nothing changes about that. */
+function listing(userId: string, { autoExport }: SettingsChange, nowMs: number) {
+  if (autoExport === undefined) return null;
+  return autoExport === true ? dueExport(userId, nextExportAt(nowMs)) : false;
+}
+
 /** Settings in the accounts table (UpdateItem). */
-export function settingsStore(documents: DynamoDBDocumentClient, table: string): SettingsStore {
+export function settingsStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  clock: () => number,
+): SettingsStore {
   const update = async (
     userId: string,
     category: SettingsCategory,
-    expression: { verb: "SET" | "REMOVE"; names: readonly string[]; values: SettingsChange },
+    { set = {}, remove = [] }: { set?: SettingsChange; remove?: readonly string[] },
   ): Promise<void> => {
-    const { verb, names, values } = expression;
-    const parts = names.map((_, index) => (verb === "SET" ? `#n${index} = :v${index}` : `#n${index}`));
+    const names = [...Object.keys(set), ...remove];
+    const sets = Object.keys(set).map((name) => `#n${names.indexOf(name)} = :v${names.indexOf(name)}`);
+    const removes = remove.map((name) => `#n${names.indexOf(name)}`);
+    const clauses = [
+      ...(sets.length > 0 ? [`SET ${sets.join(", ")}`] : []),
+      ...(removes.length > 0 ? [`REMOVE ${removes.join(", ")}`] : []),
+    ];
+    const values = Object.entries(set).map(([name, value]) => [`:v${names.indexOf(name)}`, value]);
     await documents.send(
       new UpdateCommand({
         TableName: table,
         Key: settingsKey(userId, category),
-        UpdateExpression: `${verb} ${parts.join(", ")}`,
+        UpdateExpression: clauses.join(" "),
         ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
-        ...(verb === "SET" && {
-          ExpressionAttributeValues: Object.fromEntries(
-            names.map((name, index) => [`:v${index}`, values[name]]),
-          ),
-        }),
+        ...(values.length > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
       }),
     );
   };
   return {
-    change: async (userId, category, values) =>
-      update(userId, category, { verb: "SET", names: Object.keys(values), values }),
+    change: async (userId, category, values) => {
+      const listed = category === "dataExport" ? listing(userId, values, clock()) : null;
+      await update(userId, category, {
+        set: { ...values, ...(listed === false ? {} : listed) },
+        remove: listed === false ? ["gsi1pk", "gsi1sk"] : [],
+      });
+    },
     reset: async (userId, category) =>
-      update(userId, category, { verb: "REMOVE", names: Object.keys(settingFields[category]), values: {} }),
+      update(userId, category, { remove: Object.keys(settingFields[category]) }),
   };
 }

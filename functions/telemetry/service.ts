@@ -2,14 +2,19 @@ import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { HandlerInput, HandlerOutput } from "#shared/api/contract.ts";
-import type { PageError, telemetry } from "#shared/api/developer/telemetry.ts";
+import type { FeatureFlag } from "#shared/api/developer/feature-flags.ts";
+import type { MeasuredVital, PageError, RatedVital, telemetry } from "#shared/api/developer/telemetry.ts";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
 import { scrubbed, telemetryDays } from "#shared/domain/developer/telemetry.ts";
+import { ratingOf, webVitalNames } from "#shared/domain/developer/web-vitals.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import type { SourcePlaces } from "./source-maps.ts";
 import type { TelemetryStore } from "./store.ts";
 
 interface TelemetryDependencies {
   readonly store: TelemetryStore;
+  readonly places: SourcePlaces;
+  readonly isOn: (flag: FeatureFlag) => boolean;
   /** Undefined when the user has gone. */
   readonly settings: (userId: string) => Promise<AccountSettings | undefined>;
   readonly limiter: Pick<RateLimiter, "take">;
@@ -19,17 +24,35 @@ interface TelemetryDependencies {
 
 const perUser: RateLimit = { name: "telemetry", max: 300, windowMinutes: 60 };
 const daysShown = 30;
+/** By which flag each kind of event is switched off. */
+const flagOf = {
+  page_view: "telemetry",
+  error: "errorTracking",
+  web_vitals: "webVitals",
+} as const satisfies Record<string, FeatureFlag>;
 /** Lines of a stack that distinguish errors: the lines below are their callers. */
 const tellingLines = 3;
 
-/** Counts of opened pages and of errors, without the names of users. */
-export function telemetryService({ store, settings, limiter, clock }: TelemetryDependencies) {
+/** Counts of opened pages, of errors and of how fast pages are, without the names of users. */
+export function telemetryService({ store, places, isOn, settings, limiter, clock }: TelemetryDependencies) {
+  const addVitals = async (vitals: readonly MeasuredVital[], at: Date) => {
+    const paths = Map.groupBy(vitals, ({ path }) => path);
+    const added = [...paths].map(([path, measured]) =>
+      store.addVitals(
+        path,
+        measured.map(({ name, value }) => [name, ratingOf(name, value)] as const),
+        at,
+      ),
+    );
+    await Promise.all(added);
+  };
   return {
     /** @throws AppError RATE_LIMITED */
     async record(
       userId: string,
       event: HandlerInput<typeof telemetry.record>["body"],
     ): Promise<HandlerOutput<typeof telemetry.record>> {
+      if (!isOn(flagOf[event.eventType])) return { recorded: false, reference: null };
       await limiter.take(perUser, userId);
       const chosen = await settings(userId);
       if (chosen?.privacy.dataUsage !== true) return { recorded: false, reference: null };
@@ -38,8 +61,14 @@ export function telemetryService({ store, settings, limiter, clock }: TelemetryD
         await store.addPageView(event.payload.path, now);
         return { recorded: true, reference: null };
       }
+      if (event.eventType === "web_vitals") {
+        await addVitals(event.payload.vitals, now);
+        return { recorded: true, reference: null };
+      }
       const { message, stack, ...rest } = event.payload;
-      const error = { ...rest, message: scrubbed(message), stack: scrubbed(stack) };
+      // By their sources errors stay the same from build to build.
+      const sources = await places.resolve(scrubbed(stack));
+      const error = { ...rest, message: scrubbed(message), stack: sources };
       const reference = referenceOf(error);
       await store.addError(reference, error, now);
       return { recorded: true, reference };
@@ -80,12 +109,30 @@ export function telemetryService({ store, settings, limiter, clock }: TelemetryD
         errors: (isWanted("error") ? groups : [])
           .filter(({ firstSeen, lastSeen }) => lastSeen.slice(0, 10) >= from && firstSeen.slice(0, 10) <= to)
           .toSorted((one, other) => other.lastSeen.localeCompare(one.lastSeen)),
+        vitals: isWanted("web_vitals") ? summedVitals(days.flatMap(({ vitals }) => vitals)) : [],
       };
     },
   };
 }
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** Counts by path and metric, without metrics that were not measured; the paths measured most first. */
+function summedVitals(counted: readonly RatedVital[]): RatedVital[] {
+  const paths = [...Map.groupBy(counted, ({ path }) => path)].map(([path, ofPath]) => {
+    const sums = webVitalNames.map((name) => {
+      const ofName = ofPath.filter((each) => each.name === name);
+      const sum = (rating: "good" | "needsImprovement" | "poor") =>
+        ofName.reduce((total, each) => total + each[rating], 0);
+      return { path, name, good: sum("good"), needsImprovement: sum("needsImprovement"), poor: sum("poor") };
+    });
+    return sums.filter((each) => measuredOf(each) > 0);
+  });
+  const most = (sums: readonly RatedVital[]) => Math.max(0, ...sums.map(measuredOf));
+  return paths.toSorted((one, other) => most(other) - most(one)).flat();
+}
+
+const measuredOf = ({ good, needsImprovement, poor }: RatedVital) => good + needsImprovement + poor;
 
 /** The same for errors that happen for the same reason at the same place. */
 function referenceOf({ errorClass, message, stack }: PageError): string {

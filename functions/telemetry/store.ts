@@ -1,10 +1,18 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { ErrorGroup, PageError } from "#shared/api/developer/telemetry.ts";
+import type { ErrorGroup, PageError, RatedVital } from "#shared/api/developer/telemetry.ts";
 import { errorClasses, telemetryDays } from "#shared/domain/developer/telemetry.ts";
+import {
+  type VitalRating,
+  vitalRatings,
+  type WebVitalName,
+  webVitalNames,
+} from "#shared/domain/developer/web-vitals.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 
 const DayCount = z.object({ sk: z.string(), count: z.int() });
+/** Counts of a page's metrics by metric and rating, e.g. `LCP good`. */
+const VitalCounts = z.object({ sk: z.string() }).catchall(z.unknown());
 const StoredError = z.object({
   sk: z.string(),
   errorClass: z.enum(errorClasses),
@@ -20,11 +28,18 @@ const StoredError = z.object({
 interface CountedDay {
   readonly pages: readonly { readonly path: string; readonly views: number }[];
   readonly errors: number;
+  readonly vitals: readonly RatedVital[];
 }
 
 export interface TelemetryStore {
   addPageView(path: string, at: Date): Promise<void>;
   addError(fingerprint: string, error: PageError, at: Date): Promise<void>;
+  /** Counts one measurement of each metric. */
+  addVitals(
+    path: string,
+    ratings: readonly (readonly [WebVitalName, VitalRating])[],
+    at: Date,
+  ): Promise<void>;
   /** @param date `yyyy-mm-dd` */
   day(date: string): Promise<CountedDay>;
   errors(): Promise<ErrorGroup[]>;
@@ -33,6 +48,8 @@ export interface TelemetryStore {
 const errorsPartition = "telemetry-errors";
 const dayPartition = (date: string) => `telemetry#${date}`;
 const pagePrefix = "page#";
+const vitalsPrefix = "vitals#";
+const vitalCounter = (name: WebVitalName, rating: VitalRating) => `${name} ${rating}`;
 
 /** Counts in the events table (UpdateItem, Query); nothing names a user, and all of it ends by itself. */
 export function telemetryStore(documents: DynamoDBDocumentClient, TableName: string): TelemetryStore {
@@ -41,16 +58,18 @@ export function telemetryStore(documents: DynamoDBDocumentClient, TableName: str
     at: Date,
     values: Readonly<Record<string, string>> = {},
     first: Readonly<Record<string, string>> = {},
+    counters: readonly string[] = ["count"],
   ) => {
+    const add = counters.map((_, index) => `#count${index} :one`);
     const set = Object.keys(values).map((name) => `#${name} = :${name}`);
     const setFirst = Object.keys(first).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
     const all = { ...values, ...first };
     const command = new UpdateCommand({
       TableName,
       Key,
-      UpdateExpression: `ADD #count :one SET ${["#ttl = :ttl", ...set, ...setFirst].join(", ")}`,
+      UpdateExpression: `ADD ${add.join(", ")} SET ${["#ttl = :ttl", ...set, ...setFirst].join(", ")}`,
       ExpressionAttributeNames: {
-        "#count": "count",
+        ...Object.fromEntries(counters.map((name, index) => [`#count${index}`, name])),
         "#ttl": "ttl",
         ...Object.fromEntries(Object.keys(all).map((name) => [`#${name}`, name])),
       },
@@ -91,12 +110,23 @@ export function telemetryStore(documents: DynamoDBDocumentClient, TableName: str
       );
       await count({ pk: dayPartition(dateOf(at)), sk: "errors" }, at);
     },
+    addVitals: async (path, ratings, at) => {
+      const Key = { pk: dayPartition(dateOf(at)), sk: `${vitalsPrefix}${path}` };
+      const counters = ratings.map(([name, rating]) => vitalCounter(name, rating));
+      await count(Key, at, {}, {}, counters);
+    },
     day: async (date) => {
-      const items = (await query(dayPartition(date))).map((item) => DayCount.parse(item));
+      const all = await query(dayPartition(date));
+      const isOfVitals = ({ sk }: Record<string, unknown>) => String(sk).startsWith(vitalsPrefix);
+      const items = all.filter((item) => !isOfVitals(item)).map((item) => DayCount.parse(item));
       const pages = items.flatMap(({ sk, count: views }) =>
         sk.startsWith(pagePrefix) ? [{ path: sk.slice(pagePrefix.length), views }] : [],
       );
-      return { pages, errors: items.find(({ sk }) => sk === "errors")?.count ?? 0 };
+      return {
+        pages,
+        errors: items.find(({ sk }) => sk === "errors")?.count ?? 0,
+        vitals: all.filter(isOfVitals).flatMap(ratedVitals),
+      };
     },
     errors: async () => {
       const items = await query(errorsPartition);
@@ -106,4 +136,16 @@ export function telemetryStore(documents: DynamoDBDocumentClient, TableName: str
       });
     },
   };
+}
+
+/** The counts of a page, metric by metric. */
+function ratedVitals(item: Record<string, unknown>): RatedVital[] {
+  const { sk, ...counts } = VitalCounts.parse(item);
+  const path = sk.slice(vitalsPrefix.length);
+  return webVitalNames.map((name) => {
+    const [good = 0, needsImprovement = 0, poor = 0] = vitalRatings.map((rating) =>
+      Number(counts[vitalCounter(name, rating)] ?? 0),
+    );
+    return { path, name, good, needsImprovement, poor };
+  });
 }

@@ -12,8 +12,8 @@ export function fileBucketName({ stage }: Pick<Config, "stage">): string {
 }
 
 /**
- * What people upload, by kind below a prefix of its own: `photos/` and `attachments/`. Everything is written by functions
- * or by forms that they sign, and read through addresses that they sign. No versions are kept: deleting is final.
+ * What people upload, and exports of accounts, by kind below a prefix of its own: `photos/`, `attachments/` and
+ * `exports/`. Everything is written by functions or by forms that they sign, and read through addresses that they sign. No versions are kept: deleting is final.
  */
 export class FileBucket extends Construct {
   readonly bucket: IBucket;
@@ -24,7 +24,11 @@ export class FileBucket extends Construct {
     this.bucket = privateBucket(this, "Bucket", config, {
       bucketName: fileBucketName(config),
       removalPolicy: removalOf(config),
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // A day longer than they can be downloaded.
+        { prefix: "exports/", expiration: Duration.days(8) },
+      ],
     });
     explain(this.bucket, {
       "AwsSolutions-S1":

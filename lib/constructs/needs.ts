@@ -4,7 +4,9 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
+import { flagsOn } from "#shared/api/developer/feature-flags.ts";
 import { fileBucketName } from "./file-bucket.ts";
+import { sourceMapBucketName } from "./source-map-bucket.ts";
 
 const tableNames = ["accounts", "planner", "correspondence", "market", "events"] as const;
 export type TableName = (typeof tableNames)[number];
@@ -18,20 +20,21 @@ export const tableIndexes: Partial<Record<TableName, readonly string[]>> = {
   correspondence: ["gsi1", "gsi2"],
 };
 
-/** DynamoDB actions on items; `QueryIndex` is Query on the table's indexes. No function ever scans. */
+/** DynamoDB actions on items; `QueryIndex` is Query on the table's indexes. No function scans but the operator's. */
 export type ItemAction =
   | "GetItem"
   | "BatchGetItem"
   | "Query"
   | "QueryIndex"
+  | "Scan"
   | "PutItem"
   | "UpdateItem"
   | "DeleteItem"
   | "BatchWriteItem"
   | "ConditionCheckItem";
 
-/** Kinds of uploaded files; each has a prefix of its own in the bucket. */
-const filePrefixes = ["photos", "attachments"] as const;
+/** Kinds of files; each has a prefix of its own in the bucket. */
+const filePrefixes = ["photos", "attachments", "exports"] as const;
 type FilePrefix = (typeof filePrefixes)[number];
 
 /** S3 actions on files of one prefix; `List` is ListBucket below that prefix. */
@@ -50,6 +53,7 @@ const parameterVariables = {
   "client-secret": "CLIENT_SECRET_PARAMETER",
   "link-key": "LINK_KEY_PARAMETER",
   "mail-key": "MAIL_KEY_PARAMETER",
+  "reply-key": "REPLY_KEY_PARAMETER",
   "csrf-key": "CSRF_KEY_PARAMETER",
   "proof-key": "PROOF_KEY_PARAMETER",
   "webhook-key": "WEBHOOK_KEY_PARAMETER",
@@ -63,14 +67,23 @@ export type SecretName = keyof typeof parameterVariables;
 const settings = {
   WEB_ORIGIN: (config: Config) => config.webOrigin,
   SUPPORT_ADDRESS: (config: Config) => config.supportAddress,
+  MAIL_SENDER: (config: Config) => config.mailSender,
+  REPLY_DOMAIN: (config: Config) => config.inboundMailDomain ?? "none",
+  INBOUND_BUCKET: inboundBucketName,
   STRIPE_API_URL: (config: Config) => config.stripeApiUrl,
   STRIPE_PRICES: (config: Config) => JSON.stringify(config.stripePrices),
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
   HALVEST_STAGE: (config: Config) => config.stage,
   WEBHOOK_TARGETS: (config: Config) => config.webhookTargets,
+  FEATURE_FLAGS: (config: Config) => flagsOn(config.features).join(","),
 };
 type Setting = keyof typeof settings;
+
+/** The bucket of received mails. Fixed for a deployment, so that the function's variable can name it. */
+export function inboundBucketName({ stage }: Pick<Config, "stage">): string {
+  return `halvest-${stage}-inbound-mail-${Aws.ACCOUNT_ID}`;
+}
 
 /** All that one function may touch. Its environment and its policy both follow from this, so they cannot differ. */
 export interface Needs {
@@ -85,6 +98,8 @@ export interface Needs {
   readonly userPoolClient?: boolean;
   readonly queues?: Partial<Record<QueueName, readonly QueueAction[]>>;
   readonly sendsMail?: boolean;
+  /** Whether the function finds the sources of the pages' code. */
+  readonly readsSourceMaps?: boolean;
   readonly settings?: readonly Setting[];
 }
 
@@ -144,6 +159,7 @@ export function environmentOf(needs: Needs, offer: Offer): Record<string, string
     environment[`${name.toUpperCase()}_QUEUE_URL`] = queue.queueUrl;
   }
   if (needs.sendsMail) environment.MAIL_SENDER = offer.config.mailSender;
+  if (needs.readsSourceMaps) environment.SOURCE_MAPS_BUCKET = sourceMapBucketName(offer.config);
   for (const name of needs.settings ?? []) environment[name] = settings[name](offer.config);
   return environment;
 }
@@ -189,6 +205,9 @@ export function statementsOf(scope: Construct, needs: Needs, offer: Offer): Poli
       ),
     );
   }
+  if (needs.readsSourceMaps) {
+    statements.push(allow(["s3:GetObject"], `arn:aws:s3:::${sourceMapBucketName(offer.config)}/*`));
+  }
   if (needs.sendsMail) {
     const identity = Stack.of(scope).formatArn({
       service: "ses",
@@ -226,14 +245,21 @@ function fileStatements(prefix: FilePrefix, needs: Needs, config: Config): Polic
 }
 
 /** The findings of the security rules that the rights on files lead to, with the reason for each. */
-export function explainedFindings({ files = {} }: Needs, config: Config): Record<string, string> {
-  const bucket = fileBucketName({ stage: config.stage }).replace(Aws.ACCOUNT_ID, "<AWS::AccountId>");
-  return Object.fromEntries(
-    Object.keys(files).map((prefix) => [
-      `AwsSolutions-IAM5[Resource::arn:aws:s3:::${bucket}/${prefix}/*]`,
-      "Files are many and named while the product runs: the right ends at the prefix of their kind.",
-    ]),
-  );
+export function explainedFindings(
+  { files = {}, readsSourceMaps = false }: Needs,
+  config: Config,
+): Record<string, string> {
+  const finding = (resource: string) =>
+    `AwsSolutions-IAM5[Resource::arn:aws:s3:::${resource.replace(Aws.ACCOUNT_ID, "<AWS::AccountId>")}]`;
+  const ofFiles = Object.keys(files).map((prefix) => [
+    finding(`${fileBucketName(config)}/${prefix}/*`),
+    "Files are many and named while the product runs: the right ends at the prefix of their kind.",
+  ]);
+  const ofMaps = [
+    finding(`${sourceMapBucketName(config)}/*`),
+    "Each build names its files anew, and the bucket holds nothing but source maps.",
+  ];
+  return Object.fromEntries(readsSourceMaps ? [...ofFiles, ofMaps] : ofFiles);
 }
 
 /** ARN of a secret's SSM parameter. */

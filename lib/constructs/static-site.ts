@@ -35,6 +35,7 @@ import { explain } from "./explain.ts";
 import { PageUpload } from "./page-upload.ts";
 import { privateBucket } from "./private-bucket.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { sourceMapBucket } from "./source-map-bucket.ts";
 import { uploadPaths } from "./upload-paths.ts";
 
 /** Another service under the site's origin. */
@@ -55,8 +56,8 @@ export interface StaticSiteProps {
   /** Paths answered by something else under the same origin, by pattern, e.g. `/api/*`. */
   readonly services: Readonly<Record<string, SiteService>>;
   /**
-   * Answers what is signed for it below `/photos/` and `/attachments/`, takes signed forms at `/uploads`, and refuses
-   * everything else there.
+   * Answers what is signed for it below `/photos/`, `/attachments/` and `/exports/`, takes signed forms at `/uploads`, and
+   * refuses everything else there.
    */
   readonly files: IBucket;
   /** ARN of a web ACL of CloudFront's kind. */
@@ -125,6 +126,7 @@ export class StaticSite extends Construct {
       serverAccessLogsBucket: this.logs,
       serverAccessLogsPrefix: "bucket/",
     });
+    const sourceMaps = sourceMapBucket(this, config);
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: securityHeaders(this, config, "Headers", {
@@ -233,7 +235,12 @@ export class StaticSite extends Construct {
           }),
     });
     if (existsSync(props.pages)) {
-      const upload = new PageUpload(this, "Upload", { config, pages: props.pages, bucket: this.bucket });
+      const upload = new PageUpload(this, "Upload", {
+        config,
+        pages: props.pages,
+        bucket: this.bucket,
+        sourceMaps,
+      });
       // An address must never lead to a document that is not uploaded yet.
       fallback.node.addDependency(upload);
     } else {

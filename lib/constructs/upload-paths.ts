@@ -25,7 +25,7 @@ interface UploadPathsProps {
   readonly toRoot: EdgeFunction;
 }
 
-/** What people upload, by path: the bucket checks the signature, and its answers get the headers of uploads. */
+/** What people upload, and exports of their accounts, by path: the bucket checks the signature, and its answers get the headers of uploads. */
 export function uploadPaths(
   scope: Construct,
   config: Config,
@@ -58,11 +58,12 @@ export function uploadPaths(
   const photos = headers("UploadHeaders", "uploads", {
     "content-disposition": 'inline; filename="photo.jpg"',
   });
-  // The signed address says how an attached file is to be saved.
+  // The signed address says how the file is to be saved.
   const attachments = headers("AttachmentHeaders", "attachments");
   return [
     ["/photos/*", { ...reading, responseHeadersPolicy: photos }],
     ["/attachments/*", { ...reading, responseHeadersPolicy: attachments }],
+    ["/exports/*", { ...reading, responseHeadersPolicy: attachments }],
     [
       "/uploads",
       {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { buildWeb } from "#lib/constructs/bundling/web-build.ts";
+import { mailAnswering } from "#lib/local/pages/answering.ts";
 import { createMailboxPages, mailboxPath } from "#lib/local/pages/mailbox.ts";
 import { watchFunctions } from "#lib/local/start/dev-server.ts";
 import { type AppPlace, productApp } from "#lib/local/start/payments.ts";
@@ -202,10 +203,12 @@ async function start(
   const services = await openServices({
     cloud,
     access,
+    permissions,
     runtime,
     location,
     queues,
     sockets,
+    pages,
     quotas,
     mailSandbox,
     report,
@@ -213,7 +216,7 @@ async function start(
   onStop(() => services.close());
   const storage = await openStorage(location("cloud"));
   onStop(() => storage.close());
-  const mailboxPages = createMailboxPages(services.ses.mailbox);
+  const mailboxPages = createMailboxPages(services.ses.mailbox, mailAnswering(services.inbound));
   const desk = createAnswerDesk(inside);
   const gatewayParts = {
     aws: createAwsEndpoint(services.bySigningName, services.cognito.jwks),

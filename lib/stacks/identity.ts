@@ -20,6 +20,7 @@ import { operator, secretsProvider, triggers } from "#lib/functions.ts";
 const generatedKeys = [
   "link-key",
   "mail-key",
+  "reply-key",
   "csrf-key",
   "proof-key",
   "two-factor-key",

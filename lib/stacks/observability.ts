@@ -11,6 +11,7 @@ import { refusalAlarms, refusals } from "#lib/constructs/refusals.ts";
 import type { ItemTable } from "#lib/constructs/table.ts";
 import { edgeErrors } from "./edge.ts";
 import type { EventsStack } from "./events.ts";
+import type { InboundMailStack } from "./inbound-mail.ts";
 import { type JobsStack, marketMetric } from "./jobs.ts";
 
 export interface ObservabilityStackProps extends StackProps {
@@ -20,13 +21,15 @@ export interface ObservabilityStackProps extends StackProps {
   readonly api: ContractApi;
   readonly jobs: JobsStack;
   readonly events: EventsStack;
+  /** Absent where no mail is received. */
+  readonly inbound?: InboundMailStack;
 }
 
 /** Every alarm, one dashboard, and the budget. The alarms are defined beside each resource. */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
-    const { config, tables, functions, api, jobs, events } = props;
+    const { config, tables, functions, api, jobs, events, inbound } = props;
     const topic = config.alarmAddress ? alarmTopic(this, config.alarmAddress) : undefined;
     const specs = [
       ...functions.flatMap((each) => each.alarms()),
@@ -34,6 +37,7 @@ export class ObservabilityStack extends Stack {
       ...api.alarms(),
       ...jobs.alarms(),
       ...events.alarms(),
+      ...(inbound?.alarms() ?? []),
       ...refusalAlarms(config.stage),
       edgeErrors(config.stage),
       ...accountAlarms(),

@@ -56,6 +56,10 @@ const list = {
 } as const;
 const pageEnd = { total: z.int().nonnegative(), nextCursor: z.string().nullable() };
 
+const DraftId = z
+  .uuid()
+  .describe("names a new conversation whose first message has files; chosen by its writer");
+
 const ByThread = z.strictObject({ id: z.uuid() });
 const ByMessage = z.strictObject({ id: MessageId });
 const ByNotification = z.strictObject({ id: NotificationId });
@@ -274,12 +278,17 @@ export const correspondence = defineContract({
           .max(mostAttachments, tooManyAttachments)
           .refine((ids) => new Set(ids).size === ids.length, "Each file only once")
           .optional()
-          .describe("uploaded files, in replies"),
+          .describe("uploaded files"),
+        draftId: DraftId.optional(),
         idempotencyKey: IdempotencyKey.optional(),
       })
       .refine(({ content, attachmentIds = [] }) => content !== "" || attachmentIds.length > 0, {
         path: ["content"],
         error: "Message is required",
+      })
+      .refine(({ threadId, draftId }) => threadId === undefined || draftId === undefined, {
+        path: ["draftId"],
+        error: "Only for a new conversation",
       }),
     response: Message,
     errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
@@ -319,16 +328,22 @@ export const correspondence = defineContract({
     method: "POST",
     path: "/correspondence/attachments/presign",
     summary:
-      "Prepares the upload of a file for a reply: a form to send with the file as its last field, within ten minutes.",
-    body: z.strictObject({
-      threadId: z.uuid(),
-      filename: line("File name is required", longestFilename, "File name is too long").regex(
-        /^[^/\\]+$/,
-        "Must be a file name without folders",
-      ),
-      contentType: z.string().max(200),
-      size: z.int().positive("The file is empty").describe("bytes, at most 25 MB"),
-    }),
+      "Prepares the upload of a file for a message: a form to send with the file as its last field, within ten minutes.",
+    body: z
+      .strictObject({
+        threadId: z.uuid().optional().describe("the conversation to reply in"),
+        draftId: DraftId.optional(),
+        filename: line("File name is required", longestFilename, "File name is too long").regex(
+          /^[^/\\]+$/,
+          "Must be a file name without folders",
+        ),
+        contentType: z.string().max(200),
+        size: z.int().positive("The file is empty").describe("bytes, at most 25 MB"),
+      })
+      .refine(({ threadId, draftId }) => (threadId === undefined) !== (draftId === undefined), {
+        path: ["threadId"],
+        error: "Give either a conversation or a draft",
+      }),
     response: z.object({
       attachmentId: z.uuid(),
       upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),

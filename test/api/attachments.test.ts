@@ -86,6 +86,28 @@ describe("files of messages in the running product", () => {
     expect((await download(bob, attachmentId)).status).toBe(404);
   });
 
+  it("go with a first message, too, and belong to its draft", async () => {
+    const draftId = crypto.randomUUID();
+    const place = { threadId: undefined, draftId };
+    const { attachmentId, upload: form } = await presign(ada, "", place);
+    expect(await upload(form, pdf)).toBe(204);
+    const first = { subject: "Fees", content: "", recipientId: bob.userId, attachmentIds: [attachmentId] };
+    const elsewhere = await send(ada, { ...first, draftId: crypto.randomUUID() });
+    expect([elsewhere.status, elsewhere.json?.error]).toEqual([400, "attachmentIds.0: Unknown file"]);
+    const sent = await send(ada, { ...first, draftId });
+    expect(sent.status, sent.text).toBe(200);
+    expect(data(sent)).toMatchObject({ attachments: [{ id: attachmentId, size: pdf.length }] });
+    const file = await fetch(data(await download(bob, attachmentId)).url as string);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf);
+    expect((await send(ada, { ...first, draftId })).status).toBe(409);
+    const both = await presign(ada, data(sent).threadId as string, { draftId });
+    expect(both.answer.json?.details).toEqual([
+      { path: "body.threadId", message: "Give either a conversation or a draft" },
+    ]);
+    const reply = await send(ada, { threadId: data(sent).threadId as string, content: "More", draftId });
+    expect(reply.json?.details).toEqual([{ path: "body.draftId", message: "Only for a new conversation" }]);
+  });
+
   it("are held to size, type, key and sender", async () => {
     const threadId = await talk();
     const { answer } = await presign(ada, threadId, { size: 25 * 1024 * 1024 + 1 });

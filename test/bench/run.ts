@@ -1,11 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { broadcast } from "./broadcast.ts";
 import { charts } from "./charts.ts";
+import { desk } from "./desk.ts";
 import { fullPlan } from "./full-plan.ts";
 import { home } from "./home.ts";
 import { homePaint } from "./home-paint.ts";
 import { indicators } from "./indicators.ts";
 import { landing } from "./landing.ts";
+import { live } from "./live.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 import { monteCarlo } from "./monte-carlo.ts";
 import { portfolio } from "./portfolio.ts";
@@ -54,6 +57,9 @@ for (const part of [
   home,
   homePaint,
   landing,
+  desk,
+  broadcast,
+  live,
 ]) {
   const measured = await part();
   for (const table of Array.isArray(measured) ? measured : [measured]) {

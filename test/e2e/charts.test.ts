@@ -214,7 +214,7 @@ describe("the charts", () => {
     const data = await download(page, () => choose(page, "Export Chart Data (CSV)"));
     expect(data.name).toBe("halvest-chart-macd.csv");
     const [header, ...lines] = data.bytes.toString("utf8").slice(1).trimEnd().split("\r\n");
-    expect(header).toBe("dateAcquired,priceUSD,macdHistogram,macdLine,signalLine");
+    expect(header).toBe("dateAcquired,Source,priceUSD,macdHistogram,macdLine,signalLine");
     expect(lines[0]).toMatch(/^2010-0[78]-/);
     expect(lines).toHaveLength(Number(await plot(page).getAttribute("aria-valuemax")) + 1);
 

@@ -41,7 +41,7 @@ describe("the console", () => {
     await run("/simulate --paths 0");
     await output.getByText("--paths must be a whole number from 100 to 10000.").waitFor();
     await run("/simulate --paths 100");
-    await output.getByRole("region", { name: /^Value in US\$/ }).waitFor();
+    await output.getByRole("region", { name: "Value on simulated price paths" }).waitFor();
     await run("/analyse --months 24");
     await output.getByRole("region", { name: /^The plan's rule over 24 months/ }).waitFor();
     await run("/optimise-dca --months 24");
@@ -55,12 +55,13 @@ describe("the console", () => {
       return readFile(await file.path(), "utf8");
     };
     const csv = await download("/export --range 2026");
-    expect(
-      csv
-        .split("\r\n")
-        .slice(1, -1)
-        .every((row) => row.includes("2026-")),
-    ).toBe(true);
+    const [header, ...months] = csv.trimEnd().split("\r\n");
+    expect(header).toMatch(/^\uFEFFdateAcquired,Source,/);
+    const sources = new Map(months.map((row) => [row.slice(0, 7), row.split(",", 2)[1] ?? ""]));
+    expect([...sources.keys()].every((month) => month.startsWith("2026-"))).toBe(true);
+    // The built-in history has none of the plan's months: each is due, a quoted text, or ahead.
+    expect(sources.size).toBeGreaterThan(0);
+    for (const [month, source] of sources) expect(source, month).toMatch(/^"due|^projected$/);
     const plan = JSON.parse(await download("/backup"));
     const changed = { ...plan, settings: { ...plan.settings, baseAmount: 321 } };
     const restore = async (text: string) => {

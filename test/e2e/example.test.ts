@@ -49,18 +49,6 @@ describe("the example account", () => {
       .first()
       .waitFor();
     await lookEverywhere(page, "example");
-    // The built-in prices end before today: where Home is out of sight, too, the value names their day.
-    const months = page.getByRole("region", { name: "Months", exact: true });
-    const dated = months.getByText(/^Value, price of .*20\d\d$/);
-    await expect
-      .poll(async () => {
-        // Home may still grow.
-        await months.evaluate((section) => section.scrollIntoView());
-        return dated.count();
-      })
-      .toBe(1);
-    await look(page, "example with its months alone");
-
     await part(page, "Next buy").getByRole("button", { name: "Skip", exact: true }).click();
     await page.getByText("This is the example. Leave it to change your own plan.").first().waitFor();
     await page.getByRole("button", { name: "sats", exact: true }).click();

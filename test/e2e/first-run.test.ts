@@ -116,6 +116,15 @@ describe("the first run", () => {
       await stop("Your answers come first").waitFor();
       await page.locator("section[aria-labelledby=home-goal]").waitFor();
       await look(page, "tour");
+      // It points at the answers, from above or below, and their first button stays free.
+      await expect
+        .poll(async () => {
+          const sheet = await stop("Your answers come first").boundingBox();
+          const button = await page.getByRole("button", { name: "Record a buy" }).boundingBox();
+          if (sheet === null || button === null) return false;
+          return sheet.y >= button.y + button.height || sheet.y + sheet.height <= button.y;
+        })
+        .toBe(true);
       const places: (string | undefined)[] = [];
       for (const title of ["Record what you buy", "Change your plan", "Every month, with its source"]) {
         await page.getByRole("button", { name: "Next" }).press("Enter");

@@ -5,7 +5,7 @@ import { linkOf } from "#test/fakes/mailed-links.ts";
 import * as timeline from "./at-timeline.ts";
 import { newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
-import { lookEverywhere } from "./look.ts";
+import { look, lookEverywhere } from "./look.ts";
 import { withPriceOfToday } from "./price-of-today.ts";
 
 const product = demoProduct();
@@ -65,12 +65,15 @@ describe("home in each of its states", () => {
     const { page, context, pageErrors } = await start("basic");
     await page.goto(`${product.cloud.origin}/example`);
     await calculated(page);
+    await lookEverywhere(page, "home with records, a goal and old prices");
+    await calculated(page);
     const home = page.getByRole("region", { name: "Home" });
     const explained = home.getByRole("button", { name: /: how it is calculated$/ });
     const names = (await explained.evaluateAll((all) => all.map((each) => each.textContent))).filter(Boolean);
-    // Four figures of what is held and its coins, the plan's coins, the gap, the next buy, chance and progress of the
-    // goal, and the chances below cost.
-    expect(names).toHaveLength(11);
+    // Four figures of what is held, its value and coins, the plan's value and coins, the gap, the next buy, chance and
+    // progress of the goal, and the chances below cost.
+    expect(names).toHaveLength(13);
+    expect(names).toContain("Below cost at year’s end");
     for (let i = 0; i < names.length; i++) {
       const text = await explanationOf(page, explained.nth(i));
       expect(text.length, names[i]).toBeGreaterThan(60);
@@ -86,6 +89,7 @@ describe("home in each of its states", () => {
     await page.getByRole("button", { name: "Edit plan" }).click();
     const figures = home.getByRole("button", { name: /: how it is calculated$/ });
     await expect.poll(() => figures.count(), { timeout: 60_000 }).toBe(5);
+    await look(page, "home while editing");
     expect(await explanationOf(page, figures.first())).toMatch(/outcomes.*price of/s);
     expect(pageErrors.list).toEqual([]);
     await context.close();

@@ -114,6 +114,45 @@ it("files are uploaded with a reply, cancelled, refused, survive a reload, and a
   await context.close();
 });
 
+it("a first message takes files, which stay while the recipient is chosen, and a draft says when its file is gone", async () => {
+  const maren = await product.member("beginning");
+  const jonas = await product.member("receiving");
+  const { page, context, pageErrors } = await open(maren.email, "/messages", {
+    viewport: phone,
+    isMobile: true,
+  });
+  await page.getByRole("button", { name: "New Message" }).click();
+  const compose = page.getByRole("dialog", { name: "Compose New Message" });
+  await attach(page, picture("coins.png"), statement);
+  await compose.getByRole("button", { name: "Remove coins.png" }).waitFor();
+  await compose.getByRole("button", { name: "Remove fees.pdf" }).waitFor();
+  await compose.getByRole("button", { name: "Another user" }).click();
+  await compose.getByLabel("To", { exact: true }).fill("Member receiving");
+  await compose.getByRole("list", { name: "Users found" }).getByRole("button").click();
+  await compose.getByLabel("Subject").fill("Fees of October");
+  await compose.getByText("2 of 10 files").waitFor();
+  await look(page, "a first message with files");
+  await compose.getByRole("button", { name: "Send Message" }).click();
+  const log = page.getByRole("log", { name: "Messages" });
+  await log.getByRole("button", { name: /^Show coins\.png/ }).waitFor();
+  await log.getByRole("button", { name: /^Download fees\.pdf/ }).waitFor();
+
+  await attach(page, picture("later.png"));
+  await page.getByRole("button", { name: "Remove later.png" }).waitFor();
+  await context.route("**/api/correspondence/attachments/*/download", (route) =>
+    route.fulfill({ status: 404, json: { success: false, error: "File not found.", code: "NOT_FOUND" } }),
+  );
+  await page.reload();
+  const files = page.getByRole("list", { name: "Attached files" });
+  await files.getByText("File removed").waitFor();
+  await look(page, "a draft whose file is gone");
+  expect(await page.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
+  const received = await product.call("GET", "/correspondence/threads", { as: jonas });
+  expect(received.json?.data).toMatchObject({ threads: [{ subject: "Fees of October", unreadCount: 1 }] });
+  expect(pageErrors.list.filter((text) => !/\b404\b/.test(text))).toEqual([]);
+  await context.close();
+});
+
 it("what someone writes shows on the other side while they write it, and what got no answer is tried again once", async () => {
   const maren = await product.member("writing");
   const jonas = await product.member("reading");

@@ -313,6 +313,15 @@ describe("an administrator", () => {
     await expect
       .poll(mails, patience)
       .toMatchObject([{ subject: "Re: Fees", text: expect.stringContaining("It is free.") }]);
+    const mailbox = await context.newPage();
+    await mailbox.goto(product.cloud.mailbox);
+    await mailbox.getByRole("link", { name: /gil@example\.com.*Re: Fees/ }).click();
+    await mailbox.getByLabel("Answer this mail").fill("Good, thank you.");
+    await look(mailbox, "the answer to a mail");
+    await mailbox.getByRole("button", { name: "Send answer" }).click();
+    await mailbox.getByText(/^Sent\./).waitFor();
+    await mailbox.close();
+    await page.getByRole("log", { name: "Messages" }).getByText("Good, thank you.").waitFor();
 
     await page.getByRole("button", { name: "New Message" }).click();
     const dialog = page.getByRole("dialog", { name: "Compose New Message" });

@@ -286,7 +286,8 @@ describe("what is stored on the device", () => {
     await page.reload();
     await grid(page).waitFor();
     await openControlPanel(page);
-    site.release("version 2");
+    // At a second try this is another one, too.
+    site.release(`version ${crypto.randomUUID()}`);
     await page.evaluate(
       "navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => undefined)",
     );

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { automaticExports, dueExport } from "#functions/platform/records/settings-key.ts";
+import { openTables } from "#test/api/tables.ts";
 import { atTimeline, grid } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
@@ -18,6 +20,23 @@ const openSettings = async (page: Page, category: string) => {
   await page.goto(`${product.cloud.origin}/settings?category=${category}`);
   await page.getByRole("heading", { level: 2 }).first().waitFor();
 };
+
+/** Makes the export of whoever has switched automatic exports on, as if the first of a month had come. */
+async function makeAutomaticExport() {
+  const tables = await openTables(product);
+  const own = (await tables.items()).find(({ gsi1pk }) => gsi1pk === automaticExports) ?? expect.fail();
+  const [pk, sk] = [String(own.pk), String(own.sk)];
+  const { gsi1sk } = dueExport(pk.slice("user#".length), "2026-01-01T06:00:00.000Z");
+  await tables.setAccountItem({ pk, sk }, { gsi1sk });
+  const isMade = async () => {
+    await product.cloud.invoke("functions/profile/exports/automatic.lambda.ts", {});
+    const items = await tables.items();
+    return items.some((item) => item.pk === pk && String(item.sk).startsWith("export#"));
+  };
+  // The index of those that are due follows a moment later.
+  await expect.poll(isMade).toBe(true);
+  tables.close();
+}
 
 describe("the settings", () => {
   it("take effect at once, and in the next browser that logs in", async () => {
@@ -122,6 +141,25 @@ describe("the settings", () => {
       ]);
       expect(download.suggestedFilename()).toMatch(name);
     }
+    const automatic = page.getByRole("switch", { name: "Automatic export" });
+    await automatic.check();
+    await page.getByText("Export settings saved successfully").waitFor();
+    await page.getByText(/Next on /).waitFor();
+    await makeAutomaticExport();
+    await page.reload();
+    const finished = page.getByRole("region", { name: "Finished exports" });
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      finished.getByRole("button", { name: /^Download halvest-export-/ }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^halvest-export-.*\.zip$/);
+    await lookEverywhere(page, "settings finished exports");
+    await page.getByRole("button", { name: "Delete simulations" }).click();
+    const simulations = page.getByRole("dialog", { name: "Delete simulations" });
+    await simulations.getByRole("textbox").fill("DELETE");
+    await simulations.getByRole("button", { name: "Delete Simulations", exact: true }).click();
+    await page.getByText("All your saved simulations have been deleted.").waitFor();
+    await page.getByText("0 saved simulations.").waitFor();
     await page.getByRole("button", { name: "Delete all data" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete all data" });
     await dialog.getByRole("button", { name: "Delete All Data", exact: true }).click();

@@ -138,7 +138,7 @@ describe("a plan change without effect", () => {
     await page.getByLabel("Price", { exact: true }).fill("80.000");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    const idle = `${month}, recorded, plan change without effect`;
+    const idle = `${month}, recorded, price projected, plan change without effect`;
     await lead(page, idle).click({ button: "right" });
     await page
       .getByText(/^The plan was changed for this month. No effect: the recorded transaction/)

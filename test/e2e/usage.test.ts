@@ -5,6 +5,13 @@ import { lookEverywhere } from "./look.ts";
 
 const product = demoProduct();
 
+/** What browsers do when another tab is chosen, which tests cannot. */
+const putIntoBackground = `{
+  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  delete document.visibilityState;
+}`;
+
 describe("usage and errors", () => {
   it("are counted, and an error screen shows the reference by which administrators find it", async () => {
     const member = await atTimeline(product.browser, product.cloud.origin, "basic");
@@ -14,9 +21,23 @@ describe("usage and errors", () => {
         response.url().endsWith("/api/telemetry/event") &&
         response.request().postData()?.includes("/alerts") === true,
     );
+    const measured: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().endsWith("/api/telemetry/event")) return;
+      const { payload } = request.postDataJSON();
+      measured.push(...(payload.vitals ?? []).map(({ name }: { name: string }) => name));
+    });
     await page.goto(`${product.cloud.origin}/alerts`);
     await counted;
     await page.getByRole("heading", { level: 1, name: "Reminders and alerts" }).waitFor();
+    await expect
+      .poll(async () => {
+        // The largest content is known once someone does something.
+        await page.getByRole("heading", { level: 1, name: "Reminders and alerts" }).click();
+        await page.evaluate(putIntoBackground);
+        return measured;
+      })
+      .toEqual(expect.arrayContaining(["TTFB", "FCP", "LCP", "CLS"]));
     // An answer that the page cannot show.
     await page.route("**/api/alerts", (route) =>
       route.fulfill({ json: { success: true, data: { alerts: "none" } } }),
@@ -37,15 +58,33 @@ describe("usage and errors", () => {
     const admin = await atTimeline(product.browser, product.cloud.origin, "admin");
     await admin.page.getByRole("button", { name: /account menu/ }).click();
     await admin.page.getByRole("menuitem", { name: "Usage and errors" }).click();
-    await admin.page.getByRole("row", { name: /\/alerts/ }).waitFor();
+    await admin.page.getByRole("region", { name: "Opened pages by path" }).getByText("/alerts").waitFor();
+    const speed = admin.page.getByRole("region", { name: "Speed of pages by path" });
+    await speed.getByRole("row", { name: /^\/alerts / }).waitFor();
+    await admin.page.getByLabel("Metric").selectOption("CLS");
+    await admin.page.getByText(/Good up to 0[.,]1, poor above 0[.,]25/).waitFor();
+    await speed.getByRole("row", { name: /^\/alerts / }).waitFor();
     await admin.page.getByText(`Reference ${reference}`).click();
     await admin.page
-      .getByText(/\.js:\d+:\d+/)
+      .getByText(/web\/[\w/-]+\.tsx?:\d+:\d+/)
       .first()
       .waitFor();
     await lookEverywhere(admin.page, "usage");
     expect(admin.pageErrors.list).toEqual([]);
     await admin.context.close();
+  });
+
+  it("are read with source maps that no one else can read", async () => {
+    const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
+    const script = await page.evaluate(
+      `performance.getEntriesByType("resource").map(({ name }) => name).find((name) => /assets.*\\.js$/.test(name))`,
+    );
+    const address = String(script);
+    expect(await (await fetch(address)).text()).not.toContain("sourceMappingURL");
+    for (const map of [`${address}.map`, `${address.replace("/assets/", "/source-maps/")}.map`]) {
+      expect((await fetch(map)).status, map).toBe(404);
+    }
+    await context.close();
   });
 
   it("are not counted for someone who has switched it off, and not shown to members", async () => {

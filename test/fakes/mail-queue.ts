@@ -1,4 +1,4 @@
-import { mailDelivery, type WaitingMailStore } from "#functions/mail/deliver-mail.ts";
+import { type MailHeaders, mailDelivery, type WaitingMailStore } from "#functions/mail/deliver-mail.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { mailSealer, type OutboxStore, type WaitingMail } from "#functions/platform/mail/outbox.ts";
@@ -34,12 +34,26 @@ export function fakeMailQueue(mailer: Mailer, log: Log, clock: () => number) {
   const waiting: WaitingMails = new Map();
   const store = fakeWaitingMails(waiting);
   const sealer = mailSealer(async () => "mail-key");
-  const deliverOne = mailDelivery({ store, taken: new Set(), mailer, sealer, log, clock });
+  const notes: { conversation: { id: string; sequence: number }; sent: MailHeaders }[] = [];
+  const deliverOne = mailDelivery({
+    store,
+    taken: new Set(),
+    mailer: {
+      send: async (address, content) => {
+        await mailer.send(address, content);
+        return content.conversation === undefined ? null : { messageId: "<1@ses>", threadId: "<root@ses>" };
+      },
+    },
+    note: async (conversation, sent) => void notes.push({ conversation, sent }),
+    sealer,
+    log,
+    clock,
+  });
   const deliver = async (): Promise<{ sent: number; left: number }> => {
     const before = waiting.size;
     // A function that ends in the middle leaves the rest to the next one.
     for (const id of waiting.keys()) await deliverOne(id).catch(() => undefined);
     return { sent: before - waiting.size, left: waiting.size };
   };
-  return { waiting, store, sealer, deliver };
+  return { waiting, store, sealer, deliver, notes };
 }

@@ -39,6 +39,8 @@ describe("a deployment's description", () => {
 
   test("has support in the domain of the sender unless an address is given", () => {
     expect(readConfig({ mailSender: "hello@mail.example" }).supportAddress).toBe("support@mail.example");
+    const taken = { mailSender: "hello@mail.example", inboundMailDomain: "mail.example" };
+    expect(() => readConfig(taken)).toThrow("inboundMailDomain");
     expect(readConfig({ supportAddress: "desk@elsewhere.example" }).supportAddress).toBe(
       "desk@elsewhere.example",
     );

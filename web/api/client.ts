@@ -37,7 +37,7 @@ type OperationOf<F extends Feature, O extends OperationName<F>> = Contract[F][O]
 export type OperationInput<F extends Feature, O extends OperationName<F>> = ClientInput<OperationOf<F, O>>;
 export type OperationOutput<F extends Feature, O extends OperationName<F>> = ClientOutput<OperationOf<F, O>>;
 
-type CallOptions = Pick<HttpRequest, "timeoutMs" | "signal">;
+type CallOptions = Pick<HttpRequest, "timeoutMs" | "signal" | "keepalive">;
 
 /** Input may be left out where an operation takes none or only optional parts. */
 type Rest<I> =

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
 import { startWithFormats } from "#web/components/format/formats.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -42,9 +42,10 @@ function Nothing() {
 function MemberPart() {
   const { authentication } = useSession();
   const { status } = authentication;
+  const [atFirst] = useState(status);
   // Before anything is painted for the member, who may have other formats than the guest before.
   useLayoutEffect(() => {
     if (status === "guest" || status === "member") startWithFormats(status === "member");
   }, [status]);
-  return status === "member" ? <OfMembers /> : null;
+  return status === "member" ? <OfMembers isOpenedByMember={atFirst !== "guest"} /> : null;
 }

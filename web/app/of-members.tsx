@@ -5,11 +5,16 @@ import { useAccountSettings } from "#web/components/account-settings/use-account
 import { setChartColors, setThemeMode } from "#web/components/appearance/theme-mode.ts";
 import { browserFormats, rememberFormats } from "#web/components/format/formats.ts";
 
+interface OfMembersProps {
+  /** Whether the document was opened with a session. */
+  isOpenedByMember: boolean;
+}
+
 /** Parts of every page for members only, which show nothing at first. */
-export function OfMembers() {
+export function OfMembers({ isOpenedByMember }: OfMembersProps) {
   return (
     <>
-      <SettingsInEffect />
+      <SettingsInEffect isOpenedByMember={isOpenedByMember} />
       <ConfirmationHost />
     </>
   );
@@ -19,7 +24,7 @@ export function OfMembers() {
  * Applies the account's settings to this browser, wherever they were chosen. Settings that were never chosen stay as this
  * browser has them.
  */
-function SettingsInEffect() {
+function SettingsInEffect({ isOpenedByMember }: OfMembersProps) {
   const { settings } = useAccountSettings();
   const chosen = (name: string) => settings?.chosen.includes(`appearance.${name}`) === true;
   const theme = chosen("theme") ? settings?.appearance.theme : undefined;
@@ -40,7 +45,7 @@ function SettingsInEffect() {
     let isOver = false;
     const start = async () => {
       const { startUsage } = await import("./usage/usage.ts");
-      if (!isOver) stop = startUsage();
+      if (!isOver) stop = startUsage(isOpenedByMember);
     };
     // Without its code nothing is counted.
     void start().catch(() => undefined);
@@ -48,7 +53,7 @@ function SettingsInEffect() {
       isOver = true;
       stop?.();
     };
-  }, [isUsageCounted]);
+  }, [isUsageCounted, isOpenedByMember]);
   return null;
 }
 

@@ -28,7 +28,9 @@ export function addressesOf(
 }
 
 /** The context that cdk.json gives to every deployment. */
-export function deploymentContext(): Readonly<Record<string, string | undefined>> {
+export function deploymentContext(): Readonly<Record<string, string | undefined>> & {
+  readonly features?: Readonly<Record<string, boolean>>;
+} {
   const cdk = JSON.parse(readFileSync(new URL("../../cdk.json", import.meta.url), "utf8"));
   return cdk.context ?? {};
 }

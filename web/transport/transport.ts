@@ -12,6 +12,8 @@ export interface HttpRequest {
   raw?: boolean;
   /** The response has an entity tag: this page's copy is used when the server responds 304. */
   revalidates?: boolean;
+  /** The request goes on when the page is left. */
+  keepalive?: boolean;
   /** Milliseconds; default 30 s. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -83,6 +85,7 @@ async function exchange(request: HttpRequest, tag: string | undefined): Promise<
       credentials: "omit",
       // No plan data is written to disk.
       cache: "no-store",
+      keepalive: request.keepalive ?? false,
       signal,
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { ScenarioComparison } from "#shared/engine/scenarios/compare-scenarios.ts";
-import type { MarketData, PlanError } from "#shared/engine/types.ts";
+import type { MarketData, PlanError, RowSource } from "#shared/engine/types.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 
 /** A plan to calculate: in plan file format, with the market data and the current date. */
@@ -47,10 +47,18 @@ export interface ComparisonScenario {
   readonly plan: PlanDocument;
 }
 
+/** Where a month's figures come from, and whether the price of its day is known. */
+interface MonthSource {
+  readonly source: RowSource;
+  readonly isPriceKnown: boolean;
+}
+
 export interface ComparisonOutcome {
   readonly comparison: ScenarioComparison;
   /** By scenario and month of the comparison: how far one unit is below its highest value so far, a fraction. */
   readonly falls: readonly (readonly (number | null)[])[];
+  /** By scenario and month of the comparison; null where the scenario has no such month. */
+  readonly sources: readonly (readonly (MonthSource | null)[])[];
   /** By scenario: settings and transactions that it was calculated without, because events have overtaken them. */
   readonly leftOut: readonly number[];
 }

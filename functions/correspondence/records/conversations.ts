@@ -48,6 +48,10 @@ export const StoredMessage = z.object({
   attachments: z.array(AttachedFile).default([]),
   /** Names the attempt to send, so that a repeated one is recognised. */
   idempotencyKey: z.string().nullable(),
+  /** Message-ID of the mail that brought it or that it was sent as; none while that waits. */
+  emailMessageId: z.string().nullish(),
+  /** The Message-ID that all mails of its conversation refer to first. */
+  emailThreadId: z.string().nullish(),
 });
 export type StoredMessage = z.infer<typeof StoredMessage>;
 

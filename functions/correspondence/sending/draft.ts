@@ -1,3 +1,4 @@
+import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import type { MessageType } from "#shared/domain/correspondence/conversations.ts";
 
 /** A message to send. Without a thread it starts a new one. */
@@ -10,5 +11,21 @@ export interface MessageDraft {
   recipientEmail?: string | undefined;
   messageType?: MessageType | undefined;
   attachmentIds?: readonly string[] | undefined;
+  /** Names a new conversation for which files were uploaded. */
+  draftId?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** Message-ID of the mail that brought it. */
+  emailMessageId?: string | null | undefined;
+}
+
+/**
+ * The id of the conversation that a draft begins: it follows from the writer and from what the writer names the draft or
+ * the attempt. Undefined when neither has a name.
+ */
+export function newThreadId(
+  writerId: string,
+  { draftId, idempotencyKey }: Pick<MessageDraft, "draftId" | "idempotencyKey">,
+): string | undefined {
+  if (draftId !== undefined) return derivedId(writerId, "draft", draftId);
+  return idempotencyKey === undefined ? undefined : derivedId(writerId, "conversation", idempotencyKey);
 }

@@ -7,6 +7,7 @@ import {
   type StoredMessage,
   withMessage,
 } from "#functions/correspondence/records/conversations.ts";
+import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
@@ -23,6 +24,7 @@ interface GuestAnswersDependencies {
   store: Pick<ConversationStore, "thread" | "messages" | "write">;
   people: Pick<People, "find">;
   outbox: Pick<Outbox, "wrap">;
+  addresses: Pick<ReplyAddresses, "of">;
   limiter: RateLimiter;
   supportAddress: string;
   newId: () => string;
@@ -50,9 +52,11 @@ export interface GuestAnswers {
 
 /** Someone else may write in the same conversation at the same moment, but hardly this often. */
 const retries = 4;
+/** Among these is the one that is answered. */
+const latestMessages = 50;
 
 export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswers {
-  const { store, people, outbox, limiter, supportAddress, newId, clock } = dependencies;
+  const { store, people, outbox, addresses, limiter, supportAddress, newId, clock } = dependencies;
 
   const adminOf = async (adminId: string) => {
     await limiter.take(externalMail, adminId);
@@ -69,8 +73,15 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
     attachments: [],
   });
   /** The mail is stored with the message: one that is acknowledged is sent. */
-  const wrap = (message: StoredMessage) =>
-    outbox.wrap(normaliseEmail(message.recipient?.email ?? ""), guestMail(message, supportAddress));
+  const wrap = async (message: StoredMessage, answers: string | null = null) => {
+    const guest = normaliseEmail(message.recipient?.email ?? "");
+    const address = await addresses.of(message.threadId, guest);
+    return outbox.wrap(guest, guestMail(message, { address, supportAddress, answers }));
+  };
+  const lastMailOfGuest = async (threadId: string): Promise<string | null> => {
+    const latest = await store.messages(desk, threadId, latestMessages);
+    return latest.findLast(({ isIncoming }) => isIncoming)?.emailMessageId ?? null;
+  };
 
   return {
     answer: async (adminId, draft, threadId) => {
@@ -95,7 +106,8 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
         };
         const after = withMessage(before, message);
         const change = { mailbox: desk, before, after, messages: [{ before: null, after: message }] };
-        if (!(await store.write([change], undefined, await wrap(message)))) throw new Overtaken();
+        const mail = await wrap(message, await lastMailOfGuest(threadId));
+        if (!(await store.write([change], undefined, mail))) throw new Overtaken();
         return message;
       };
       return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });

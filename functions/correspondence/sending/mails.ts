@@ -17,10 +17,19 @@ export function supportMail({ subject, content, category, sender }: StoredMessag
   };
 }
 
+/** Where an answer to a mail goes: into the conversation, or by mail to `supportAddress`. */
+interface GuestReply {
+  /** Null when the product receives no mail. */
+  address: string | null;
+  supportAddress: string;
+  /** Message-ID of the guest's last mail. */
+  answers: string | null;
+}
+
 /** A message of support to someone without an account, who has no other place to read it. */
 export function guestMail(
   { subject, content, threadId, sequence, sender }: StoredMessage,
-  supportAddress: string,
+  { address, supportAddress, answers }: GuestReply,
 ): MailContent {
   const name = sender.displayName === null ? "Halvest support" : `${sender.displayName}, Halvest support`;
   return {
@@ -28,31 +37,52 @@ export function guestMail(
     heading: shownSubject(subject),
     paragraphs: paragraphsOf(content),
     footnote: `${name} wrote you this. You can reply to this mail.`,
-    replyTo: supportAddress,
-    conversation: { id: threadId },
+    replyTo: address ?? supportAddress,
+    isAnswerable: address !== null,
+    conversation: { id: threadId, sequence, ...(answers === null ? {} : { answers }) },
   };
 }
 
+/** For someone whose answer by mail became no message. @param reason a sentence */
+export function refusedMail(reason: string): MailContent {
+  return {
+    subject: "Your answer was not delivered",
+    heading: "Your answer was not delivered",
+    paragraphs: ["We received your mail, but could not add it to the conversation.", reason],
+    footnote: "You receive this mail because you answered a mail of Halvest.",
+  };
+}
+
+/** What mails about messages say of answering them. */
+const answering = (replyTo: string | null) =>
+  replyTo === null ? {} : { replyTo, isAnswerable: true as const };
+const howToAnswer = (replyTo: string | null) =>
+  replyTo === null ? "Log in to read it and reply." : "Log in to read it. You can also answer this mail.";
+
 /** For a user whom support has written to. It does not quote the message, which only the signed-in user may read. */
-export function answerMail(webOrigin: string, threadId: string): MailContent {
+export function answerMail(webOrigin: string, threadId: string, replyTo: string | null): MailContent {
   return {
     subject: "You have a message from support",
     heading: "You have a message from support",
-    paragraphs: ["Halvest support has sent you a message. Log in to read it and reply."],
+    ...answering(replyTo),
+    paragraphs: [`Halvest support has sent you a message. ${howToAnswer(replyTo)}`],
     action: { label: "Read message", url: `${webOrigin}/messages?thread=${threadId}` },
     footnote: "You receive this mail because mails about messages are switched on in your settings.",
   };
 }
 
 /** For a user to whom another one has written. It quotes nothing either. */
-export function directMail(webOrigin: string, threadId: string, senderName: string | null): MailContent {
-  const subject = `You have a message from ${senderName ?? "another Halvest user"}`;
+export function directMail(
+  webOrigin: string,
+  { threadId, sender }: Pick<StoredMessage, "threadId" | "sender">,
+  replyTo: string | null,
+): MailContent {
+  const subject = `You have a message from ${sender.displayName ?? "another Halvest user"}`;
   return {
     subject,
     heading: subject,
-    paragraphs: [
-      "Log in to read it and reply. Further messages are not mailed until you have read this one.",
-    ],
+    ...answering(replyTo),
+    paragraphs: [`${howToAnswer(replyTo)} Further messages are not mailed until you have read this one.`],
     action: { label: "Read message", url: `${webOrigin}/messages?thread=${threadId}` },
     footnote:
       "You receive this mail because mails about messages are switched on in your settings. Direct messages can be switched off there, too.",

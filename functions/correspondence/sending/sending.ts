@@ -1,5 +1,11 @@
 import type { AttachmentService } from "#functions/correspondence/attachments/attachments.ts";
-import { closed, conflict, notAssigned, unknownThread } from "#functions/correspondence/errors.ts";
+import {
+  closed,
+  conflict,
+  notAssigned,
+  startedBefore,
+  unknownThread,
+} from "#functions/correspondence/errors.ts";
 import { newDirect, perUser, toAddress } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
 import {
@@ -10,15 +16,15 @@ import {
   type StoredThread,
   withMessage,
 } from "#functions/correspondence/records/conversations.ts";
+import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
-import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { DirectRules } from "./direct.ts";
-import type { MessageDraft } from "./draft.ts";
+import { type MessageDraft, newThreadId } from "./draft.ts";
 import type { GuestAnswers } from "./guest-answers.ts";
 import { answerMail, directMail, supportMail } from "./mails.ts";
 import { sentBefore } from "./repeated.ts";
@@ -30,6 +36,7 @@ interface SendingDependencies {
   people: People;
   direct: DirectRules;
   attachments: Pick<AttachmentService, "claim">;
+  addresses: Pick<ReplyAddresses, "of">;
   /** Answers of administrators to people without an account. */
   guestAnswers: Pick<GuestAnswers, "answer">;
   /** For mails whose failure must not fail the call. */
@@ -59,6 +66,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     store,
     people,
     attachments,
+    addresses,
     guestAnswers,
     notices,
     limiter,
@@ -71,12 +79,13 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
   /** @param hadUnread whether the recipient had already been notified and has not looked yet */
   const notify = async (message: StoredMessage, { recipient }: Route, hadUnread: boolean): Promise<void> => {
     if (recipient === null) return notices.send(supportAddress, supportMail(message));
-    const { messageType, threadId, sender } = message;
+    const { messageType, threadId } = message;
     const isDirect = messageType === "USER_TO_USER";
     if ((isDirect && hadUnread) || !(await people.wantsMail(recipient.id))) return;
+    const replyTo = await addresses.of(threadId, recipient.email);
     const mail = isDirect
-      ? directMail(webOrigin, threadId, sender.displayName)
-      : answerMail(webOrigin, threadId);
+      ? directMail(webOrigin, message, replyTo)
+      : answerMail(webOrigin, threadId, replyTo);
     await notices.send(normaliseEmail(recipient.email), mail);
   };
 
@@ -97,7 +106,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       const files = await attachments.claim(writer.id, present.id, draft.attachmentIds ?? []);
       const message = {
         ...contentOf(draft, route),
-        attachments: files.map(({ id, filename, mimeType, size }) => ({ id, filename, mimeType, size })),
+        attachments: filesOf(files),
         threadId: present.id,
         sequence: present.sequence + 1,
         subject: present.subject,
@@ -128,13 +137,23 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     if (draft.subject === undefined) {
       throw invalidFields([{ path: "body.subject", message: "Subject is required" }]);
     }
-    if ((draft.attachmentIds ?? []).length > 0) {
-      throw invalidFields([{ path: "body.attachmentIds", message: "Files are attached to replies" }]);
+    const { draftId, attachmentIds = [], idempotencyKey: key } = draft;
+    if (draftId === undefined && attachmentIds.length > 0) {
+      throw invalidFields([{ path: "body.draftId", message: "Files need the draft that they belong to" }]);
     }
-    const key = draft.idempotencyKey;
+    const threadId = newThreadId(writer.id, draft) ?? newId();
+    const sentAlready = async () => {
+      const sent = await sentBefore(store, own, threadId, key);
+      if (sent === undefined) throw startedBefore();
+      return sent;
+    };
+    // A repeated attempt would find its files sent.
+    if (draftId !== undefined && (await store.thread(own, threadId)) !== undefined) return sentAlready();
+    const files = await attachments.claim(writer.id, threadId, attachmentIds);
     const message = {
       ...contentOf(draft, route),
-      threadId: key === undefined ? newId() : derivedId(writer.id, "conversation", key),
+      attachments: filesOf(files),
+      threadId,
       sequence: 1,
       subject: draft.subject,
     };
@@ -143,13 +162,9 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       const after = firstOf(copy, partiesAt(mailbox, route));
       return { mailbox, before: null, after, messages: [{ before: null, after: copy }] };
     });
-    if (await store.write(changes)) {
-      await notify(message, route, false);
-      return message;
-    }
-    const sent = await sentBefore(store, own, message.threadId, key);
-    if (sent === undefined) throw conflict();
-    return sent;
+    if (!(await store.write(changes, { files, sequence: message.sequence }))) return sentAlready();
+    await notify(message, route, false);
+    return message;
   };
 
   const contentOf = (draft: MessageDraft, { messageType, writer, recipient }: Route) => ({
@@ -168,6 +183,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     archivedAt: null,
     attachments: [],
     idempotencyKey: draft.idempotencyKey ?? null,
+    emailMessageId: draft.emailMessageId ?? null,
   });
 
   return {
@@ -187,3 +203,6 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     },
   };
 }
+
+const filesOf = (claimed: Awaited<ReturnType<AttachmentService["claim"]>>): StoredMessage["attachments"] =>
+  claimed.map(({ id, filename, mimeType, size }) => ({ id, filename, mimeType, size }));

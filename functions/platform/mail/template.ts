@@ -11,14 +11,21 @@ export interface MailContent {
   linkHours?: number;
   /** The reply-to address; without it replies go to the sender, which no one reads. */
   replyTo?: string;
+  /** Whether answers are read by the product, which takes what is above a line of this mail. */
+  isAnswerable?: boolean;
   /** Where a mail program ends mails of this kind with one click (RFC 8058). */
   unsubscribeUrl?: string;
   /** The conversation that it belongs to, so that mail programs show its mails together. */
   conversation?: MailConversation;
 }
 
+/** Begins mails that can be answered: everything from here on is quoted. */
+export const answerAboveThis = "Write your answer above this line.";
+
 interface MailConversation {
   id: string;
+  /** Number of the message that it brings. */
+  sequence: number;
   /** Message-ID of the mail that it answers, with its angle brackets. */
   answers?: string;
 }
@@ -36,8 +43,9 @@ export function renderMail(content: MailContent): RenderedMail {
   return { subject, text: renderText(content), html: renderHtml({ ...content, subject }) };
 }
 
-function renderText({ heading, paragraphs, action, footnote }: MailContent): string {
+function renderText({ heading, paragraphs, action, footnote, isAnswerable }: MailContent): string {
   const blocks = [
+    ...(isAnswerable ? [answerAboveThis] : []),
     heading,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
@@ -47,7 +55,7 @@ function renderText({ heading, paragraphs, action, footnote }: MailContent): str
   return `${blocks.join("\n\n")}\n\nHalvest\n`;
 }
 
-function renderHtml({ subject, heading, paragraphs, action, footnote }: MailContent): string {
+function renderHtml({ subject, heading, paragraphs, action, footnote, isAnswerable }: MailContent): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -61,7 +69,7 @@ function renderHtml({ subject, heading, paragraphs, action, footnote }: MailCont
 <body class="canvas" style="margin:0;padding:24px 12px;background:#F3F6F5;color:#10201D;font-family:${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="${cardStyle}"><tr><td style="padding:32px">
-<p class="mark" style="margin:0 0 24px;font-weight:700;font-size:18px;color:#12372F">Halvest</p>
+${isAnswerable ? `<p class="faint" style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5A6B66">${answerAboveThis}</p>\n` : ""}<p class="mark" style="margin:0 0 24px;font-weight:700;font-size:18px;color:#12372F">Halvest</p>
 <h1 class="strong" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#10201D">${encode(heading)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
 ${action ? button(action) : ""}

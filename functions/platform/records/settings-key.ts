@@ -5,3 +5,11 @@ import { userKey } from "./users.ts";
 export function settingsKey(userId: string, category: SettingsCategory): { pk: string; sk: string } {
   return { pk: userKey(userId).pk, sk: `settings#${category}` };
 }
+
+/** Partition of `gsi1` that lists the data export settings of everyone with automatic exports, by when the next is due. */
+export const automaticExports = "automatic-exports";
+
+/** Index attributes of these settings. @param nextAt ISO text */
+export function dueExport(userId: string, nextAt: string) {
+  return { gsi1pk: automaticExports, gsi1sk: `${nextAt}#${userId}` };
+}

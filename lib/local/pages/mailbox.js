@@ -83,13 +83,37 @@ function show() {
     return;
   }
   showView(mail);
+  part("answer").hidden = !mail.canAnswer;
   if (mail.id === shownId) return;
   shownId = mail.id;
   part("subject").textContent = mail.subject;
   part("fields").replaceChildren(...fields(mail));
   part("text").replaceChildren(...linked(mail.text ?? ""));
   part("html").src = `/_local/mailbox/mails/${mail.id}.html`;
+  part("answer").reset();
+  part("answer-state").textContent = "";
 }
+
+part("answer").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const send = part("answer").querySelector("button");
+  if (send.disabled) return;
+  send.disabled = true;
+  try {
+    const response = await fetch("/_local/mailbox/answers", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ id: shownId, text: part("answer-text").value }),
+    });
+    if (!response.ok) throw new Error((await response.json()).error);
+    part("answer").reset();
+    part("answer-state").textContent = "Sent. A mail tells if it could not be added to the conversation.";
+  } catch ({ message }) {
+    part("answer-state").textContent = `The answer was not received: ${message}`;
+  } finally {
+    send.disabled = false;
+  }
+});
 
 async function refresh() {
   const response = await fetch("/_local/mailbox.json");

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
+import * as z from "zod";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
-import type { FrontResponse } from "#lib/local/gateway/message.ts";
+import type { FrontRequest, FrontResponse } from "#lib/local/gateway/message.ts";
 import type { LocalMailbox, Mail } from "#lib/local/ses/mailbox.ts";
+import type { MailAnswering } from "./answering.ts";
 import { pageHeaders, pagePolicy } from "./assets.ts";
 
 export const mailboxPath = `${localPath}/mailbox`;
@@ -32,22 +34,57 @@ function mailDocument(mail: Mail): FrontResponse {
   };
 }
 
+const Answer = z.strictObject({ id: z.string(), text: z.string().trim().min(1) });
+/** Above what a message may have, so that the product gives the reason. */
+const largestAnswer = 1024 * 1024;
+
+const json = (value: unknown, status = 200): FrontResponse => ({
+  status,
+  headers: { ...pageHeaders, "content-type": "application/json" },
+  body: JSON.stringify(value),
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * The mailbox of this installation: a page that follows what arrives (`/_local/mailbox`), and the same as JSON for
- * scripts (`/_local/mailbox.json`, newest first).
+ * The mailbox of this installation: a page that follows what arrives (`/_local/mailbox`) and answers mails of conversations
+ * (POST to `/_local/mailbox/answers`), and the same as JSON for scripts (`/_local/mailbox.json`, newest first).
  */
-export function createMailboxPages(mailbox: LocalMailbox): { page: LocalPage; close: () => void } {
+export function createMailboxPages(
+  mailbox: LocalMailbox,
+  answering: MailAnswering,
+): { page: LocalPage; close: () => void } {
   const streams = new Set<ServerResponse>();
-  const json = (value: unknown): FrontResponse => ({
-    status: 200,
-    headers: { ...pageHeaders, "content-type": "application/json" },
-    body: JSON.stringify(value),
+  const listed = (mail: Mail) => ({
+    ...withLinks(mail),
+    ...(answering.canAnswer(mail) ? { canAnswer: true } : {}),
   });
+  const answer = async (request: FrontRequest): Promise<FrontResponse> => {
+    // Pages of other origins cannot send this type without being asked for it first, which nothing here answers.
+    if (request.headers["content-type"] !== "application/json") return json({ error: "JSON only" }, 415);
+    const { data } = Answer.safeParse(parsed((await request.body(largestAnswer)).toString("utf8")));
+    const mail = data && mailbox.find(data.id);
+    if (data === undefined || mail === undefined || !answering.canAnswer(mail)) {
+      return json({ error: "This mail cannot be answered" }, 400);
+    }
+    try {
+      await answering.answer(mail, data.text);
+      return json({ sent: true });
+    } catch (error) {
+      return json({ error: error instanceof Error ? error.message : String(error) }, 502);
+    }
+  };
   const page: LocalPage = async (request, outgoing) => {
     if (request.path === localPath || request.path === `${localPath}/`) {
       return { status: 302, headers: { location: mailboxPath }, body: "" };
     }
-    if (request.path === `${mailboxPath}.json`) return json((await mailbox.list()).map(withLinks));
+    if (request.path === `${mailboxPath}.json`) return json((await mailbox.list()).map(listed));
     if (request.path !== mailboxPath && !request.path.startsWith(`${mailboxPath}/`)) return undefined;
     const rest = request.path.slice(mailboxPath.length).replace(/^\/$/, "");
     if (rest === "/events") {
@@ -61,6 +98,7 @@ export function createMailboxPages(mailbox: LocalMailbox): { page: LocalPage; cl
       });
       return "handled";
     }
+    if (rest === "/answers" && request.method === "POST") return answer(request);
     const [, id] = /^\/mails\/([0-9a-z]+)\.html$/.exec(rest) ?? [];
     const mail = id === undefined ? undefined : mailbox.find(id);
     if (mail) return mailDocument(mail);

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import * as z from "zod";
 import { type AccessQuestion, credentialScope } from "#lib/local/iam/access.ts";
 import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
@@ -35,6 +35,11 @@ export function readBuckets(cloud: Cloud): readonly string[] {
   });
 }
 
+export interface S3 extends Service {
+  /** Stores an object for another service of the cloud, as its bucket's policy allows it. */
+  put(bucket: string, key: string, content: Buffer): Promise<void>;
+}
+
 export type S3Options = StorageLocation & {
   /** Their names. */
   buckets: readonly string[];
@@ -43,6 +48,8 @@ export type S3Options = StorageLocation & {
   authorise?: (question: AccessQuestion) => AccessDecision;
   /** Part of the address before the path that the service sees, without a slash at its end. */
   basePath?: string;
+  /** What a deployment has put into a bucket; it can be read, and is in no list. */
+  deployed?: (bucket: string, key: string) => Promise<Buffer | undefined>;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   /** Called with failures that are not responses of the service; the caller gets an internal error. */
@@ -53,8 +60,8 @@ export type S3Options = StorageLocation & {
  * S3 with path-style addresses: objects, presigned addresses and browsers' forms, all with their signatures checked.
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
-export async function createS3(options: S3Options): Promise<Service> {
-  const objects = await openObjects(options);
+export async function createS3(options: S3Options): Promise<S3> {
+  const objects = withDeployed(await openObjects(options), options.deployed);
   const verifier: Verifier = {
     keysOf: options.keysOf,
     clock: options.clock ?? Date.now,
@@ -71,7 +78,29 @@ export async function createS3(options: S3Options): Promise<Service> {
           RequestId,
         );
       }),
+    put: async (bucket, key, content) => {
+      const lastModified = new Date(verifier.clock()).toISOString();
+      await objects.put(bucket, key, content, { headers: {}, lastModified });
+    },
     close: () => objects.close(),
+  };
+}
+
+function withDeployed(objects: Objects, deployed: S3Options["deployed"]): Objects {
+  if (deployed === undefined) return objects;
+  return {
+    ...objects,
+    get: async (bucket, key) => {
+      const found = await objects.get(bucket, key);
+      const content = found === undefined ? await deployed(bucket, key) : undefined;
+      if (content === undefined) return found;
+      const etag = createHash("md5").update(content).digest("hex");
+      const lastModified = new Date(0).toISOString();
+      return {
+        object: { key, blob: "", size: content.length, etag, lastModified, headers: {} },
+        content,
+      };
+    },
   };
 }
 

@@ -75,7 +75,7 @@ export async function startDevServer([server, ...others]: readonly Server[]): Pr
       const [path = "/"] = (incoming.url ?? "/").split("?");
       // Vite serves sources below their own folders, and one of those is called api as well.
       const isSource = /\.\w+$/.test(path) && existsSync(join(root, path));
-      if (/^\/(api|photos|attachments|uploads|ws)(\/|$)/.test(path) && !isSource) return false;
+      if (/^\/(api|photos|attachments|exports|uploads|ws)(\/|$)/.test(path) && !isSource) return false;
       vite.middlewares(incoming, outgoing);
       return true;
     },

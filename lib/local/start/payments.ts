@@ -26,8 +26,8 @@ export interface AppPlace {
 /** The product's own app, with the context that this machine gives it. */
 export async function productApp({ origin, stripeApiUrl, outdir, pages }: AppPlace): Promise<App> {
   const [{ buildApp }, { readConfig }] = await Promise.all([import("#lib/app.ts"), import("#lib/config.ts")]);
-  // Receivers that someone tries out run on this computer.
-  const receivers = { webhookTargets: "any" };
+  // Receivers that someone tries out run on this computer, and mails are answered on the mailbox page.
+  const receivers = { webhookTargets: "any", inboundMailDomain: "reply.halvest.example" };
   const context = { webOrigin: origin, stripeApiUrl, stripePrices: localPrices, ...receivers };
   return buildApp(readConfig(context), { outdir, pages });
 }

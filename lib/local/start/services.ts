@@ -1,16 +1,19 @@
 import { type Cognito, createCognito } from "#lib/local/cognito/create.ts";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import { awsPath } from "#lib/local/gateway/gateway.ts";
+import { deployedObjects } from "#lib/local/gateway/site/bucket-site.ts";
 import { createConnectionManagement } from "#lib/local/gateway/websocket/management.ts";
 import type { Sockets } from "#lib/local/gateway/websocket/sockets.ts";
 import type { AccessControl } from "#lib/local/iam/access.ts";
+import type { InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import { createLambda } from "#lib/local/lambda/create.ts";
 import type { Quotas } from "#lib/local/quotas.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
-import { createS3, readBuckets } from "#lib/local/s3/create.ts";
+import { createS3, readBuckets, type S3 } from "#lib/local/s3/create.ts";
 import type { Service } from "#lib/local/service.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { readIdentities } from "#lib/local/ses/identities.ts";
+import { createMailReceiver, type MailReceiver, readMailRules } from "#lib/local/ses/receiving.ts";
 import { createSqs, type Sqs } from "#lib/local/sqs/create.ts";
 import type { QueueDefinition } from "#lib/local/sqs/definition.ts";
 import { createSsm, type Ssm } from "#lib/local/ssm/create.ts";
@@ -35,10 +38,13 @@ export async function invokeAsOperator(runtime: Runtime, entry: string, event: u
 export interface ServiceDependencies {
   readonly cloud: Cloud;
   readonly access: AccessControl;
+  readonly permissions: readonly InvokePermission[];
   readonly runtime: Runtime;
   readonly location: (name: StoreName) => StorageLocation;
   readonly queues: readonly QueueDefinition[];
   readonly sockets: readonly Sockets[];
+  /** Folder of the pages' build. */
+  readonly pages: string;
   readonly quotas: Quotas;
   readonly mailSandbox: readonly string[] | undefined;
   /** Called with failures that are not responses of a service. */
@@ -49,7 +55,9 @@ export interface Services {
   readonly dynamodb: DynamoDb;
   readonly cognito: Cognito;
   readonly ses: Ses;
-  readonly s3: Service;
+  /** Mail that comes to the product. */
+  readonly inbound: MailReceiver;
+  readonly s3: S3;
   readonly ssm: Ssm;
   readonly sqs: Sqs;
   /** By signing name. */
@@ -97,16 +105,20 @@ export async function openServices(dependencies: ServiceDependencies): Promise<S
         authorise,
         report,
         buckets: readBuckets(cloud),
+        deployed: deployedObjects(dependencies.pages, cloud),
         keysOf: access.keysOf,
         basePath: awsPath,
       }),
     );
+    const rules = readMailRules(cloud, dependencies.permissions);
+    const inbound = createMailReceiver({ rules, put: s3.put, invoke: invokeTrigger });
     const sqs = keep(await createSqs({ ...location("sqs"), authorise, report, queues: dependencies.queues }));
     const lambda = keep(createLambda({ runtime, authorise }));
     return {
       dynamodb,
       cognito,
       ses,
+      inbound,
       s3,
       ssm,
       sqs,

@@ -158,6 +158,7 @@ const identities: Readonly<Record<string, IdentityOf>> = {
       },
     };
   },
+  "AWS::SES::ReceiptRuleSet": named("RuleSetName", 64, () => ({})),
   "AWS::SNS::Topic": (resource, property) => {
     const name = property("TopicName") ?? generatedName(resource, 256);
     const own = arn(resource, "sns", name);

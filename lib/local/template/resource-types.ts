@@ -23,6 +23,8 @@ const reproduced: ReadonlySet<string> = new Set([
   "AWS::Lambda::Version",
   "AWS::S3::Bucket",
   "AWS::SES::EmailIdentity",
+  "AWS::SES::ReceiptRule",
+  "AWS::SES::ReceiptRuleSet",
   "AWS::SNS::TopicPolicy",
   "AWS::SQS::Queue",
 ]);

@@ -7,6 +7,7 @@ import {
   longestErrorStack,
   telemetryDays,
 } from "#shared/domain/developer/telemetry.ts";
+import { webVitalNames } from "#shared/domain/developer/web-vitals.ts";
 
 const PagePath = z
   .string()
@@ -23,7 +24,38 @@ const PageError = z.strictObject({
 });
 export type PageError = z.infer<typeof PageError>;
 
+/** A page left open for longer says nothing about how fast it is. */
+const mostMilliseconds = 600_000;
+
+const MeasuredVital = z.strictObject({
+  name: z.enum(webVitalNames),
+  value: z
+    .number()
+    .nonnegative()
+    .max(mostMilliseconds)
+    .describe("milliseconds; of CLS a number without unit"),
+  path: PagePath,
+});
+export type MeasuredVital = z.infer<typeof MeasuredVital>;
+
+const MeasuredVitals = z.strictObject({
+  vitals: z
+    .array(MeasuredVital)
+    .min(1)
+    .max(webVitalNames.length)
+    .refine((vitals) => new Set(vitals.map(({ name }) => name)).size === vitals.length, "Each metric once"),
+});
+
 const count = z.int().nonnegative();
+
+const RatedVital = z.strictObject({
+  path: z.string(),
+  name: z.enum(webVitalNames),
+  good: count,
+  needsImprovement: count,
+  poor: count,
+});
+export type RatedVital = z.infer<typeof RatedVital>;
 
 const ErrorGroup = z.strictObject({
   fingerprint: z.string().describe("the reference that users see"),
@@ -37,7 +69,7 @@ const ErrorGroup = z.strictObject({
 });
 export type ErrorGroup = z.infer<typeof ErrorGroup>;
 
-const eventTypes = ["page_view", "error"] as const;
+const eventTypes = ["page_view", "error", "web_vitals"] as const;
 
 export const telemetry = defineContract({
   record: {
@@ -46,10 +78,11 @@ export const telemetry = defineContract({
     access: "session",
     csrf: true,
     summary:
-      "Counts an opened page or an error of a page, without naming the caller, who may have switched that off.",
+      "Counts an opened page, an error of a page or how fast a page was, without naming the caller, who may have switched that off.",
     body: z.discriminatedUnion("eventType", [
       z.strictObject({ eventType: z.literal("page_view"), payload: PageView }),
       z.strictObject({ eventType: z.literal("error"), payload: PageError }),
+      z.strictObject({ eventType: z.literal("web_vitals"), payload: MeasuredVitals }),
     ]),
     response: z.strictObject({
       recorded: z.boolean().describe("false where the caller's setting is off"),
@@ -62,9 +95,10 @@ export const telemetry = defineContract({
     path: "/telemetry/stats",
     access: "admin",
     csrf: false,
-    summary: "Opened pages by day and by path, and errors grouped by fingerprint, those seen last first.",
+    summary:
+      "Opened pages by day and by path, errors grouped by fingerprint, those seen last first, and how fast pages are.",
     query: z.strictObject({
-      eventType: z.enum(eventTypes).optional().describe("default: both"),
+      eventType: z.enum(eventTypes).optional().describe("default: all"),
       from: CalendarDate.optional().describe(
         `default: 30 days before the last; at most ${telemetryDays} days back`,
       ),
@@ -76,6 +110,7 @@ export const telemetry = defineContract({
       days: z.array(z.strictObject({ date: CalendarDate, pageViews: count, errors: count })),
       pages: z.array(z.strictObject({ path: z.string(), views: count })).describe("most opened first"),
       errors: z.array(ErrorGroup).describe("seen in that time"),
+      vitals: z.array(RatedVital).describe("by path and metric; the paths measured most first"),
     }),
     errors: [],
   },

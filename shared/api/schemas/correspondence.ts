@@ -98,6 +98,11 @@ export const Message = z.object({
   attachmentIds: z.array(z.uuid()).describe("all files that came with it"),
   attachments: z.array(Attachment).describe("those that still exist"),
   metadata: z.object({ hadAttachments: z.boolean() }),
+  emailMessageId: z
+    .string()
+    .nullable()
+    .describe("Message-ID of the mail that brought it, or that it was sent as; null for all other messages"),
+  emailThreadId: z.string().nullable().describe("the Message-ID that the mails of its conversation refer to"),
 });
 export type Message = z.infer<typeof Message>;
 

@@ -32,8 +32,9 @@ const personal: readonly (readonly [RegExp, string])[] = [
   // What follows the question mark of an address may be a token or a search.
   [/\?[^\s:)"']+/g, "?<query>"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<id>"],
-  // Keys, tokens and addresses of the blockchain; names in code are shorter or have no digits.
-  [/\b(?=[\w-]*\d)[\w-]{26,}\b/g, "<token>"],
+  // Keys, tokens and addresses of the blockchain; names in code are shorter or have no digits, and built files, by
+  // whose names sources are found, are all in one folder.
+  [/(?<!\/assets\/[\w.-]*)\b(?=[\w-]*\d)[\w-]{26,}\b/g, "<token>"],
   [/(?<![\w.:])\d[\d.,]{3,}/g, "<number>"],
 ];
 

@@ -1,5 +1,6 @@
 import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
+import { exportDays } from "./automatic-export.ts";
 
 /** Formats of the export of an account. */
 export const accountExportFormats = ["csv", "json", "excel"] as const;
@@ -67,7 +68,7 @@ export const settingFields = {
       kind: "switch",
       fallback: true,
       label: "Usage data",
-      help: "Counts which pages are opened and which errors occur, without your name, to find faults. No one else gets these counts.",
+      help: "Counts which pages are opened, how fast they are and which errors occur, without your name, to find faults. No one else gets these counts.",
     },
     allowDirectMessages: {
       kind: "switch",
@@ -84,6 +85,12 @@ export const settingFields = {
       label: "Export format",
       help: "Of the file with everything in your account.",
       optionTexts: { csv: "CSV", json: "JSON", excel: "Excel" },
+    },
+    autoExport: {
+      kind: "switch",
+      fallback: false,
+      label: "Automatic export",
+      help: `A mail on the 1st of each month when the file is ready to download, for ${exportDays} days.`,
     },
   },
   environment: {

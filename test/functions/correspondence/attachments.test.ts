@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isOfType } from "#functions/correspondence/attachments/content-check.ts";
 import { fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
-import { userMailbox } from "#functions/platform/records/mailboxes.ts";
+import type { Correspondent } from "#functions/correspondence/people.ts";
+import { newThreadId } from "#functions/correspondence/sending/draft.ts";
+import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { largestAttachment } from "#shared/domain/correspondence/attachments.ts";
 import { correspondenceSetup } from "./setup.ts";
 
@@ -96,6 +98,73 @@ describe("a file that is sent", () => {
     );
     expect(uploads.contents.size).toBe(0);
     expect(await store.messages(userMailbox(ada.id), threadId, 10)).toHaveLength(1);
+  });
+});
+
+describe("a file of a first message", () => {
+  const draftId = randomUUID();
+  const uploadFor = async (owner: Correspondent, draft: string) => {
+    const { attachments, uploads } = setup;
+    const place = newThreadId(owner.id, { draftId: draft, idempotencyKey: undefined }) ?? "";
+    const { attachmentId: id } = await attachments.presign(owner.id, announced({ threadId: place }));
+    uploads.contents.set(fileKey({ uploaderId: owner.id, threadId: place, id }), png);
+    return id;
+  };
+  const first = { subject: "Fees", content: "", draftId };
+
+  it("comes with the message that begins the conversation", async () => {
+    const { ada, bob, ines, attachments, store, send } = setup;
+    const id = await uploadFor(ada, draftId);
+    const sent = await send(ada, { ...first, recipientId: bob.id, attachmentIds: [id] });
+    const [theirs] = await store.messages(userMailbox(bob.id), sent.threadId, 10);
+    expect(theirs).toMatchObject({ sequence: 1, attachments: [{ id, filename: "month.png" }] });
+    expect(await attachments.address(userMailbox(bob.id), bob.id, id)).toContain(id);
+    await expect(attachments.address(userMailbox(ines.id), ines.id, id)).rejects.toEqual(
+      refusal("NOT_FOUND"),
+    );
+  });
+
+  it("reaches the desk as well, and an administrator's reaches a user", async () => {
+    const { ada, theo, store, send } = setup;
+    const toDesk = await send(ada, { ...first, attachmentIds: [await uploadFor(ada, draftId)] });
+    expect(await store.messages(desk, toDesk.threadId, 10)).toMatchObject([
+      { attachments: [{ filename: "month.png" }] },
+    ]);
+    const fromDesk = await send(theo, {
+      ...first,
+      recipientId: ada.id,
+      attachmentIds: [await uploadFor(theo, draftId)],
+    });
+    expect(await store.messages(userMailbox(ada.id), fromDesk.threadId, 10)).toMatchObject([
+      { attachments: [{ filename: "month.png" }] },
+    ]);
+  });
+
+  it("is sent once however often the attempt is repeated, and another text is not sent after it", async () => {
+    const { ada, bob, mailer, send } = setup;
+    const id = await uploadFor(ada, draftId);
+    const draft = { ...first, recipientId: bob.id, attachmentIds: [id], idempotencyKey: "attempt-1" };
+    const sent = await send(ada, draft);
+    const mails = mailer.sent.length;
+    expect(await send(ada, draft)).toMatchObject({ threadId: sent.threadId, sequence: 1 });
+    expect(mailer.sent).toHaveLength(mails);
+    const changed = { ...draft, content: "With a text", idempotencyKey: "attempt-2" };
+    await expect(send(ada, changed)).rejects.toEqual(
+      refusal("CONFLICT", "An earlier version of this message has been sent. You find it in Messages."),
+    );
+  });
+
+  it("is refused in another draft, by others, and without its draft", async () => {
+    const { ada, bob, send } = setup;
+    const id = await uploadFor(ada, draftId);
+    const unknown = refusal("VALIDATION_FAILED", "attachmentIds.0: Unknown file");
+    const elsewhere = { ...first, draftId: randomUUID(), attachmentIds: [id] };
+    await expect(send(ada, elsewhere)).rejects.toEqual(unknown);
+    await expect(send(bob, { ...first, attachmentIds: [id] })).rejects.toEqual(unknown);
+    const { draftId: _, ...bare } = first;
+    await expect(send(ada, { ...bare, attachmentIds: [id] })).rejects.toEqual(
+      refusal("VALIDATION_FAILED", "draftId: Files need the draft that they belong to"),
+    );
   });
 });
 

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { attachmentService } from "#functions/correspondence/attachments/attachments.ts";
+import { fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
 import { fileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
+import { mailedFiles } from "#functions/correspondence/incoming/mailed-files.ts";
+import { mailReceiving } from "#functions/correspondence/incoming/receiving.ts";
 import { listService } from "#functions/correspondence/lists.ts";
 import type { Correspondent } from "#functions/correspondence/people.ts";
 import type { BlockStore } from "#functions/correspondence/records/blocks.ts";
+import { replyAddresses } from "#functions/correspondence/reply-address.ts";
 import { directRules } from "#functions/correspondence/sending/direct.ts";
 import { guestAnswers } from "#functions/correspondence/sending/guest-answers.ts";
 import { guestService } from "#functions/correspondence/sending/guests.ts";
@@ -44,8 +48,11 @@ function fakeBlockStore(blocked: Set<string>): BlockStore {
   };
 }
 
-/** The services of correspondence over fakes, with two users and two administrators. */
-export function correspondenceSetup() {
+/**
+ * The services of correspondence over fakes, with two users and two administrators.
+ * @param replyDomain at which answers by mail are received
+ */
+export function correspondenceSetup(replyDomain: string | null = null) {
   const time = { nowMs: noonMs };
   const clock = () => time.nowMs;
   const people = {
@@ -79,6 +86,7 @@ export function correspondenceSetup() {
     newId: randomUUID,
     clock,
   });
+  const addresses = replyAddresses({ domain: replyDomain, key: async () => "reply-key" });
   const dependencies = {
     store,
     people: lookUp,
@@ -92,6 +100,7 @@ export function correspondenceSetup() {
         sealed: JSON.stringify({ address, content }),
       }),
     },
+    addresses,
     limiter: rateLimiter(fakeCounterStore(), clock),
     supportAddress,
     webOrigin: "https://halvest.example",
@@ -100,6 +109,17 @@ export function correspondenceSetup() {
   };
   const answers = guestAnswers(dependencies);
   const sending = sendingService({ ...dependencies, guestAnswers: answers });
+  const receive = mailReceiving({
+    ...dependencies,
+    sending,
+    ownAddress: "no-reply@halvest.example",
+    keepFiles: mailedFiles({
+      add: uploads.store.add,
+      put: async (attachment, content) => void uploads.contents.set(fileKey(attachment), content),
+      newId: randomUUID,
+      clock,
+    }),
+  });
   const threads = threadService(store, clock);
   const as = ({ id, role }: Correspondent) => ({ userId: id, role });
   return {
@@ -116,6 +136,8 @@ export function correspondenceSetup() {
     uploads,
     sending,
     answers,
+    addresses,
+    receive,
     report: reporting(store, sending),
     lists: listService(store),
     threads,

@@ -37,6 +37,15 @@ describe("a mail in the queue", () => {
     expect(mailer.sent).toEqual([{ address: "ada@example.com", content }]);
   });
 
+  it("of a conversation is noted in its message as the mail that it became", async () => {
+    const conversation = { id: randomUUID(), sequence: 2 };
+    await outbox.send("gil@example.com", { ...content, conversation });
+    await outbox.send("ada@example.com", content);
+    await queue.deliver();
+    const sent = { messageId: "<1@ses>", threadId: "<root@ses>" };
+    expect(queue.notes).toEqual([{ conversation, sent }]);
+  });
+
   it("is sent once though two deliver it at the same moment", async () => {
     await outbox.send("ada@example.com", content);
     await Promise.all([queue.deliver(), queue.deliver()]);

@@ -59,13 +59,17 @@ describe("the mailer", () => {
     "sends a mail of a conversation that answers %s with its references",
     async (answers, inReplyTo, references) => {
       mock.on(SendRawEmailCommand).resolves({ MessageId: "1" });
-      const conversation = { id: "abc", ...(answers === undefined ? {} : { answers }) };
+      const conversation = { id: "abc", sequence: 2, ...(answers === undefined ? {} : { answers }) };
       const subject = "Größe\r\nBcc: eve@example.com";
-      await mailer.send("gil@example.com", {
+      const sent = await mailer.send("gil@example.com", {
         ...content,
         subject,
         replyTo: "support@halvest.example",
         conversation,
+      });
+      expect(sent).toEqual({
+        messageId: "<1@email.amazonses.com>",
+        threadId: "<conversation.abc@halvest.example>",
       });
       const { input } = mock.commandCalls(SendRawEmailCommand)[0]?.args[0] ?? {};
       expect(input).toMatchObject({

@@ -15,6 +15,18 @@ const put = async (TableName: string, pk: string, sk: string) =>
 const isThere = async (TableName: string, pk: string, sk: string) =>
   (await tables.documents.send(new GetCommand({ TableName, Key: { pk, sk } }))).Item !== undefined;
 
+/** Files by their keys. */
+function fakeFiles(left: string[]) {
+  return {
+    left,
+    list: async (prefix: string) =>
+      left.filter((key) => key.startsWith(prefix)).map((key) => ({ key, writtenAtMs: 0 })),
+    remove: async (keys: readonly string[]) => {
+      for (const key of keys) left.splice(left.indexOf(key), 1);
+    },
+  };
+}
+
 describe("deleting all data", () => {
   it("removes every plan and transaction of its owner and nothing else", async () => {
     const { PLANNER_TABLE: planner, ACCOUNTS_TABLE: accounts } = tables.tables;
@@ -22,7 +34,11 @@ describe("deleting all data", () => {
     for (const sk of ["plan", "tax-settings", ...keys]) await put(planner, "user#ada", sk);
     await put(planner, "user#bob", "plan");
     await put(accounts, "user#ada", "profile");
-    await dataDeletion({ items: ownedItems(tables.documents), planner, clock: Date.now })("ada");
+    const files = fakeFiles(["exports/ada/1/all.zip", "exports/bob/2/all.zip", "photos/ada/1"]);
+    await dataDeletion({ items: ownedItems(tables.documents), files, planner, clock: Date.now }).everything(
+      "ada",
+    );
+    expect(files.left).toEqual(["exports/bob/2/all.zip", "photos/ada/1"]);
     for (const sk of ["plan", "tax-settings", ...keys]) {
       expect(await isThere(planner, "user#ada", sk), sk).toBe(false);
     }
@@ -30,13 +46,33 @@ describe("deleting all data", () => {
     expect(await isThere(accounts, "user#ada", "profile")).toBe(true);
   });
 
+  it("removes saved simulations alone when no more is asked for", async () => {
+    const planner = tables.tables.PLANNER_TABLE;
+    const gone = ["simulation#one", "simulation-plan#one", "simulation-count"];
+    for (const sk of [...gone, "plan"]) await put(planner, "user#eve", sk);
+    await put(planner, "user#bob", "simulation#two");
+    const files = fakeFiles(["exports/eve/1/all.zip"]);
+    const { simulations } = dataDeletion({
+      items: ownedItems(tables.documents),
+      files,
+      planner,
+      clock: Date.now,
+    });
+    await simulations("eve");
+    for (const sk of gone) expect(await isThere(planner, "user#eve", sk), sk).toBe(false);
+    expect(await isThere(planner, "user#eve", "plan")).toBe(true);
+    expect(await isThere(planner, "user#bob", "simulation#two")).toBe(true);
+    expect(files.left).toHaveLength(1);
+  });
+
   it("says when there was no time for all of it", async () => {
     const times = [0, 60_000];
     const remove = dataDeletion({
       items: ownedItems(tables.documents),
+      files: fakeFiles([]),
       planner: tables.tables.PLANNER_TABLE,
       clock: () => times.shift() ?? 60_000,
     });
-    await expect(remove("ada")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(remove.everything("ada")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 });

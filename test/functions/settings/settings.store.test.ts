@@ -27,7 +27,7 @@ async function newcomer(tier: Tier = "basic") {
   await tables.documents.send(
     new PutCommand({ TableName: table, Item: { ...userKey(profile.id), ...profile } }),
   );
-  const store = settingsStore(tables.documents, table);
+  const store = settingsStore(tables.documents, table, Date.now);
   const service = settingsService({
     store,
     limiter: rateLimiter(fakeCounterStore(), Date.now),
@@ -45,7 +45,7 @@ describe("the settings of an account", () => {
       appearance: { theme: "system", chartColors: "default" },
       notifications: { emailNotifications: true, inAppNotifications: true },
       privacy: { dataUsage: true, allowDirectMessages: true },
-      dataExport: { exportFormat: "csv" },
+      dataExport: { exportFormat: "csv", autoExport: false },
       environment: {
         language: "en",
         timezone: "UTC",

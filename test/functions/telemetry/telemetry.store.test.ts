@@ -4,6 +4,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { telemetryService } from "#functions/telemetry/service.ts";
 import { telemetryStore } from "#functions/telemetry/store.ts";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
+import type { WebVitalName } from "#shared/domain/developer/web-vitals.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { defaultSettings } from "#shared/domain/settings/setting-fields.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
@@ -19,11 +20,13 @@ afterEach(() => tables.close());
 
 let nowMs: number;
 let dataUsage: boolean;
+let off: string[];
 let service: ReturnType<typeof telemetryService>;
 
 beforeEach(() => {
   nowMs = noonMs;
   dataUsage = true;
+  off = [];
   const clock = () => nowMs;
   const settings = async () =>
     ({ privacy: { ...defaultSettings("privacy"), dataUsage } }) as Pick<
@@ -32,6 +35,8 @@ beforeEach(() => {
     > as AccountSettings;
   service = telemetryService({
     store: telemetryStore(tables.documents, tables.tables.EVENTS_TABLE),
+    places: { resolve: async (stack) => stack.replace("assets/a.js:1:200", "web/draw.ts:7:3") },
+    isOn: (flag) => !off.includes(flag),
     settings,
     limiter: rateLimiter(fakeCounterStore(), clock),
     clock,
@@ -75,11 +80,39 @@ describe("telemetry", () => {
     expect(errors.map(({ count }) => count).toSorted()).toEqual([1, 2]);
     expect(errors.find(({ count }) => count === 2)).toMatchObject({
       fingerprint: first.reference,
+      stack: expect.stringContaining("web/draw.ts:7:3"),
       errorClass: "page_error",
       firstSeen: new Date(noonMs).toISOString(),
       lastSeen: new Date(nowMs).toISOString(),
     });
     expect(days.at(-1)?.errors).toBe(3);
+  });
+
+  it("rates how fast pages were and counts the ratings by page and metric", async () => {
+    const measure = (name: WebVitalName, value: number, path = "/timeline") =>
+      service.record("ann", { eventType: "web_vitals", payload: { vitals: [{ name, value, path }] } });
+    await service.record("ann", {
+      eventType: "web_vitals",
+      payload: {
+        vitals: [
+          { name: "LCP", value: 2_500, path: "/timeline" },
+          { name: "CLS", value: 0.3, path: "/timeline" },
+          { name: "INP", value: 300, path: "/settings" },
+        ],
+      },
+    });
+    await Promise.all([measure("LCP", 1_000), measure("LCP", 3_000)]);
+    nowMs += dayMs;
+    await measure("LCP", 4_001);
+    const { vitals, pages } = await service.stats({});
+    expect(vitals).toEqual([
+      { path: "/timeline", name: "LCP", good: 2, needsImprovement: 1, poor: 1 },
+      { path: "/timeline", name: "CLS", good: 0, needsImprovement: 0, poor: 1 },
+      { path: "/settings", name: "INP", good: 0, needsImprovement: 1, poor: 0 },
+    ]);
+    // A measured page is not counted as opened once more.
+    expect(pages).toEqual([]);
+    expect((await service.stats({ eventType: "page_view" })).vitals).toEqual([]);
   });
 
   it("stores nothing about a person, and nothing for ever", async () => {
@@ -104,6 +137,21 @@ describe("telemetry", () => {
     expect(await report()).toEqual({ recorded: false, reference: null });
     const { pages, errors } = await service.stats({});
     expect([pages, errors]).toEqual([[], []]);
+  });
+
+  it("records nothing of a kind that the deployment has switched off", async () => {
+    off = ["telemetry", "webVitals"];
+    const vitals = [{ name: "LCP" as const, value: 1, path: "/timeline" }];
+    expect(await view("/timeline")).toEqual({ recorded: false, reference: null });
+    expect(await service.record("ann", { eventType: "web_vitals", payload: { vitals } })).toEqual({
+      recorded: false,
+      reference: null,
+    });
+    expect(await report()).toMatchObject({ recorded: true });
+    off = ["errorTracking"];
+    expect(await report()).toEqual({ recorded: false, reference: null });
+    const { pages, vitals: counted, errors } = await service.stats({});
+    expect([pages, counted, errors.length]).toEqual([[], [], 1]);
   });
 
   it("allows each user three hundred events an hour", async () => {

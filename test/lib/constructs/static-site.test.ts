@@ -103,6 +103,7 @@ describe("the pages' address", () => {
           }),
           Match.objectLike({ PathPattern: "/photos/*" }),
           Match.objectLike({ PathPattern: "/attachments/*", AllowedMethods: ["GET", "HEAD"] }),
+          Match.objectLike({ PathPattern: "/exports/*", AllowedMethods: ["GET", "HEAD"] }),
           Match.objectLike({
             PathPattern: "/uploads",
             AllowedMethods: ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"],
@@ -292,6 +293,15 @@ describe("the pages' files", () => {
     );
   });
 
+  test("have the features of the deployment, or it stops", () => {
+    const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
+    writeFileSync(join(pages, "features.json"), '["telemetry","errorTracking"]');
+    expect(() => site({ features: { webVitals: false } }, { pages })).not.toThrow();
+    expect(() => site({ features: '{"webVitals":false}' }, { pages })).not.toThrow();
+    expect(() => site({}, { pages })).toThrow("Give features in cdk.json and build again.");
+    expect(() => site({ features: { mindReading: true } }, { pages })).toThrow("mindReading");
+  });
+
   test("are uploaded assets first: those for a year, the rest to be asked for each time", () => {
     const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
     mkdirSync(join(pages, "assets"));
@@ -306,7 +316,7 @@ describe("the pages' files", () => {
     });
     expect(entry?.[1].Properties).toMatchObject({
       Prune: false,
-      Exclude: ["assets/*", ".well-known/*"],
+      Exclude: ["assets/*", ".well-known/*", "source-maps/*"],
       SystemMetadata: { "cache-control": "no-cache" },
     });
     expect(entry?.[1].DependsOn).toContain(assets?.[0]);
@@ -325,6 +335,27 @@ describe("the pages' files", () => {
     });
     const request = { uri: "/.well-known/security.txt" };
     expect(viewerFunction(template, "fallback")({ request }).uri).toBe("/.well-known/security.txt");
+  });
+
+  test("leave their source maps to a bucket that the site does not read", () => {
+    const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
+    mkdirSync(join(pages, "source-maps"));
+    const template = site({}, { pages });
+    const buckets = template.findResources("AWS::S3::Bucket");
+    const [maps] = Object.entries(buckets).find(([, { Properties }]) =>
+      JSON.stringify(Properties.BucketName ?? "").includes("source-maps"),
+    )!;
+    template.hasResourceProperties("Custom::CDKBucketDeployment", {
+      DestinationBucketName: { Ref: maps },
+      Exclude: ["*"],
+      Include: ["source-maps/*"],
+      Prune: false,
+    });
+    expect(JSON.stringify(template.findResources("AWS::CloudFront::Distribution"))).not.toContain(maps);
+    const policies = Object.values(template.findResources("AWS::S3::BucketPolicy")).filter(
+      ({ Properties }) => Properties.Bucket.Ref === maps,
+    );
+    expect(JSON.stringify(policies)).not.toContain('"Effect":"Allow"');
   });
 
   test("are left as they are when none have been built", () => {

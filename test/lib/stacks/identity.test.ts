@@ -86,6 +86,7 @@ describe("the deployment's secrets", () => {
       GeneratedParameters: [
         "/development/halvest/link-key",
         "/development/halvest/mail-key",
+        "/development/halvest/reply-key",
         "/development/halvest/csrf-key",
         "/development/halvest/proof-key",
         "/development/halvest/two-factor-key",

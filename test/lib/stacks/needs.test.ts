@@ -32,6 +32,7 @@ const itemCalls: Readonly<Record<string, ItemAction>> = {
   "new BatchGetCommand(": "BatchGetItem",
   "new QueryCommand(": "Query",
   "paginateQuery(": "Query",
+  "new ScanCommand(": "Scan",
   "new PutCommand(": "PutItem",
   "new UpdateCommand(": "UpdateItem",
   "new DeleteCommand(": "DeleteItem",
@@ -83,7 +84,8 @@ describe.each(records.map((record) => [record.entry, record] as const))("%s", (e
 
   test("may do with files what it does, and nothing else", () => {
     const done = Object.entries(fileCalls).flatMap(([call, action]) => (text.includes(call) ? [action] : []));
-    const granted = Object.values(needs.files ?? {}).flat();
+    const ofMaps: FileAction[] = needs.readsSourceMaps ? ["GetObject"] : [];
+    const granted = [...Object.values(needs.files ?? {}).flat(), ...ofMaps];
     expect([...new Set(granted)].toSorted()).toEqual([...new Set(done)].toSorted());
   });
 

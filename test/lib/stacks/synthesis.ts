@@ -31,6 +31,7 @@ export const productionContext = {
   certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/7e7a28d2-163f-4b8f-b9cd-822f96c08d6a",
   mailSender: "no-reply@halvest.example",
   alarmAddress: "operator@halvest.example",
+  inboundMailDomain: "reply.halvest.example",
   waf: true,
   tracing: true,
   reservedConcurrency: 20,

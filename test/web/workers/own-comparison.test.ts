@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
@@ -175,7 +176,7 @@ describe("the table of differences", () => {
   });
 
   it("says when prices differ, and when plans share no month", () => {
-    const note = (...plans: PlanDocument[]) => comparisonNote(compared(...plans).outcome, embeddedDataDate);
+    const note = (...plans: PlanDocument[]) => comparisonNote(compared(...plans).outcome);
     expect(note(document(), document({ baseAmount: 200 }))).toBe(
       "At December 2030, projected by the model, same market and seed.",
     );
@@ -190,31 +191,50 @@ describe("the table of differences", () => {
     const plans = [document({ investEndDate: "2025-01-31" }), document({ investStartDate: "2026-01-01" })];
     const scenarios = plans.map((plan, at) => ({ name: `plan ${at}`, plan }));
     const apart = compareOwn({ config: { ...config, transactions: [] }, scenarios, isReal: false }, {});
-    expect(comparisonNote(apart, embeddedDataDate)).toBe("These plans share no month.");
+    expect(comparisonNote(apart)).toBe("These plans share no month.");
   });
 
   it("is written to files with what is shown, and by month with full precision", () => {
     const { scenarios, outcome } = compared(document(), document({ baseAmount: 200 }));
     const names = ["=cmd", "plan 1"];
-    const [header, first] = tableCsv(names, [...settingRows(scenarios), ...figureRows(outcome, euros)]).split(
-      "\r\n",
-    );
+    const table = [...settingRows(scenarios), ...figureRows(outcome, euros)];
+    const written = tableCsv(names, table, comparisonNote(outcome)).trimEnd().split("\r\n");
+    const [header, first] = written;
     expect(header).toBe("Setting or figure,'=cmd,plan 1,Difference");
+    expect(written.at(-1)).toBe('"At December 2030, projected by the model, same market and seed.",,,');
     expect(first).toBe(`${planFields.baseAmount.label},"100,00","200,00",`);
     const lines = monthsCsv(outcome, euros).trim().split("\r\n");
     expect(lines).toHaveLength(1 + outcome.comparison.months.length);
     const headers = lines[0]!.split(",");
-    expect(headers).toHaveLength(1 + 2 * comparedLines.length);
-    expect(headers.at(comparedLines.indexOf("value") + 1)).toBe("plan 0: Value (EUR)");
-    expect(headers.at(comparedLines.indexOf("coins") + 1)).toBe("plan 0: Coins");
+    expect(headers).toHaveLength(1 + 2 * (1 + comparedLines.length));
+    expect(headers.at(comparedLines.indexOf("value") + 2)).toBe("plan 0: Value (EUR)");
+    expect(headers.at(comparedLines.indexOf("coins") + 2)).toBe("plan 0: Coins");
     const valueAtEnd = outcome.comparison.scenarios[0]!.overlays.totalValueUSD.at(-1)!;
-    expect(lines.at(-1)!.split(",")[comparedLines.indexOf("value") + 1]).toBe(String(valueAtEnd * 0.5));
+    expect(lines.at(-1)!.split(",")[comparedLines.indexOf("value") + 2]).toBe(String(valueAtEnd * 0.5));
     expect(lines.at(-1)).toContain(String(outcome.comparison.scenarios[1]!.overlays.totalBTC.at(-1)));
+  });
+
+  it("is written by month with the source of each plan's figures, also while a price is not known yet", () => {
+    const { outcome } = compared(document(), document({ investStartDate: "2026-06-25" }));
+    const lines = readCsv(monthsCsv(outcome, euros)).records.map(({ cells }) => cells);
+    const [first, second] = [0, 1].map((at) => lines[0]!.indexOf(`plan ${at}: Source`));
+    const sourcesOf = (month: string) => {
+      const cells = lines.find(([own]) => own === month);
+      return [cells?.[first!], cells?.[second!]];
+    };
+    expect(sourcesOf("2024-05")).toEqual(["recorded", "recorded"]);
+    expect(sourcesOf("2026-05")).toEqual(["back-filled", ""]);
+    // The last known price is of 21 August: between the days of the two plans.
+    expect(sourcesOf("2026-08")).toEqual(["back-filled", "due, price projected"]);
+    expect(sourcesOf("2026-11")).toEqual(["due, price projected", "projected"]);
+    const chart = comparisonChart({ now, epochs: [] }, outcome, "value", euros);
+    const titleOf = (month: string) => chart.tip(outcome.comparison.months.indexOf(month)).title;
+    expect([titleOf("2026-07"), titleOf("2026-08")]).toEqual(["July 2026", "August 2026, projected"]);
   });
 
   it("is drawn with one line for each plan", () => {
     const { outcome } = compared(document(), document({ baseAmount: 200 }));
-    const timeline = { now, epochs: [], dataDate: embeddedDataDate };
+    const timeline = { now, epochs: [] };
     const chart = comparisonChart(timeline, outcome, "drawdown", euros);
     expect(chart.panes[0]!.series.map(({ label }) => label)).toEqual(["plan 0", "plan 1"]);
     expect(chart.panes[0]!.series[0]!.values.every((value) => value === null || value <= 0)).toBe(true);

@@ -12,6 +12,19 @@ import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./message-form.module.css";
 import { type ContactMessage, type DraftProblems, draftProblems, type MessageKind } from "./message-rules.ts";
 
+/** The files of a message of someone who is signed in. */
+export interface FormFiles {
+  /** Names the conversation that the message begins. */
+  readonly draftId: string;
+  /** Those that have been uploaded. */
+  readonly ids: readonly string[];
+  readonly isUploading: boolean;
+  /** Where they are chosen and listed. */
+  field(isBusy: boolean): ReactNode;
+  /** Drops the file that the server refused; null when it refused something else. */
+  refusal(error: unknown): string | null;
+}
+
 interface MessageFormProps {
   title: string;
   /** Above the fields. */
@@ -20,6 +33,7 @@ interface MessageFormProps {
   initialSubject?: string;
   /** The recipient, null while none is chosen; undefined sends the message to support. */
   recipientId?: string | null;
+  files?: FormFiles;
   /** The error text when sending fails through no fault of the writer. */
   failureText: string;
   onClose(): void;
@@ -29,7 +43,8 @@ interface MessageFormProps {
 
 /** A message in a dialog: its fields keep their text until it is sent or the dialog is closed. */
 export function MessageForm(props: MessageFormProps) {
-  const { title, introduction, kind, initialSubject = "", recipientId, failureText, onClose, onSent } = props;
+  const { title, introduction, kind, initialSubject = "", recipientId, files, failureText } = props;
+  const { onClose, onSent } = props;
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<ContactMessage>({
     senderName: "",
@@ -42,6 +57,7 @@ export function MessageForm(props: MessageFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   // One attempt to send has one key, so that a repeated press after a lost answer sends nothing twice.
   const attempt = useRef(crypto.randomUUID());
+  const attempted = useRef("");
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
 
@@ -58,6 +74,11 @@ export function MessageForm(props: MessageFormProps) {
       await call("correspondence", "sendGuestMessage", { body });
       return null;
     }
+    const attachmentIds = [...(files?.ids ?? [])];
+    // The same text to someone else or with other files is another attempt.
+    const about = [kind, recipientId, ...attachmentIds].join();
+    if (about !== attempted.current) attempt.current = crypto.randomUUID();
+    attempted.current = about;
     const idempotencyKey = attempt.current;
     if (kind === "external") {
       const body = { recipientEmail, subject, content, idempotencyKey };
@@ -65,13 +86,14 @@ export function MessageForm(props: MessageFormProps) {
     }
     const route =
       typeof recipientId === "string" ? { recipientId } : { messageType: "USER_TO_ADMIN" as const };
-    const body = { ...route, subject, content, idempotencyKey };
+    const added = files === undefined ? {} : { attachmentIds, draftId: files.draftId };
+    const body = { ...route, ...added, subject, content, idempotencyKey };
     return (await call("correspondence", "sendMessage", { body })).threadId;
   };
 
   const submit = () => {
     void run(async () => {
-      const found = draftProblems(draft, kind);
+      const found = draftProblems(draft, kind, files !== undefined && files.ids.length > 0);
       setProblems(found);
       setFailure(null);
       const [wrong] = Object.keys(found);
@@ -80,6 +102,7 @@ export function MessageForm(props: MessageFormProps) {
         return;
       }
       if (recipientId === null) return setFailure("Choose who the message is for");
+      if (files?.isUploading) return setFailure("Wait until all files are uploaded, or cancel their upload");
       try {
         const threadId = await send();
         alert({
@@ -89,6 +112,8 @@ export function MessageForm(props: MessageFormProps) {
         });
         onSent(threadId);
       } catch (error) {
+        const refusedFile = files?.refusal(error) ?? null;
+        if (refusedFile !== null) return setFailure(refusedFile);
         const refused = fieldFailures(error);
         setProblems(refused);
         if (Object.keys(refused).length === 0) setFailure(sendingFailure(error, failureText));
@@ -155,6 +180,7 @@ export function MessageForm(props: MessageFormProps) {
         help={length === 0 ? undefined : `${formatCount(length)} / ${formatCount(longestMessage)}`}
         onValueChange={change("content")}
       />
+      {files?.field(isBusy)}
     </FormDialog>
   );
 }

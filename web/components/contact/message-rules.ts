@@ -21,11 +21,14 @@ export interface ContactMessage {
 
 export type DraftProblems = Partial<Record<keyof ContactMessage, string>>;
 
-/** Validation errors of a message, by field; the API returns the same ones. */
-export function draftProblems(draft: ContactMessage, kind: MessageKind): DraftProblems {
+/**
+ * Validation errors of a message, by field; the API returns the same ones.
+ * @param hasFiles a message with files may be without a text
+ */
+export function draftProblems(draft: ContactMessage, kind: MessageKind, hasFiles = false): DraftProblems {
   const problems: Partial<Record<keyof ContactMessage, string | null>> = {
     subject: lineProblem(draft.subject, "Subject", longestSubject),
-    content: contentProblem(draft.content),
+    content: contentProblem(draft.content, hasFiles),
     ...(kind === "external" ? { recipientEmail: emailProblem(draft.recipientEmail) } : {}),
     ...(kind === "guest"
       ? {
@@ -43,8 +46,8 @@ function lineProblem(text: string, name: string, longest: number): string | null
   return length > longest ? `${name} cannot exceed ${longest} characters` : null;
 }
 
-function contentProblem(text: string): string | null {
+function contentProblem(text: string, hasFiles: boolean): string | null {
   const { length } = text.trim();
-  if (length === 0) return "Message is required";
+  if (length === 0 && !hasFiles) return "Message is required";
   return length > longestMessage ? messageTooLong(length) : null;
 }

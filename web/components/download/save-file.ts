@@ -11,3 +11,11 @@ export function saveFile(name: string, data: Blob): void {
   // Keeping the address would keep the data in memory.
   setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }
+
+/** Saves the file at an address under its name. */
+export function saveFrom(url: string): void {
+  const link = document.createElement("a");
+  // The answer says that it is to be saved, and under which name.
+  link.href = url;
+  link.click();
+}

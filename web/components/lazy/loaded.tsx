@@ -33,9 +33,12 @@ async function reloaded(isPage: boolean, isAsked: boolean): Promise<boolean> {
   return true;
 }
 
+const loadTimeoutMs = 120_000;
+
 /**
  * A source that loads on first request, and again after a failure. Browsers remember that a module failed for as long
- * as the document lives, so where the second try fails and the page can be loaded again, it is. Rejects with
+ * as the document lives, so where the second try fails and the page can be loaded again, it is. They also wait without
+ * an end: code that has not arrived after two minutes is requested again by loading the page again. Rejects with
  * CodeNotLoaded.
  */
 export function lazySource<Props = object>(
@@ -45,18 +48,30 @@ export function lazySource<Props = object>(
   let known: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
   let failures = 0;
+  let isLate = false;
+  const inTime = () =>
+    new Promise<ComponentType<Props>>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        isLate = true;
+        reject(new Error("No code arrived in time"));
+      }, loadTimeoutMs);
+      load()
+        .then((module) => {
+          // What arrives late is used as well.
+          known = module.default;
+          resolve(known);
+        }, reject)
+        .finally(() => clearTimeout(timer));
+    });
   return {
     known: () => known,
     start() {
-      loading ??= load().then(
-        (module) => {
-          known = module.default;
-          return known;
-        },
+      loading ??= (isLate ? Promise.reject(new Error("No code arrived")) : inTime()).catch(
         async (error: unknown) => {
           failures += 1;
           // The first two tries of the page that is opened are its own.
-          if (failures > 1 && (await reloaded(isPage, failures > 2))) return new Promise<never>(() => {});
+          if (failures > 1 && (await reloaded(isPage, isLate || failures > 2)))
+            return new Promise<never>(() => {});
           loading = null;
           throw new CodeNotLoaded("The code of this page did not load", { cause: error });
         },

@@ -2,6 +2,7 @@ import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import { call } from "#web/api/api.ts";
 import { replacementEdit } from "#web/components/edit-history/replacement-edit.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { sourceText } from "#web/components/format/source-text.ts";
 import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { planChanges } from "#web/components/plan-document/plan-changes.ts";
 import { readPlan } from "#web/components/plan-document/plan-file.ts";
@@ -24,7 +25,7 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
   const format = given.get("format") === "json" ? "json" : "csv";
   const range = rangeOf(given);
   await call("timeline", "permitExport", { body: { format } });
-  const { rows, columns, modelVersion, dataDate } = await call("timeline", "get", { query: {} });
+  const { rows, rowSource, columns, modelVersion, dataDate } = await call("timeline", "get", { query: {} });
   context.signal.throwIfAborted();
   const dates = (rows.dateAcquired ?? []).map(String);
   const kept = dates.flatMap((date, row) => {
@@ -33,15 +34,26 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
   });
   if (kept.length === 0) return [say("The plan has no month in this range. Nothing was saved.")];
   const ids = columns.map(({ id }) => id);
+  const sourceOf = (row: number) => sourceText(rowSource[row] ?? "projected", String(dates[row]) <= dataDate);
   const name = `halvest-months${range === null ? "" : `-${range.from}-${range.to}`}.${format}`;
   if (format === "json") {
     const months = kept.map((row) => Object.fromEntries(ids.map((id) => [id, rows[id]?.[row] ?? null])));
-    const content = JSON.stringify({ modelVersion, dataDate, months }, null, 2);
+    const content = JSON.stringify(
+      { modelVersion, dataDate, rowSource: kept.map(sourceOf), months },
+      null,
+      2,
+    );
     context.save(name, new Blob([content], { type: "application/json" }));
   } else {
-    const lines = kept.map((row) => ids.map((id): CsvCell => rows[id]?.[row] ?? null));
+    const others = ids.filter((id) => id !== "dateAcquired");
+    const lines = kept.map((row): CsvCell[] => [
+      dates[row] ?? null,
+      sourceOf(row),
+      ...others.map((id) => rows[id]?.[row] ?? null),
+    ]);
+    const text = csvText([["dateAcquired", "Source", ...others], ...lines]);
     // The byte order mark identifies the text as UTF-8 to spreadsheets.
-    context.save(name, new Blob(["\uFEFF", csvText([ids, ...lines])], { type: "text/csv;charset=utf-8" }));
+    context.save(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
   }
   return [
     say(`${formatCount(kept.length)} months with ${formatCount(ids.length)} columns saved as ${name}.`),

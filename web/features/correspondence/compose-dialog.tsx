@@ -6,6 +6,7 @@ import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { NoticeDialog } from "./notices/notice-dialog.tsx";
 import styles from "./recipient-search.module.css";
 import { RecipientSearch } from "./recipient-search.tsx";
+import { useFirstFiles } from "./thread/files/use-first-files.tsx";
 
 interface ComposeDialogProps {
   isAdmin: boolean;
@@ -32,6 +33,7 @@ const addresseesOf = {
 export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) {
   const [recipient, setRecipient] = useState<Person | null>(null);
   const [addressee, setAddressee] = useState<Addressee>(isAdmin ? "user" : "support");
+  const files = useFirstFiles();
   const kinds = (
     <Segmented<Addressee>
       label="To"
@@ -52,6 +54,8 @@ export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) 
       }
       kind={addressee === "mail" ? "external" : "member"}
       {...(addressee === "user" ? { recipientId: recipient?.id ?? null } : {})}
+      // Mails carry no files.
+      {...(addressee === "mail" ? {} : { files })}
       failureText={addressee === "mail" ? "Failed to send email" : "Failed to send message"}
       onClose={onClose}
       onSent={(threadId) => {

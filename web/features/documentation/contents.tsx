@@ -55,6 +55,7 @@ function ChosenContents(props: ContentsProps) {
       ref={scroller}
       aria-label="Table of contents"
       className={isCollapsed ? `${styles.contents} ${styles.collapsed}` : styles.contents}
+      data-collapsed={isCollapsed || undefined}
     >
       <div className={styles.head}>
         {isCollapsed ? null : <h2>On this page</h2>}

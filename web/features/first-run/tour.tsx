@@ -11,7 +11,7 @@ interface Stop {
 
 const stops: readonly Stop[] = [
   {
-    at: "section[aria-label='Home']",
+    at: "[data-tour=answers]",
     title: "Your answers come first",
     text: "What you hold, what your plan would hold, and what to do next. Recorded and simulated amounts are never added up. Press a figure to see how it is calculated.",
   },
@@ -64,7 +64,6 @@ export function Tour({ onEnd }: { onEnd(): void }) {
     const [shown, frame] = [sheet.current, ring.current];
     if (shown === null || frame === null || stop === undefined) return;
     shown.showPopover();
-    elementOf(stop)?.scrollIntoView({ block: "nearest", behavior: "instant" });
     shown.focus({ preventScroll: true });
     const place = () => {
       const target = elementOf(stop)?.getBoundingClientRect();
@@ -78,8 +77,8 @@ export function Tour({ onEnd }: { onEnd(): void }) {
       });
       const below = box.bottom + gap;
       const above = box.top - gap - shown.offsetHeight;
-      // Inside what is higher than the window.
-      const top = below + shown.offsetHeight < innerHeight ? below : above > 0 ? above : innerHeight / 2;
+      // At the bottom of what is higher than the window.
+      const top = below + shown.offsetHeight < innerHeight ? below : above > 0 ? above : innerHeight;
       const left = Math.min(box.left, innerWidth - shown.offsetWidth - margin);
       shown.style.top = `${Math.min(top, innerHeight - shown.offsetHeight - margin)}px`;
       shown.style.left = `${Math.max(margin, left)}px`;
@@ -87,11 +86,21 @@ export function Tour({ onEnd }: { onEnd(): void }) {
     place();
     // What is pointed at may load or move.
     const growth = new ResizeObserver(place);
-    growth.observe(elementOf(stop) ?? document.body);
+    const point = () => {
+      const target = elementOf(stop);
+      if (target === null) return;
+      arrival.disconnect();
+      target.scrollIntoView({ block: "nearest", behavior: "instant" });
+      growth.observe(target);
+    };
+    const arrival = new MutationObserver(point);
+    arrival.observe(document.body, { childList: true, subtree: true });
+    point();
     window.addEventListener("resize", place);
     window.addEventListener("scroll", place, true);
     return () => {
       growth.disconnect();
+      arrival.disconnect();
       window.removeEventListener("resize", place);
       window.removeEventListener("scroll", place, true);
     };

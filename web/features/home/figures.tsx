@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { amountText } from "#web/components/format/number-text.ts";
+import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import styles from "./answers.module.css";
-import { changeText, currencyWord } from "./home-text.ts";
+import { changeText, currencyWord, moneyText } from "./home-text.ts";
 
 /** Filled dot or ring: recorded or simulated. The word stands beside it. */
 export function Marker({ isRecorded }: { isRecorded: boolean }) {
@@ -12,19 +14,22 @@ export function Marker({ isRecorded }: { isRecorded: boolean }) {
 interface LargeAmountProps {
   cents: number;
   currency: Timeline["baseCurrency"];
-  /** For screen readers, instead of the figures. */
+  /** For screen readers, before the figure. */
   spoken: string;
   look: "held" | "planned" | "next";
+  explanation: ReactNode;
 }
 
 /** An amount in the size of its part, the currency at half of it. */
-export function LargeAmount({ cents, currency, spoken, look }: LargeAmountProps) {
+export function LargeAmount({ cents, currency, spoken, look, explanation }: LargeAmountProps) {
   const amount = amountText(fromCents(Math.abs(cents)));
   return (
     <>
       <span className="visually-hidden">{spoken}</span>
-      <span aria-hidden="true" className={`num ${styles.large} ${styles[look] ?? ""}`}>
-        <small className={styles.word}>{currencyWord(currency)}</small> {cents < 0 ? `(${amount})` : amount}
+      <span className={`num ${styles.large} ${styles[look] ?? ""}`}>
+        <Explained label={moneyText(cents, currency)} explanation={explanation}>
+          <small className={styles.word}>{currencyWord(currency)}</small> {cents < 0 ? `(${amount})` : amount}
+        </Explained>
       </span>
     </>
   );

@@ -179,7 +179,10 @@ export function Home(props: HomeProps) {
       {isFolded ? (
         <p className={`num ${styles.line}`}>{lineText(timeline, unit, currency)}</p>
       ) : isEditing ? null : (
-        <div className={isPreview ? `${answerStyles.answers} ${answerStyles.preview}` : answerStyles.answers}>
+        <div
+          data-tour="answers"
+          className={isPreview ? `${answerStyles.answers} ${answerStyles.preview}` : answerStyles.answers}
+        >
           <RecordedCard
             recorded={home.recorded}
             timeline={timeline}

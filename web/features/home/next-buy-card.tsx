@@ -66,7 +66,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   const skipped = isOnlyOne
     ? `buy of ${formatMonth(month)} skipped`
     : `all buys until ${dayText(last, now)} skipped`;
-  const explanation = <Explanation buy={buy} timeline={timeline} currency={currency} />;
+  const explained = { buy, timeline, currency };
   const bought = () => {
     const draft = purchaseOn(now, buy);
     if (isPriced) void purchase.record(draft, price, fromCents(buy.fees.usdCents));
@@ -102,16 +102,28 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
             currency={currency}
             spoken={spokenMoney(centsIn(buy.amount, currency), currency)}
             look="next"
+            explanation={<AmountExplained {...explained} />}
           />{" "}
           <span className={`num ${styles.coins}`}>
-            <Explained label={`about ${coinText(buy.satoshis, unit)}`} explanation={explanation} />
+            <Explained
+              label={`about ${coinText(buy.satoshis, unit)}`}
+              explanation={<CoinsExplained {...explained} />}
+            />
           </span>
         </div>
       ) : (
         <div className={`num ${styles.date}`}>
           {dayText(buy.date, now)}{" "}
           <small className={styles.distance}>
-            <Explained label={distanceText(buy.date, now)} explanation={explanation} />
+            <Explained
+              label={distanceText(buy.date, now)}
+              explanation={
+                <>
+                  <AmountExplained {...explained} />
+                  <CoinsExplained {...explained} />
+                </>
+              }
+            />
           </small>
         </div>
       )}
@@ -142,8 +154,8 @@ interface ExplanationProps {
   currency: Timeline["baseCurrency"];
 }
 
-/** How date, amount and coins of the next buy are calculated. */
-function Explanation({ buy, timeline, currency }: ExplanationProps) {
+/** How day and amount of the next buy are calculated. */
+function AmountExplained({ buy, timeline, currency }: ExplanationProps) {
   const { amount, dynamicTopUp, cycleTopUp, fees, isEdited } = buy;
   const cents = [amount, dynamicTopUp, cycleTopUp].map((each) => centsIn(each, currency));
   const [whole = 0, dynamic = 0, cycle = 0] = cents;
@@ -156,12 +168,21 @@ function Explanation({ buy, timeline, currency }: ExplanationProps) {
           : `Amount: base amount ${money(whole - dynamic - cycle)} + dynamic top-up ${money(dynamic)} + cycle top-up ${money(cycle)}.`}{" "}
         Fees come on top: {money(centsIn(fees, currency))}.
       </p>
-      <p>Coins: the amount divided by the price. {priceText(timeline, currency)}</p>
       <p>
         Source: the plan’s amount, buy days, top-ups and fees. The day, {fullDayText(buy.date)}, is the plan’s
         first one from today, {fullDayText(timeline.now)}, that is neither recorded nor skipped.
       </p>
     </>
+  );
+}
+
+/** How the coins of the next buy are calculated. */
+function CoinsExplained({ buy, timeline, currency }: ExplanationProps) {
+  return (
+    <p>
+      Coins: the amount, {moneyText(centsIn(buy.amount, currency), currency)}, divided by the price.{" "}
+      {priceText(timeline, currency)}
+    </p>
   );
 }
 

@@ -46,6 +46,7 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
   const value = centsIn(planned.value, currency);
   const one = timeline.buyRhythm === "monthly" ? "month" : "buy";
   const buys = planned.buys === 1 ? `1 ${one}` : `${formatCount(planned.buys)} ${one}s`;
+  const source = <p>Source: the plan’s settings and market prices; nothing that you recorded.</p>;
   return (
     <section className={styles.card} aria-labelledby="home-planned">
       <h2>
@@ -58,6 +59,19 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
           currency={currency}
           spoken={`${spokenMoney(value, currency)}, simulated`}
           look="planned"
+          explanation={
+            <>
+              <p>
+                Value: {coinText(planned.satoshis, unit)} at the last known price.{" "}
+                {priceText(timeline, currency)}
+              </p>
+              <p>
+                Put in, fees included: {moneyText(centsIn(planned.cost, currency), currency)}, from{" "}
+                {formatMonth(planned.from)} to {formatMonth(planned.to)}. Nobody made these buys.
+              </p>
+              {source}
+            </>
+          }
         />{" "}
         <span className={`num ${styles.coins}`}>
           <Explained
@@ -69,11 +83,7 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
                   {formatMonth(planned.to)}: its amount and top-ups at each buy day’s market price, with your
                   fees on top. Nobody made these buys.
                 </p>
-                <p>
-                  Put in, fees included: {moneyText(centsIn(planned.cost, currency), currency)}. Value:{" "}
-                  {coinText(planned.satoshis, unit)} at the last known price. {priceText(timeline, currency)}
-                </p>
-                <p>Source: the plan’s settings and market prices; nothing that you recorded.</p>
+                {source}
               </>
             }
           />

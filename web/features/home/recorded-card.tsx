@@ -72,6 +72,15 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
           currency={currency}
           spoken={`${spokenMoney(centsIn(recorded.value, currency), currency)}, recorded, price of ${fullDayText(dataDate)}`}
           look="held"
+          explanation={
+            <>
+              <p>
+                Value: {coinText(recorded.satoshis, unit)} at the last known price.{" "}
+                {priceText(timeline, currency)}
+              </p>
+              <p>{sourceText(recorded)}</p>
+            </>
+          }
         />{" "}
         <span className={`num ${styles.coins}`}>
           <Explained
@@ -79,10 +88,6 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
             explanation={
               <>
                 <p>The coins of all recorded buys minus those of all recorded sells.</p>
-                <p>
-                  Value: {coinText(recorded.satoshis, unit)} at the last known price.{" "}
-                  {priceText(timeline, currency)}
-                </p>
                 <p>{sourceText(recorded)}</p>
               </>
             }

@@ -4,7 +4,7 @@ import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { recordedIn } from "#web/components/display-currency/amounts.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { CycleMark, SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
+import { CycleMark, markedSources, SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import styles from "./status-bar.module.css";
 
 /** What is recorded, in a row under the table; simulated buys never count. */
@@ -48,15 +48,11 @@ export function StatusBar({ timeline, currency, hasFigures }: StatusBarProps) {
     <div className={styles.bar}>
       {hasFigures ? <RecordedFigures timeline={timeline} currency={currency} /> : null}
       <ul className={styles.legend} aria-label="Legend">
-        <li>
-          <SourceMarker kind="actual" /> Actual
-        </li>
-        <li>
-          <SourceMarker kind="backfilled" /> Back-filled
-        </li>
-        <li>
-          <SourceMarker kind="projected" /> Projected
-        </li>
+        {markedSources.map(([kind, text]) => (
+          <li key={kind}>
+            <SourceMarker kind={kind} /> {text}
+          </li>
+        ))}
         {timeline.rowSource.includes("edited") ? (
           <li>
             <SourceMarker kind="edited" /> Edited

@@ -14,8 +14,8 @@ export interface RowView {
   readonly epoch: number;
   readonly source: string;
   readonly kind: RowKind;
-  /** Transactions are recorded, but the price of its day is not known yet: figures that need it are projected. */
-  readonly isPriceProjected: boolean;
+  /** Whether the price of its day is known; else figures that need it are projected. */
+  readonly isPriceKnown: boolean;
   /** The plan was changed for this month: it has its own marker, whatever the kind. */
   readonly isEdited: boolean;
   /** The plan was changed for this month without effect: the recorded transaction takes precedence. */
@@ -34,6 +34,8 @@ export interface TransactionMoney {
   readonly currency: Currency;
   /** That of now. */
   readonly rateNow: number;
+  /** `yyyy-mm-dd`: the day of the price that returns need, where there is none of today; else null. */
+  readonly oldPriceOf: string | null;
   rate(date: string): number;
 }
 
@@ -63,30 +65,10 @@ interface MonthBefore {
   shown(columnId: string): CellValue;
 }
 
-/** Texts for the source of a row's numbers. */
-const sourceWords: Readonly<Record<string, string>> = {
-  actual: "recorded",
-  edited: "edited",
-  backfilled: "back-filled",
-  pending: "due, price projected",
-  projected: "projected",
-  unpriced: "no known price",
-  skipped: "skipped",
-};
-
-/** The source of a row's numbers: `recorded`, or `recorded, price projected`. */
-export function sourceText({
-  source,
-  isPriceProjected,
-}: Pick<RowView, "source" | "isPriceProjected">): string {
-  const words = sourceWords[source] ?? source;
-  return isPriceProjected ? `${words}, price projected` : words;
-}
-
-function kindOf(source: string, isKnown: boolean): RowKind {
+function kindOf(source: string, isPriceKnown: boolean): RowKind {
   if (source === "actual") return "actual";
   // A changed plan is not a purchase: the month stays back-filled or projected. A month without one has a price, too.
-  if (source === "edited" || source === "skipped") return isKnown ? "backfilled" : "projected";
+  if (source === "edited" || source === "skipped") return isPriceKnown ? "backfilled" : "projected";
   return source === "projected" || source === "pending" ? "projected" : "backfilled";
 }
 
@@ -126,7 +108,7 @@ export function timelineModel(
     const epoch = timeline.rowEpoch[i] ?? 0;
     const source = timeline.rowSource[i] ?? "projected";
     const cycle = byEpoch.get(epoch);
-    const isKnown = date <= timeline.dataDate;
+    const isPriceKnown = date <= timeline.dataDate;
     const before = rows[i - 1];
     const isCycleStart = before?.epoch !== epoch;
     const month = monthOf(date);
@@ -138,8 +120,8 @@ export function timelineModel(
       date,
       epoch,
       source,
-      kind: kindOf(source, isKnown),
-      isPriceProjected: source === "actual" && !isKnown,
+      kind: kindOf(source, isPriceKnown),
+      isPriceKnown,
       isEdited: source === "edited",
       hasIdleEdit: idle.has(month),
       phase: phaseOf(date, cycle),
@@ -161,7 +143,12 @@ export function timelineModel(
     timeline,
     rows,
     currency,
-    transactionMoney: { currency, rateNow: timeline.exchangeRate, rate: (date) => rateOnDay(timeline, date) },
+    transactionMoney: {
+      currency,
+      rateNow: timeline.exchangeRate,
+      oldPriceOf: timeline.stale ? timeline.dataDate : null,
+      rate: (date) => rateOnDay(timeline, date),
+    },
     currentRow: rows.findIndex((row) => row.isCurrentMonth),
     cell: (columnId, row) => (isShown(columnId, row) ? (timeline.rows[columnId]?.[row] ?? null) : null),
     shown: (columnId, row) => (isShown(columnId, row) ? value(columnId, row) : null),

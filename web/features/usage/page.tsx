@@ -17,13 +17,14 @@ import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./page.module.css";
+import { Vitals } from "./vitals.tsx";
 
 type Stats = OperationOutput<"telemetry", "stats">;
 
 const ranges = ["7", "30", "90"] as const;
 type Range = (typeof ranges)[number];
 
-/** The pages that members open and the errors that occur; for administrators. */
+/** The pages that members open, how fast they are, and the errors that occur; for administrators. */
 export default function UsagePage() {
   const { authentication } = useSession();
   if (authentication.status !== "member") return null;
@@ -59,6 +60,7 @@ function Usage() {
             <Days title="Errors" days={data.days} of="errors" />
           </div>
           <Pages pages={data.pages} />
+          <Vitals vitals={data.vitals} />
           <Errors errors={data.errors} />
         </>
       ) : error === undefined ? (

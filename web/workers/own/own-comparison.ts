@@ -9,6 +9,7 @@ import {
 } from "#shared/domain/plan/plan-withdrawal.ts";
 import { laterSettings, mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
+import { rowSourceOf } from "#shared/engine/explain/origin.ts";
 import { fallsByRow } from "#shared/engine/portfolio/unit-value.ts";
 import { compareScenarios } from "#shared/engine/scenarios/compare-scenarios.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
@@ -88,8 +89,20 @@ export function compareOwn({ config, scenarios, isReal }: ComparisonJob, watch: 
   return {
     comparison,
     falls: prepared.map(({ simulated }) => fallsIn(simulated, comparison.months)),
+    sources: prepared.map(({ simulated }) => sourcesIn(simulated, comparison.months)),
     leftOut: prepared.map(({ leftOut }) => leftOut),
   };
+}
+
+function sourcesIn({ model, rowCount }: SimulationResult, months: readonly string[]) {
+  const { rows, series } = model;
+  const byMonth = new Map(
+    Array.from(rows.month.subarray(0, rowCount), (month, row) => [
+      formatMonth(month),
+      { source: rowSourceOf(model, row), isPriceKnown: rows.day[row]! <= series.prices.dataDate },
+    ]),
+  );
+  return months.map((month) => byMonth.get(month) ?? null);
 }
 
 function fallsIn({ model, ledger, bought, rowCount }: SimulationResult, months: readonly string[]) {

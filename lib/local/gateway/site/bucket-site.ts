@@ -89,22 +89,17 @@ function failure(status: number, code: string, message: string): FrontResponse {
   };
 }
 
-/** Answers reads of a bucket whose files are those of a folder. */
-export function createBucketSite(directory: string, content: BucketContent) {
-  const { deployments } = content;
-  // S3 tells who may list the bucket that a key is missing, and others that they may not know.
-  const missing = content.listable
-    ? failure(404, "NoSuchKey", "The specified key does not exist.")
-    : failure(403, "AccessDenied", "Access Denied");
+/** Reads the files of a folder that the deployments of a bucket upload, by their keys. */
+function deployedFiles(directory: string, deployments: readonly PageDeployment[]) {
   const files = new Map<string, Stored>();
-
-  const load = async (key: string): Promise<Stored | undefined> => {
+  return async (key: string): Promise<{ stored: Stored; deployment: PageDeployment } | undefined> => {
+    const deployment = deployments.findLast((one) => uploads(one, key));
     const file = normalize(join(directory, key));
-    if (!file.startsWith(directory + sep)) return undefined;
+    if (deployment === undefined || key === "" || !file.startsWith(directory + sep)) return undefined;
     const info = await stat(file).catch(() => undefined);
     if (!info?.isFile()) return undefined;
     const known = files.get(key);
-    if (known?.modified === info.mtimeMs) return known;
+    if (known?.modified === info.mtimeMs) return { stored: known, deployment };
     const body = await readFile(file);
     const stored = {
       modified: info.mtimeMs,
@@ -112,8 +107,28 @@ export function createBucketSite(directory: string, content: BucketContent) {
       etag: `"${createHash("md5").update(body).digest("hex")}"`,
     };
     files.set(key, stored);
-    return stored;
+    return { stored, deployment };
   };
+}
+
+/** What the deployments of all buckets upload from a folder, for readers of the buckets themselves. */
+export function deployedObjects(
+  directory: string,
+  cloud: Cloud,
+): (bucket: string, key: string) => Promise<Buffer | undefined> {
+  const readers = new Map(
+    readBuckets(cloud).map((name) => [name, deployedFiles(directory, readDeployments(cloud, name))]),
+  );
+  return async (bucket, key) => (await readers.get(bucket)?.(key))?.stored.body;
+}
+
+/** Answers reads of a bucket whose files are those of a folder. */
+export function createBucketSite(directory: string, content: BucketContent) {
+  // S3 tells who may list the bucket that a key is missing, and others that they may not know.
+  const missing = content.listable
+    ? failure(404, "NoSuchKey", "The specified key does not exist.")
+    : failure(403, "AccessDenied", "Access Denied");
+  const load = deployedFiles(directory, content.deployments);
 
   return async (path: string, headers: Readonly<Record<string, string>>): Promise<FrontResponse> => {
     let key: string;
@@ -122,9 +137,9 @@ export function createBucketSite(directory: string, content: BucketContent) {
     } catch {
       return missing;
     }
-    const deployment = deployments.findLast((one) => uploads(one, key));
-    const stored = deployment && key !== "" ? await load(key) : undefined;
-    if (!stored || !deployment) return missing;
+    const found = await load(key);
+    if (found === undefined) return missing;
+    const { stored, deployment } = found;
     const type = lookup(key) ?? "application/octet-stream";
     const common = {
       "content-type": type,

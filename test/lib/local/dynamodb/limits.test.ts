@@ -71,7 +71,7 @@ test("an index shows new, changed and removed entries late, in their order, whil
 });
 
 test("of two transactions on one item at one time, one is cancelled, and a single write is refused", async () => {
-  const { documents, put, get } = await limited({ transactionMilliseconds: 50 });
+  const { documents, put, get } = await limited({ transactionMilliseconds: 1_000 });
   await put("a");
   const add = {
     TableName,

@@ -23,7 +23,14 @@ const letter: Omit<Mail, "id"> = {
 
 async function pages() {
   const mailbox = createMailbox(await openStorage({ memory: true }));
-  const { page, close } = createMailboxPages(mailbox);
+  const answers: { id: string; text: string }[] = [];
+  const { page, close } = createMailboxPages(mailbox, {
+    canAnswer: ({ replyTo }) => replyTo.length > 0,
+    answer: async ({ id }, text) => {
+      if (text === "Fail") throw new Error("The function failed");
+      answers.push({ id, text });
+    },
+  });
   const site = async () => ({ status: 404, headers: {}, body: "site" });
   const aws = async () => ({ status: 501, headers: {}, body: "" });
   const server = createServer(createGateway({ site, aws, pages: [assets, page], terminal: quietTerminal() }));
@@ -34,7 +41,13 @@ async function pages() {
   });
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const get = (path: string) => fetch(`${origin}/_local${path}`, { redirect: "manual" });
-  return { mailbox, get, close };
+  const answer = (body: unknown, type = "application/json") =>
+    fetch(`${origin}/_local/mailbox/answers`, {
+      method: "POST",
+      headers: { "content-type": type },
+      body: JSON.stringify(body),
+    });
+  return { mailbox, get, close, answer, answers };
 }
 
 describe("the mailbox page", () => {
@@ -73,6 +86,23 @@ describe("the mailbox page", () => {
     expect(policy).not.toContain("script-src");
     expect(await response.text()).toContain(letter.html);
     expect((await get("/mailbox/mails/0000.html")).status).toBe(404);
+  });
+
+  it("answers mails that can be answered, asked by itself alone", async () => {
+    const { get, mailbox, answer, answers } = await pages();
+    const { id } = await mailbox.deliver({ ...letter, replyTo: ["reply.1@reply.halvest.example"] });
+    const other = await mailbox.deliver(letter);
+    const listed = (await (await get("/mailbox.json")).json()) as { canAnswer?: boolean }[];
+    expect(listed.map((mail) => mail.canAnswer ?? false)).toEqual([false, true]);
+    expect((await answer({ id, text: "Thanks" })).status).toBe(200);
+    expect(answers).toEqual([{ id, text: "Thanks" }]);
+    const failed = await answer({ id, text: "Fail" });
+    expect([failed.status, await failed.json()]).toEqual([502, { error: "The function failed" }]);
+    expect((await answer({ id: other.id, text: "Thanks" })).status).toBe(400);
+    expect((await answer({ id, text: " " })).status).toBe(400);
+    expect((await answer({ id, text: "Thanks" }, "text/plain")).status).toBe(415);
+    expect((await get("/mailbox/answers")).status).toBe(404);
+    expect(answers).toHaveLength(1);
   });
 
   it("shows each mail as it arrives, until the cloud stops", async () => {

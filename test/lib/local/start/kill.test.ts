@@ -6,7 +6,7 @@ import { type DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { startLocal } from "#lib/local/start.ts";
-import { arrival } from "#test/api/mailbox.ts";
+import { arrival, arrivedMails } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { withDatabase } from "#test/lib/local/dynamodb/with-database.ts";
 import { kills, linesBeforeKill } from "#test/lib/local/killed-writer.ts";
@@ -83,8 +83,75 @@ describe("a kill in the middle of writes", () => {
       });
     }
   }, 1_800_000);
+
+  it("leaves every acknowledged message once, and brings its mail", async () => {
+    const dataDirectory = await scratch();
+    const password = "Correct-horse-9";
+    const cloud = await startLocal({ dataDirectory });
+    const post = async (path: string, body: object) => {
+      const response = await fetch(`${cloud.origin}/api${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      expect(response.status, path).toBe(200);
+      return z.object({ data: z.unknown() }).parse(await response.json()).data;
+    };
+    const signUp = async (email: string): Promise<string> => {
+      await post("/auth/register", { email, password });
+      const mail = await arrival(
+        cloud,
+        ({ to, subject }) => to.includes(email) && subject.startsWith("Verify"),
+      );
+      const { token, signature } = linkOf(mail.links[0]);
+      await post("/auth/verify-email", { token, signature });
+      const loggedIn = await post("/auth/login", { email, password });
+      return z.object({ user: z.object({ id: z.string() }) }).parse(loggedIn).user.id;
+    };
+    const userId = await signUp("ann@example.com");
+    await signUp("theo@example.com");
+    const promotion = { action: "set-role", email: "theo@example.com", role: "ADMIN" };
+    await cloud.invoke("functions/operations/operator.lambda.ts", promotion);
+    await cloud.stop();
+
+    const threads: string[] = [];
+    const rounds = kills(1);
+    for (let round = 0; round < rounds; round++) {
+      const count = [5, 40, 1, 17][round % 4] ?? 0;
+      const script = [messageWriter, dataDirectory, "theo@example.com", userId, password];
+      threads.push(...(await linesBeforeKill(script, count)));
+    }
+    const last = await startLocal({ dataDirectory });
+    const mailsOf = async () => {
+      const counts = new Map<string, number>();
+      for (const { links } of await arrivedMails(last)) {
+        const thread = new URL(links[0] ?? last.origin).searchParams.get("thread");
+        if (thread !== null) counts.set(thread, (counts.get(thread) ?? 0) + 1);
+      }
+      return counts;
+    };
+    // What a killed function had taken is seen again after a minute.
+    const unmailed = async () => {
+      const mails = await mailsOf();
+      return threads.filter((thread) => !mails.has(thread));
+    };
+    await expect.poll(unmailed, { timeout: 180_000, interval: 500 }).toEqual([]);
+    // SES cannot be asked whether it took a mail: one kill may double the mails that are between its answer and their end.
+    const doubled = [...(await mailsOf()).values()].filter((count) => count > 1);
+    expect(doubled.length).toBeLessThanOrEqual(rounds);
+    await last.stop();
+    await withDatabase(join(dataDirectory, "dynamodb"), async (documents) => {
+      const messages = (await itemsOf(documents, "correspondence")).filter(
+        ({ pk, sk }) => pk === `user#${userId}` && String(sk).startsWith("message#"),
+      );
+      const stored = messages.map(({ threadId }) => threadId);
+      expect(new Set(stored).size).toBe(stored.length);
+      expect(threads.filter((thread) => !stored.includes(thread))).toEqual([]);
+    });
+  }, 1_800_000);
 });
 
+const messageWriter = fileURLToPath(new URL("./message-writer.ts", import.meta.url));
 const changeWriter = fileURLToPath(new URL("./change-writer.ts", import.meta.url));
 
 /** All items of the product's table of that name. */

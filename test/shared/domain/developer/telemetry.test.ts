@@ -28,6 +28,6 @@ test.each([
 
 test("the lines of a stack stay, with the place in the code", () => {
   const stack =
-    "TypeError: a.b is not a function\n    at useAccountSettings (https://halvest.example/assets/page-BX2f.js:12:3456)";
+    "TypeError: a.b is not a function\n    at useAccountSettings (https://halvest.example/assets/page-BX2f.js:12:3456)\n    at https://halvest.example/assets/two-factor-dialog-settings-B1x2y3Zq.js:1:99";
   expect(scrubbed(stack)).toBe(stack);
 });

@@ -11,11 +11,27 @@ const timeline = engineTimeline({ investStartDate: "2025-01-15", investEndDate: 
 describe("the data of a chart", () => {
   it.each(chartIds)("%s are the table's cells in the months of the range, by their keys", (chart) => {
     const [header, ...lines] = chartCsv(timeline, chart, { from: 2, to: 5 }).trimEnd().split("\r\n");
-    const keys = columnsOf(chart);
-    expect(header).toBe(keys.join(","));
-    expect(lines.map((line) => line.split(","))).toEqual(
-      [2, 3, 4, 5].map((row) => keys.map((key) => String(timeline.rows[key]?.[row] ?? ""))),
+    const [dates, ...keys] = columnsOf(chart);
+    expect(header).toBe([dates, "Source", ...keys].join(","));
+    expect(lines.map((line) => line.split(",").toSpliced(1, 1))).toEqual(
+      [2, 3, 4, 5].map((row) => [dates, ...keys].map((key) => String(timeline.rows[key]?.[row] ?? ""))),
     );
+  });
+
+  it("say of each month whether its price is known, and of the present one that it is projected", () => {
+    expect([timeline.now, timeline.dataDate]).toEqual(["2026-11-21", "2026-08-21"]);
+    const lines = chartCsv(timeline, "rsi", { from: 0, to: 35 }).trimEnd().split("\r\n").slice(1);
+    const sources = lines.map((line) => line.split(",").slice(0, 2));
+    expect(sources.slice(18, 25)).toEqual([
+      ["2026-07-15", "known price"],
+      ["2026-08-15", "known price"],
+      ["2026-09-15", "price projected"],
+      ["2026-10-15", "price projected"],
+      ["2026-11-15", "price projected"],
+      ["2026-12-15", "projected"],
+      ["2027-01-15", "projected"],
+    ]);
+    expect(new Set(sources.slice(24).map(([, source]) => source))).toEqual(new Set(["projected"]));
   });
 
   it("run no formula in a spreadsheet", () => {

@@ -91,7 +91,7 @@ describe("copied cells", () => {
   const model: Pick<TimelineModel, "rows" | "shown" | "currency" | "transactionMoney"> = {
     rows: ["2026-08-21", "2026-09-21"].map((date) => ({ date }) as TimelineModel["rows"][number]),
     currency: "USD",
-    transactionMoney: { currency: "USD", rateNow: 1, rate: () => 1 },
+    transactionMoney: { currency: "USD", rateNow: 1, oldPriceOf: null, rate: () => 1 },
     shown: (id, row) => (id === "btcBought" ? 0.005 + row : id === "usdSpent" ? 250 : null),
   };
   const layout = layoutOf(["btcBought", "usdSpent"]);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { formatCell } from "#web/components/format/cell-format.ts";
+import { sourceText } from "#web/components/format/source-text.ts";
 import { moveFocus } from "#web/features/timeline/grid/grid-keys.ts";
 import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon/ribbon-scale.ts";
-import { sourceText, timelineModel } from "#web/features/timeline/timeline-model.ts";
+import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { engineTimeline } from "./engine-timeline.ts";
 
 const text = (
@@ -107,7 +108,7 @@ describe("the rows of the table", () => {
     const panel = { investStartDate: "2026-05-15" };
     const ofMonth = (timeline: ReturnType<typeof engineTimeline>, month: string) => {
       const row = timelineModel(timeline).rows.find(({ date }) => date.startsWith(month));
-      return [row?.source, row?.kind, row?.isPriceProjected];
+      return [row?.source, row?.kind, row?.isPriceKnown];
     };
     const due = engineTimeline(panel);
     expect(due.dataDate < "2026-11").toBe(true);
@@ -118,9 +119,18 @@ describe("the rows of the table", () => {
       false,
     ]);
     const recorded = engineTimeline(panel, [bought, { ...bought, dateAcquired: "2026-06-20" }]);
-    expect(ofMonth(recorded, "2026-11")).toEqual(["actual", "actual", true]);
-    expect(ofMonth(recorded, "2026-06")).toEqual(["actual", "actual", false]);
-    const texts = timelineModel(recorded).rows.map((row) => sourceText(row));
-    expect(texts.filter((text) => text === "recorded, price projected")).toHaveLength(1);
+    expect(ofMonth(recorded, "2026-11")).toEqual(["actual", "actual", false]);
+    expect(ofMonth(recorded, "2026-06")).toEqual(["actual", "actual", true]);
+    const edits = { "2026-10-01": { usdSpent: 5 }, "2026-07-01": { usdSpent: 5 } };
+    const texts = timelineModel(engineTimeline(panel, [bought], edits)).rows.slice(1, 8);
+    expect(texts.map(({ source, isPriceKnown }) => sourceText(source, isPriceKnown))).toEqual([
+      "back-filled",
+      "edited",
+      "back-filled",
+      "due, price projected",
+      "edited, price projected",
+      "recorded, price projected",
+      "projected",
+    ]);
   });
 });

@@ -6,10 +6,12 @@ interface ExplainedProps {
   label: string;
   /** Formula, inputs, source and date. */
   explanation: ReactNode;
+  /** The label as it is drawn, where it is more than its text. */
+  children?: ReactNode;
 }
 
 /** The name of a figure, or the figure itself, that is explained when it is pressed. */
-export function Explained({ label, explanation }: ExplainedProps) {
+export function Explained({ label, explanation, children = label }: ExplainedProps) {
   return (
     <Popover
       label={label}
@@ -20,7 +22,7 @@ export function Explained({ label, explanation }: ExplainedProps) {
           className={styles.label}
           aria-label={`${label}: how it is calculated`}
         >
-          {label}
+          {children}
         </button>
       )}
     >

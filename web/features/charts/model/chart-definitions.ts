@@ -183,7 +183,7 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
 };
 
 /** The columns that a chart shows, months first: the keys of its data. */
-export function columnsOf(chart: ChartId): readonly ColumnId[] {
+export function columnsOf(chart: ChartId): readonly ["dateAcquired", ...ColumnId[]] {
   const lines = chartDefinitions[chart].panes.flatMap((pane) => pane.lines);
   return ["dateAcquired", ...new Set(lines.map(({ column }) => column))];
 }

@@ -1,21 +1,22 @@
 import { type FormEvent, useRef } from "react";
 import type { Thread } from "#shared/api/schemas/correspondence.ts";
-import { attachmentEndings, mostAttachments } from "#shared/domain/correspondence/attachments.ts";
+import { mostAttachments } from "#shared/domain/correspondence/attachments.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
 import { call } from "#web/api/api.ts";
 import { sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Button } from "#web/components/ui/button.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { isDirect, isWithGuest } from "#web/features/correspondence/correspondents.ts";
-import { MessageIcon, messageShapes } from "#web/features/correspondence/message-icon.tsx";
+import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import { ApiError } from "#web/transport/errors.ts";
+import { FilePicker } from "./files/file-picker.tsx";
 import { ReplyFileList } from "./files/reply-file-list.tsx";
-import { uploadFailure } from "./files/reply-files.ts";
+import { refusedFile, sendableIds, uploadFailure } from "./files/reply-files.ts";
 import { useReplyFiles } from "./files/use-reply-files.ts";
 import styles from "./reply.module.css";
 import type { FailedReply } from "./use-failed-replies.ts";
@@ -34,13 +35,6 @@ interface ReplyProps {
 const replyDrafts = (entries: UnsavedEntries) =>
   draftsOf(entries, (entry) => (typeof entry === "string" ? entry : null));
 
-/** The number of the attached file that the server refused; undefined when it refused something else. */
-function refusedFile(error: unknown): number | undefined {
-  const path = error instanceof ApiError ? error.details[0]?.path : undefined;
-  const [, index] = /^body\.attachmentIds\.(\d+)$/.exec(path ?? "") ?? [];
-  return index === undefined ? undefined : Number(index);
-}
-
 /** Whether the server has decided: to send the same again would change nothing. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500;
 
@@ -53,14 +47,14 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
   });
   const { files, add, remove, clear } = useReplyFiles(userId, thread.id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   // One attempt has one key, so that a repeated press after a lost answer sends nothing twice.
   const attempt = useRef(crypto.randomUUID());
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
   const isTooLong = text.length > longestMessage;
   const isUploading = files.some(({ id }) => id === null);
-  const hasContent = text.trim() !== "" || files.length > 0;
+  const attachmentIds = sendableIds(files);
+  const hasContent = text.trim() !== "" || attachmentIds.length > 0;
   const isReady = hasContent && !isUploading && !isTooLong && !isBusy && !isBarred;
 
   // Guests read their answers in their mail program; mails carry no files.
@@ -86,11 +80,11 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
   const send = () =>
     run(async () => {
       try {
-        const attachmentIds = files.flatMap(({ id }) => id ?? []);
         const body = { content: text, threadId: thread.id, attachmentIds, idempotencyKey: attempt.current };
         await call("correspondence", "sendMessage", { body });
       } catch (error) {
-        const refused = files[refusedFile(error) ?? -1];
+        const refusedId = attachmentIds[refusedFile(error) ?? -1];
+        const refused = refusedId === undefined ? undefined : files.find(({ id }) => id === refusedId);
         if (refused !== undefined) {
           drop(refused.key);
           return fail(uploadFailure(refused.name, error));
@@ -99,7 +93,9 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
           ? "Failed to send message"
           : "Failed to send reply. Please try again.";
         if (!isRefusal(error)) {
-          const sent = files.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
+          const sent = files.flatMap(({ id, name }) =>
+            id !== null && attachmentIds.includes(id) ? [{ id, name }] : [],
+          );
           onFailed({ key: attempt.current, content: text, files: sent, at: new Date().toISOString() });
           write("");
           clear();
@@ -161,28 +157,10 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
         <ReplyFileList files={files} isChangeable={!isBusy} onRemove={drop} />
       </div>
       <div className={styles.foot}>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={attachmentEndings.join(",")}
-          aria-label="Files to attach"
-          onChange={({ currentTarget }) => {
-            attach([...(currentTarget.files ?? [])]);
-            // Allows choosing the same file again.
-            currentTarget.value = "";
-          }}
-        />
         {isMail ? (
           <span className={styles.note}>Sent by mail to {thread.correspondent?.email}</span>
         ) : (
-          <IconButton
-            icon={messageShapes.clip}
-            label="Attach a file"
-            disabled={isBusy || isBarred}
-            onClick={() => picker.current?.click()}
-          />
+          <FilePicker isDisabled={isBusy || isBarred} onPicked={attach} />
         )}
         {files.length === 0 ? null : (
           <span className={`${styles.note} num`}>

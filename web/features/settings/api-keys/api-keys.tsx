@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
+import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
@@ -51,7 +52,9 @@ export function ApiKeys() {
         {data === undefined ? null : (
           <div className={styles.create}>
             <span className="num">
-              {used} of {max} keys in use
+              {used < max
+                ? `${used} of ${max} keys in use`
+                : `You've reached your limit of ${max} API keys for your ${tierPresentations[tier].name} subscription tier`}
             </span>
             <Button look="filled" disabled={used >= max} onClick={() => setTask({ name: "create" })}>
               Create key

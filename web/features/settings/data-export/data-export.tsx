@@ -1,3 +1,4 @@
+import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import { type AccountExportFormat, settingFields } from "#shared/domain/settings/setting-fields.ts";
 import { call } from "#web/api/api.ts";
 import { failureText } from "#web/api/failure-text.ts";
@@ -6,16 +7,21 @@ import {
   useChangeSettings,
 } from "#web/components/account-settings/use-account-settings.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { saveFile } from "#web/components/download/save-file.ts";
-import { Card } from "#web/components/ui/blocks/card.tsx";
+import { saveFile, saveFrom } from "#web/components/download/save-file.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { dayOf } from "#web/components/format/formats.ts";
+import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import pageStyles from "#web/features/settings/page.module.css";
 import styles from "#web/features/settings/sections.module.css";
 import { Unread } from "#web/features/settings/setting-rows.tsx";
 import { DeleteData } from "./delete-data.tsx";
+import { ReadyFiles } from "./ready-files.tsx";
 
-const { options, optionTexts } = settingFields.dataExport.exportFormat;
+const { autoExport, exportFormat } = settingFields.dataExport;
+const { options, optionTexts } = exportFormat;
 
 const contents: Readonly<Record<AccountExportFormat, string>> = {
   csv: "A zip with one file per table",
@@ -39,7 +45,12 @@ export function DataExport() {
         durationMs: alertDurationMs.success,
       });
       try {
-        const { fileName, mediaType, content } = await call("profile", "exportData", { query: { format } });
+        const answer = await call("profile", "exportData", { query: { format } });
+        const { fileName, mediaType, content, url } = answer;
+        if (content === null) {
+          if (url !== null) saveFrom(url);
+          return;
+        }
         const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
         saveFile(fileName, new Blob([bytes], { type: mediaType }));
       } catch (failure) {
@@ -81,10 +92,26 @@ export function DataExport() {
           </Button>
         </div>
       </Card>
+      <AutomaticExport
+        isOn={settings.dataExport.autoExport}
+        onChange={(autoExport) => void change({ autoExport })}
+      />
+      <ReadyFiles />
       <div className={pageStyles.sectionHead}>
         <h3>Delete data</h3>
       </div>
       <DeleteData />
     </>
+  );
+}
+
+function AutomaticExport({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean): void }) {
+  const next = formatDay(dayOf(new Date(nextExportAt(Date.now()))));
+  return (
+    <Card label={autoExport.label}>
+      <CardRow title={autoExport.label} text={isOn ? `${autoExport.help} Next on ${next}.` : autoExport.help}>
+        <Switch label={autoExport.label} isLabelHidden isOn={isOn} onChange={onChange} />
+      </CardRow>
+    </Card>
   );
 }

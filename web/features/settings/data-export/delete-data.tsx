@@ -2,19 +2,27 @@ import { useState } from "react";
 import { call } from "#web/api/api.ts";
 import { confirmIdentity } from "#web/api/confirmation.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatCount } from "#web/components/format/numbers.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { TypedWordDialog } from "#web/components/ui/dialogs/typed-word-dialog.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 
-/** Deletes all plans and transactions after the user types a word and confirms their identity. */
+type Deletable = "simulations" | "everything";
+
+/** Deletes saved simulations, or all plans and transactions, after the user types a word. */
 export function DeleteData() {
   const { authentication } = useSession();
-  const [isAsking, setIsAsking] = useState(false);
+  const alert = useAlert();
+  const [asking, setAsking] = useState<Deletable | null>(null);
+  const { data: simulations } = useOperation("simulations", "list", {});
   const hasTwoFactor = authentication.status === "member" && authentication.user.twoFactorEnabled;
+  const close = () => setAsking(null);
 
   /** The error's text, if it fails. */
-  const remove = async (): Promise<string | null> => {
+  const removeEverything = async (): Promise<string | null> => {
     // Always ask again: this cannot be undone.
     if (!(await confirmIdentity({ code: hasTwoFactor }))) return null;
     try {
@@ -26,26 +34,60 @@ export function DeleteData() {
     location.assign("/timeline");
     return null;
   };
+  const removeSimulations = async (): Promise<string | null> => {
+    try {
+      const { message } = await call("profile", "deleteSimulations", { body: { confirmation: "DELETE" } });
+      alert({ text: message, severity: "success", durationMs: alertDurationMs.success });
+    } catch (error) {
+      return refusalText(error, "Failed to delete your simulations. Please try again.");
+    }
+    close();
+    return null;
+  };
   return (
     <Card label="Delete data">
+      <CardRow
+        title="Delete simulations"
+        text={`${countText(simulations?.simulations.length)}Your plans and transactions stay.`}
+      >
+        <Button look="danger" onClick={() => setAsking("simulations")}>
+          Delete simulations
+        </Button>
+      </CardRow>
       <CardRow
         title="Delete all data"
         text="All plans, saved simulations, transactions and changed months, and the settings of your tax report. Your account and subscription stay."
       >
-        <Button look="danger" onClick={() => setIsAsking(true)}>
+        <Button look="danger" onClick={() => setAsking("everything")}>
           Delete all data
         </Button>
       </CardRow>
-      {isAsking ? (
+      {asking === "simulations" ? (
+        <TypedWordDialog
+          title="Delete simulations"
+          action="Delete Simulations"
+          onConfirmed={removeSimulations}
+          onClose={close}
+        >
+          All saved simulations are deleted, with their notes and tags. This cannot be undone.
+        </TypedWordDialog>
+      ) : null}
+      {asking === "everything" ? (
         <TypedWordDialog
           title="Delete all data"
           action="Delete All Data"
-          onConfirmed={remove}
-          onClose={() => setIsAsking(false)}
+          onConfirmed={removeEverything}
+          onClose={close}
         >
           This cannot be undone. Export your data first if you may need it again.
         </TypedWordDialog>
       ) : null}
     </Card>
   );
+}
+
+/** Empty until the number is known. */
+function countText(count: number | undefined): string {
+  if (count === undefined) return "";
+  return count === 1 ? "1 saved simulation. " : `${formatCount(count)} saved simulations. `;
 }

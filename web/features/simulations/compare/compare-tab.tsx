@@ -95,7 +95,7 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
   const sign = currencySign(shownMoney.currency);
   const money = outcome.comparison.isReal ? ` In ${sign} of ${formatMonth(timeline.now)}.` : "";
   const converted = rateNote(shownMoney);
-  const note = `${comparisonNote(outcome, timeline.dataDate)}${money}${converted === null ? "" : ` ${converted}`}`;
+  const note = `${comparisonNote(outcome)}${money}${converted === null ? "" : ` ${converted}`}`;
   const kind = lineKinds[line];
   const leftOut = outcome.leftOut.flatMap((count, at) => (count > 0 ? [names[at] ?? ""] : []));
   const save = (make: () => Promise<void>) => {
@@ -110,7 +110,7 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
         saveFile(`halvest-comparison-${line}.png`, picture);
       },
     },
-    { text: "Table (CSV)", run: async () => csvFile("halvest-comparison.csv", tableCsv(names, rows)) },
+    { text: "Table (CSV)", run: async () => csvFile("halvest-comparison.csv", tableCsv(names, rows, note)) },
     {
       text: "Months (CSV)",
       run: async () => csvFile("halvest-comparison-months.csv", monthsCsv(outcome, shownMoney)),

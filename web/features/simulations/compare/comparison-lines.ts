@@ -86,9 +86,15 @@ export const lookOf = (scenario: number) => ({
   isDashed: scenario % 2 === 1,
 });
 
+/** The last month, `yyyy-mm`, whose price is known on the days of all plans; empty for none. */
+export function knownUntil({ comparison: { months }, sources }: ComparisonOutcome): string {
+  const unknown = months.findIndex((_, at) => sources.some((own) => own[at]?.isPriceKnown === false));
+  return (unknown < 0 ? months.at(-1) : months[unknown - 1]) ?? "";
+}
+
 /** The lines of all scenarios over each other. */
 export function comparisonChart(
-  timeline: Pick<Timeline, "now" | "epochs" | "dataDate">,
+  timeline: Pick<Timeline, "now" | "epochs">,
   outcome: ComparisonOutcome,
   line: ComparedLine,
   money: TodaysRate,
@@ -98,7 +104,7 @@ export function comparisonChart(
   return lineModel(timeline, {
     id: `compare-${line}`,
     title,
-    projectedAfter: timeline.dataDate,
+    projectedAfter: `${knownUntil(outcome)}-01`,
     subtitle: "On the model path, which knows its own peaks and troughs, and is not a forecast.",
     dates: months.map((month) => `${month}-01`),
     unit: unit === "money" ? money.currency : unit,

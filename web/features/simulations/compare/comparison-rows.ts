@@ -5,6 +5,7 @@ import { bitcoinText, percentText } from "#web/components/format/number-text.ts"
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { planChanges } from "#web/components/plan-document/plan-changes.ts";
 import type { ComparisonOutcome, ComparisonScenario } from "#web/workers/engine-messages.ts";
+import { knownUntil } from "./comparison-lines.ts";
 
 /** One line of the table of differences; one cell for each scenario. */
 export interface ComparisonRow {
@@ -126,10 +127,10 @@ export function settingRows(scenarios: readonly ComparisonScenario[]): Compariso
   });
 }
 
-/** A note on all figures of a comparison. @param dataDate `yyyy-mm-dd`, the day of the last known price */
-export function comparisonNote({ comparison }: ComparisonOutcome, dataDate: string): string {
-  const { month, scenarios } = comparison;
-  const projected = month !== null && month > dataDate.slice(0, 7) ? ", projected by the model" : "";
+/** A note on all figures of a comparison. */
+export function comparisonNote(outcome: ComparisonOutcome): string {
+  const { month, scenarios } = outcome.comparison;
+  const projected = month !== null && month > knownUntil(outcome) ? ", projected by the model" : "";
   const at =
     month === null
       ? "These plans share no month."

@@ -16,7 +16,7 @@ const reported = ["value", "cost", "coins", "drawdown"] as const;
  * @throws the signal's reason once it is aborted, WriterNotLoaded, Error when it cannot be made
  */
 export async function saveReport(
-  timeline: Pick<Timeline, "now" | "epochs" | "dataDate">,
+  timeline: Pick<Timeline, "now" | "epochs">,
   outcome: ComparisonOutcome,
   money: TodaysRate,
   words: Pick<ComparisonReport, "names" | "rows" | "note" | "source">,

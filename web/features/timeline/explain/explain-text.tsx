@@ -4,11 +4,12 @@ import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type { Origin } from "#shared/engine/explain/origin.ts";
 import { type CellText, formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { sourceText } from "#web/components/format/source-text.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
-import { sourceText, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
 import { conversionText, figureIn } from "./explain-figures.ts";
 import { figureLabel, idleEditText, originWords } from "./explain-words.ts";
@@ -35,12 +36,12 @@ export function ExplanationText(props: ExplanationTextProps) {
   const value = model.value(definition.id, row);
   const { text, tone } = formatCell(definition.id, definition.unit, value, model.currency);
   const isGlobal = definition.flags.startsWith("G");
-  const isPriceProjected = model.rows[row]?.isPriceProjected ?? false;
+  const isPriceKnown = model.rows[row]?.isPriceKnown ?? false;
   const inputRow = isGlobal ? model.rows.length - 1 : row;
   return (
     <>
       <p className={styles.place}>
-        {isGlobal ? "Whole plan" : `${month}, ${sourceText({ source: rowSource, isPriceProjected })}`}
+        {isGlobal ? "Whole plan" : `${month}, ${sourceText(rowSource, isPriceKnown)}`}
         {definition.flags.startsWith("C") ? ", one figure for the cycle" : null}
         {isPreview ? ", preview, not saved yet" : null}
       </p>

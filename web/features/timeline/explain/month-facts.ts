@@ -2,7 +2,8 @@ import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";
-import type { Mark, TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { silentOnPrice } from "#web/components/format/source-text.ts";
+import type { Mark, RowView, TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 /** Describes a month of the table, when the month rather than a number is explained. */
 export interface MonthFacts {
@@ -25,8 +26,12 @@ const standings: Readonly<Record<string, string>> = {
   skipped: "The plan buys nothing in this month.",
 };
 
-const priceProjected =
-  "The price of its day is not known yet: figures that need it are projected from the last known price.";
+/** What the standing of a month leaves open while the price of its day is not known. */
+function priceStanding({ source, isPriceKnown, date }: RowView, now: string): string {
+  if (isPriceKnown || !silentOnPrice.has(source)) return "";
+  const by = date <= now ? "from the last known price" : "by the model";
+  return ` The price of its day is not known yet: figures that need it are projected ${by}.`;
+}
 
 const phaseTexts: Readonly<Record<EpochPhase, string>> = {
   support: "Support, from the halving to the peak",
@@ -52,7 +57,7 @@ export function monthFacts(model: TimelineModel, row: number): MonthFacts | null
   const purchases = timeline.purchases?.[row];
   const epoch = timeline.epochs.find((candidate) => candidate.epoch === view.epoch);
   return {
-    standing: `${standings[view.source] ?? ""}${view.isPriceProjected ? ` ${priceProjected}` : ""}`,
+    standing: `${standings[view.source] ?? ""}${priceStanding(view, timeline.now)}`,
     facts: [
       { label: view.kind === "actual" ? "Day of the plan" : "Buy day", text: formatDay(view.date) },
       ...(purchases === undefined ? [] : [{ label: "Purchases", text: String(purchases) }]),

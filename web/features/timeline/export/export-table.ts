@@ -6,7 +6,8 @@ import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { sourceText, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { sourceText } from "#web/components/format/source-text.ts";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import { planFigureTexts } from "./plan-figures.ts";
 
 /** The visible table as plain data for exports. */
@@ -59,7 +60,7 @@ export function exportTable(model: TimelineModel, columns: readonly ColumnDefini
     columns,
     rows: rows.map((view, row) => ({
       date: view.date,
-      source: sourceText(view),
+      source: sourceText(view.source, view.isPriceKnown),
       values: columns.map(({ id }) => model.shown(id, row)),
     })),
   };

@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
 import { useTextScale } from "#web/components/shell/use-text-scale.ts";
+import { markedSources, SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./epoch-ribbon.module.css";
 import { bandHeight, PartLabel, Silhouette } from "./ribbon-parts.tsx";
@@ -184,6 +185,20 @@ const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
           </text>
         ) : null}
       </svg>
+      {isLabelled ? (
+        // In the half without the present month; the bar under the table says the same to screen readers.
+        <div
+          aria-hidden="true"
+          className={styles.legend}
+          style={nowAt > width / 2 ? { left: 0 } : { right: 0 }}
+        >
+          {markedSources.map(([kind, text]) => (
+            <span key={kind}>
+              <SourceMarker kind={kind} /> {text}
+            </span>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 });

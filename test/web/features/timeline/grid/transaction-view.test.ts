@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Timeline } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import { expandedMonths } from "#web/features/timeline/grid/display-rows.ts";
-import { transactionCell } from "#web/features/timeline/grid/rows/transaction-cell.ts";
+import { transactionCell, transactionNote } from "#web/features/timeline/grid/rows/transaction-cell.ts";
+import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 
 const transaction = { btcBought: 0.01, usdSpent: 600, feesUSD: 3, buyingPriceUSD: 60_000 } as Transaction;
 
@@ -26,7 +29,12 @@ describe("how transactions are listed", () => {
   it("without details a transaction shows its amounts alone", () => {
     const shown = (hasDetails: boolean) =>
       ["btcBought", "usdSpent", "feesUSD", "buyingPriceUSD"].map((id) =>
-        transactionCell(transaction, id, hasDetails, { currency: "USD", rateNow: 1, rate: () => 1 }),
+        transactionCell(transaction, id, hasDetails, {
+          currency: "USD",
+          rateNow: 1,
+          oldPriceOf: null,
+          rate: () => 1,
+        }),
       );
     expect(shown(true)).toEqual([0.01, 600, 3, 60_000]);
     expect(shown(false)).toEqual([0.01, 600, undefined, undefined]);
@@ -41,6 +49,7 @@ describe("how transactions are listed", () => {
         transactionCell(given as Transaction, id, true, {
           currency: "EUR",
           rateNow: 0.8,
+          oldPriceOf: null,
           rate: (date) => (date === "2026-03-14" ? 0.9 : 0),
         }),
       );
@@ -59,5 +68,14 @@ describe("how transactions are listed", () => {
       expect.closeTo(578.88 / 542.7 - 1, 9),
     ]);
     expect(shown({ ...day, entered: { ...entered, currency: "GBP" } })[1]).toBe(540);
+  });
+
+  it("the return of a transaction names the day of its price while there is none of today", () => {
+    const old = engineTimeline({ investStartDate: "2026-01-15" });
+    const note = (timeline: Timeline, id: string) =>
+      transactionNote(id, timelineModel(timeline).transactionMoney);
+    expect(note(old, "roi")).toBe("At the price of 21 Aug 2026, the last known one");
+    expect(note(old, "usdSpent")).toBeNull();
+    expect(note({ ...old, stale: false }, "roi")).toBeNull();
   });
 });

@@ -5,13 +5,6 @@ import { icons } from "#web/components/ui/icons.ts";
 import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import styles from "./files.module.css";
 
-/** `412 B`, `18 KB`, `1.2 MB`. */
-export function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
-}
-
 /** The sign of a file, by its name. */
 function FileMark({ name }: { name: string }) {
   return isPicture(attachmentType(name) ?? "") ? (

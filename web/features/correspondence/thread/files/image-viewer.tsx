@@ -1,15 +1,16 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Attachment } from "#shared/api/schemas/correspondence.ts";
 import { failureText } from "#web/api/failure-text.ts";
+import { saveFrom } from "#web/components/download/save-file.ts";
+import { fileSize } from "#web/components/format/file-size.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Modal } from "#web/components/ui/dialogs/modal.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { messageShapes } from "#web/features/correspondence/message-icon.tsx";
-import { fileSize } from "./file-chip.tsx";
 import styles from "./image-viewer.module.css";
-import { fileAddress, saveFrom } from "./saving.ts";
+import { fileAddress } from "./saving.ts";
 
 interface ImageViewerProps {
   /** The pictures of the message. */

@@ -3,12 +3,14 @@ import type { Attachment, Message } from "#shared/api/schemas/correspondence.ts"
 import { isPicture } from "#shared/domain/correspondence/attachments.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { saveFrom } from "#web/components/download/save-file.ts";
+import { fileSize } from "#web/components/format/file-size.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { FileLabel, fileSize } from "./file-chip.tsx";
+import { FileLabel } from "./file-chip.tsx";
 import styles from "./files.module.css";
-import { fileAddress, saveFrom } from "./saving.ts";
+import { fileAddress } from "./saving.ts";
 
 const ImageViewer = lazyPart(async () => (await import("./image-viewer.tsx")).ImageViewer);
 

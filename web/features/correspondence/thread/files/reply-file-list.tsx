@@ -1,6 +1,7 @@
+import { fileSize } from "#web/components/format/file-size.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { FileLabel, fileSize } from "./file-chip.tsx";
+import { FileLabel } from "./file-chip.tsx";
 import styles from "./files.module.css";
 import type { ReplyFile } from "./reply-files.ts";
 
@@ -11,14 +12,16 @@ interface ReplyFileListProps {
   onRemove(key: string): void;
 }
 
-/** The files of a reply, with the progress of those that are being uploaded. */
+/** The files of an unsent message, with the progress of those that are being uploaded. */
 export function ReplyFileList({ files, isChangeable, onRemove }: ReplyFileListProps) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.list} aria-label="Attached files">
-      {files.map(({ key, name, size, share, id }) => (
-        <li key={key} className={styles.chip}>
-          <FileLabel name={name}>{id === null ? `${Math.floor(share * 100)} %` : fileSize(size)}</FileLabel>
+      {files.map(({ key, name, size, share, id, isGone }) => (
+        <li key={key} className={`${styles.chip} ${isGone ? styles.gone : ""}`}>
+          <FileLabel name={name}>
+            {isGone ? "File removed" : id === null ? `${Math.floor(share * 100)} %` : fileSize(size)}
+          </FileLabel>
           {id === null ? (
             <progress className={styles.progress} max={1} value={share} aria-label={`Uploading ${name}`} />
           ) : null}

@@ -8,9 +8,9 @@ import { failureText } from "#web/api/failure-text.ts";
 import { ApiError, ResponseError } from "#web/transport/errors.ts";
 import { sendFile } from "#web/transport/upload.ts";
 
-/** A file of a reply that has not been sent yet. */
+/** A file of a message that has not been sent yet. */
 export interface ReplyFile {
-  /** Identifies it among the files of its reply. */
+  /** Identifies it among the files of its message. */
   readonly key: string;
   readonly name: string;
   /** Bytes. */
@@ -19,7 +19,12 @@ export interface ReplyFile {
   readonly share: number;
   /** Its id at the server; null until it has been uploaded. */
   readonly id: string | null;
+  /** The server no longer has it: it waited too long to be sent. */
+  readonly isGone: boolean;
 }
+
+/** The conversation that a file is uploaded for: one that exists, or one that a draft will begin. */
+type FileTarget = { readonly threadId: string } | { readonly draftId: string };
 
 /** Why a file was not uploaded. */
 export function uploadFailure(name: string, error: unknown): string {
@@ -27,23 +32,43 @@ export function uploadFailure(name: string, error: unknown): string {
   return `Failed to upload ${name}: ${uploadRefusals[status] ?? failureText(error, "Upload failed")}`;
 }
 
-type Upload = (
-  threadId: string,
+/** The number of the file that the server refused to send; undefined when it refused something else. */
+export function refusedFile(error: unknown): number | undefined {
+  const path = error instanceof ApiError ? error.details[0]?.path : undefined;
+  const [, index] = /^body\.attachmentIds\.(\d+)$/.exec(path ?? "") ?? [];
+  return index === undefined ? undefined : Number(index);
+}
+
+/** The ids of the files that can be sent. */
+export function sendableIds(files: readonly ReplyFile[]): string[] {
+  return files.flatMap(({ id, isGone }) => (id === null || isGone ? [] : [id]));
+}
+
+async function uploaded(
+  target: FileTarget,
   file: File,
   watch: { signal: AbortSignal; onProgress(share: number): void },
-) => Promise<string>;
-
-const uploaded: Upload = async (threadId, file, watch) => {
+): Promise<string> {
   const { name: filename, type: contentType, size } = file;
-  const body = { threadId, filename, contentType, size };
+  const body = { ...target, filename, contentType, size };
   const { attachmentId, upload } = await call("correspondence", "presignAttachment", { body });
   watch.signal.throwIfAborted();
   await sendFile(upload, file, watch);
   return attachmentId;
-};
+}
 
-/** The files of unsent replies, by conversation. They go on being uploaded while another conversation is open. */
-function createReplyFiles(upload: Upload = uploaded) {
+/** Whether the server has removed an uploaded file. When it cannot be asked, sending will tell. */
+async function isRemoved(id: string): Promise<boolean> {
+  try {
+    await call("correspondence", "downloadAttachment", { params: { id } });
+    return false;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404;
+  }
+}
+
+/** The files of unsent messages, by conversation. They go on being uploaded while another conversation is open. */
+function createReplyFiles() {
   const lists = new Map<string, readonly ReplyFile[]>();
   const uploads = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
@@ -65,15 +90,15 @@ function createReplyFiles(upload: Upload = uploaded) {
       of(place).filter((file) => file.key !== key),
     );
   };
-  const begin = async (place: string, threadId: string, file: File, onFailure: (text: string) => void) => {
+  const begin = async (place: string, target: FileTarget, file: File, onFailure: (text: string) => void) => {
     const key = crypto.randomUUID();
     const { name, size } = file;
     const controller = new AbortController();
     uploads.set(key, controller);
-    set(place, [...of(place), { key, name, size, share: 0, id: null }]);
+    set(place, [...of(place), { key, name, size, share: 0, id: null, isGone: false }]);
     const onProgress = (share: number) => change(place, key, { share });
     try {
-      const id = await upload(threadId, file, { signal: controller.signal, onProgress });
+      const id = await uploaded(target, file, { signal: controller.signal, onProgress });
       change(place, key, { share: 1, id });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -90,9 +115,13 @@ function createReplyFiles(upload: Upload = uploaded) {
       return () => listeners.delete(listener);
     },
     /** Uploads files; those beyond the limit are left out. @param onFailure called with what to say of each failure */
-    add(place: { id: string; threadId: string }, files: readonly File[], onFailure: (text: string) => void) {
+    add(
+      place: { id: string; target: FileTarget },
+      files: readonly File[],
+      onFailure: (text: string) => void,
+    ) {
       const room = mostAttachments - of(place.id).length;
-      for (const file of files.slice(0, room)) void begin(place.id, place.threadId, file, onFailure);
+      for (const file of files.slice(0, room)) void begin(place.id, place.target, file, onFailure);
       if (files.length > room) onFailure(tooManyAttachments);
     },
     /** Cancels its upload, if that goes on. */
@@ -101,10 +130,20 @@ function createReplyFiles(upload: Upload = uploaded) {
     isKnown: (place: string) => lists.has(place),
     /** Puts back files that were uploaded before a reload; does nothing for a reply that is known. */
     restore(place: string, files: readonly ReplyFile[]) {
-      if (!lists.has(place)) set(place, files);
+      if (lists.has(place)) return;
+      set(place, files);
+      for (const { key, id } of files) {
+        if (id === null) continue;
+        void isRemoved(id).then((isGone) => {
+          if (isGone) change(place, key, { isGone });
+        });
+      }
     },
-    /** Drops the files of a reply that was sent. */
-    clear: (place: string) => set(place, none),
+    /** Drops the files of a message that was sent, or is not going to be. */
+    clear(place: string) {
+      for (const { key } of of(place)) uploads.get(key)?.abort();
+      set(place, none);
+    },
     /** Cancels all uploads and drops all files. */
     forget() {
       for (const controller of uploads.values()) controller.abort();

@@ -4,11 +4,3 @@ import { call } from "#web/api/api.ts";
 export async function fileAddress(id: string): Promise<string> {
   return (await call("correspondence", "downloadAttachment", { params: { id } })).url;
 }
-
-/** Saves a file under its name. */
-export function saveFrom(url: string): void {
-  const link = document.createElement("a");
-  // The answer says that it is to be saved, and under which name.
-  link.href = url;
-  link.click();
-}

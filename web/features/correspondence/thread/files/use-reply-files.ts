@@ -19,7 +19,9 @@ const fileDrafts = (entries: UnsavedEntries) =>
     entries,
     (entry): readonly ReplyFile[] | null =>
       Array.isArray(entry)
-        ? entry.filter(isUploaded).map(({ id, name, size }) => ({ key: id ?? "", id, name, size, share: 1 }))
+        ? entry
+            .filter(isUploaded)
+            .map(({ id, name, size }) => ({ key: id ?? "", id, name, size, share: 1, isGone: false }))
         : null,
     (files) => files.map(({ id, name, size }) => ({ id, name, size })),
   );
@@ -32,13 +34,13 @@ export function useReplyFiles(userId: string, threadId: string) {
   useEffect(() => replyFiles.restore(place, drafts.read(threadId) ?? []), [drafts, place, threadId]);
   useEffect(() => {
     if (!replyFiles.isKnown(place)) return;
-    const uploaded = files.filter(({ id }) => id !== null);
+    const uploaded = files.filter(({ id, isGone }) => id !== null && !isGone);
     drafts.write(threadId, uploaded.length === 0 ? null : uploaded);
   }, [drafts, files, place, threadId]);
   return {
     files,
     add: (added: readonly File[], onFailure: (text: string) => void) =>
-      replyFiles.add({ id: place, threadId }, added, onFailure),
+      replyFiles.add({ id: place, target: { threadId } }, added, onFailure),
     remove: (key: string) => replyFiles.remove(place, key),
     clear: () => replyFiles.clear(place),
   };

@@ -9,11 +9,11 @@ import styles from "./fan.module.css";
 import { EndLabels, EndList } from "./fan-ends.tsx";
 import { FanBands, FanLines, PresentPoint } from "./fan-lines.tsx";
 import { FanGrid, GoalLine, type GoalMark, Halvings, PhaseStrip, TodayText } from "./fan-marks.tsx";
-import type { FanPlot } from "./fan-plot.ts";
+import { type FanPlot, yearWidth } from "./fan-plot.ts";
 import type { FanPoint } from "./fan-points.ts";
 import { fanScale } from "./fan-scale.ts";
 import { FanTip } from "./fan-tip.tsx";
-import { FanYears } from "./fan-years.tsx";
+import { FanYears, yearPlaces } from "./fan-years.tsx";
 
 interface FanChartProps {
   points: readonly FanPoint[];
@@ -28,6 +28,8 @@ interface FanChartProps {
   summary: string;
   /** How many price paths it is made of. */
   paths: number;
+  /** Names also the ends of the inner band. */
+  hasQuarters?: boolean;
   /** Called for Enter on the plot. */
   onTable(): void;
 }
@@ -37,12 +39,25 @@ const margin = { left: 64, top: 24, bottom: 54 };
 const plotHeights = { tall: 240, low: 190 };
 const belowTall = "(min-width: 900px) and (max-height: 959px)";
 const labelWidth = 118;
+/** Of the name of the chances. */
+const rowLabelWidth = 134;
 const phoneWidth = 440;
 const phoneYears = 5;
 
 /** What is held so far and the range of what it may become, month by month. */
 export function FanChart(props: FanChartProps) {
-  const { points, before, goal, timeline, currency, isLog, summary, paths, onTable } = props;
+  const {
+    points,
+    before,
+    goal,
+    timeline,
+    currency,
+    isLog,
+    summary,
+    paths,
+    hasQuarters = false,
+    onTable,
+  } = props;
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
   const height = useMedia(belowTall) ? plotHeights.low : plotHeights.tall;
@@ -64,9 +79,14 @@ export function FanChart(props: FanChartProps) {
     height,
   });
   const { now, stale } = timeline;
+  const ends = { last, currency, isOld: stale, hasQuarters };
   const plot: FanPlot = { scale, width, height, todayX: Math.max(0, scale.x(now)) };
   const span = { plot, timeline, from: first.date, until: last.date };
   const shown = at === null ? undefined : points[at];
+  const years = yearPlaces(plot, points, isPhone ? phoneYears : Number.POSITIVE_INFINITY);
+  // Before the first chance: in one line where the past leaves room for it.
+  const labelRoom = margin.left + (years[0]?.x ?? 0) - yearWidth / 2 - 4;
+  const isLabelShort = labelRoom < rowLabelWidth;
   const nearest = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
     let best = 0;
@@ -111,14 +131,8 @@ export function FanChart(props: FanChartProps) {
             <PresentPoint plot={plot} points={points} />
             <TodayText plot={plot} timeline={timeline} />
             <PhaseStrip {...span} />
-            <FanYears
-              plot={plot}
-              points={points}
-              from={first.date}
-              now={now}
-              most={isPhone ? phoneYears : Number.POSITIVE_INFINITY}
-            />
-            {isPhone ? null : <EndLabels plot={plot} last={last} currency={currency} isOld={stale} />}
+            <FanYears plot={plot} from={first.date} now={now} years={years} />
+            {isPhone ? null : <EndLabels plot={plot} {...ends} />}
             {shown ? (
               <line
                 x1={scale.x(shown.date)}
@@ -131,9 +145,12 @@ export function FanChart(props: FanChartProps) {
           </g>
         </svg>
       )}
-      <div className={styles.rowLabel} style={{ top: margin.top + height + 28, width: margin.left - 8 }}>
+      <div
+        className={isLabelShort ? `${styles.rowLabel} ${styles.short}` : styles.rowLabel}
+        style={{ top: margin.top + height + 28, width: labelRoom }}
+      >
         <Explained
-          label="Below cost"
+          label={isLabelShort ? "Below cost, year’s end" : "Below cost at year’s end"}
           explanation={
             <>
               <p>
@@ -154,7 +171,7 @@ export function FanChart(props: FanChartProps) {
           left={margin.left + scale.x(shown.date)}
         />
       ) : null}
-      {isPhone ? <EndList last={last} currency={currency} isOld={stale} /> : null}
+      {isPhone ? <EndList {...ends} /> : null}
     </div>
   );
 }

@@ -10,21 +10,29 @@ interface EndsProps {
   currency: Currency;
   /** The prices are old. */
   isOld: boolean;
+  /** With the ends of the inner band. */
+  hasQuarters: boolean;
 }
 
 const labelGap = 30;
 
 /** Values of the end of the plan, in the words of Home. */
-const ends = [
+const allEnds = [
   { key: "p95", text: "1 in 20 above" },
+  { key: "p75", text: "1 in 4 above" },
   { key: "p50", text: "Middle outcome" },
   { key: "putIn", text: "You put in" },
+  { key: "p25", text: "1 in 4 below" },
   { key: "p5", text: "1 in 20 below" },
 ] as const;
 
+const endsOf = (hasQuarters: boolean) =>
+  allEnds.filter(({ key }) => hasQuarters || (key !== "p75" && key !== "p25"));
+
 /** The values of the end beside the plot, each tied to its line. */
-export function EndLabels({ plot, last, currency, isOld }: EndsProps & { plot: FanPlot }) {
+export function EndLabels({ plot, last, currency, isOld, hasQuarters }: EndsProps & { plot: FanPlot }) {
   const { scale, width, height } = plot;
+  const ends = endsOf(hasQuarters);
   const places = spreadLabels(
     ends.map(({ key }) => scale.y(last[key])),
     labelGap,
@@ -52,10 +60,10 @@ export function EndLabels({ plot, last, currency, isOld }: EndsProps & { plot: F
 }
 
 /** The same under the plot, where there is no room beside it. */
-export function EndList({ last, currency, isOld }: EndsProps) {
+export function EndList({ last, currency, isOld, hasQuarters }: EndsProps) {
   return (
     <dl className={styles.endList}>
-      {ends.map(({ key, text }) => (
+      {endsOf(hasQuarters).map(({ key, text }) => (
         <div key={key}>
           <dt>{text}</dt>
           <dd className="num">{wholeMoney(last[key], currency, isOld)}</dd>

@@ -52,7 +52,7 @@ export function FanPart(props: FanPartProps) {
       isCarried={timeline.stale && timeline.home.recorded !== null}
     />
   );
-  const chartOf = (outlook: Outlook, points: readonly FanPoint[]) => (
+  const chartOf = (outlook: Outlook, points: readonly FanPoint[], hasQuarters = false) => (
     <FanChart
       points={points}
       before={before}
@@ -62,6 +62,7 @@ export function FanPart(props: FanPartProps) {
       isLog={view.fanAxis === "log"}
       summary={summaryOf(points, timeline, view.fanMoney, currency)}
       paths={outlook.paths}
+      hasQuarters={hasQuarters}
       onTable={() => setDialog("table")}
     />
   );
@@ -112,7 +113,7 @@ export function FanPart(props: FanPartProps) {
       {dialog === "range" && outlook !== null ? (
         <RangeDialog timeline={timeline} outlook={outlook} onClose={close}>
           {legend}
-          {chartOf(outlook, lately(points))}
+          {chartOf(outlook, lately(points), true)}
         </RangeDialog>
       ) : null}
       {dialog === "table" ? (

@@ -25,9 +25,10 @@ export interface RowCells {
   text(definition: ColumnOutline): ChangedText;
 }
 
-/** A cell's text, and the one before an edit that is not saved. */
+/** A cell's text, the one before an edit that is not saved, and a note on it. */
 interface ChangedText extends CellText {
   readonly before?: string;
+  readonly note?: string;
 }
 
 /** The cells currently in a row. */
@@ -79,7 +80,7 @@ function placeCells(row: HTMLElement, drawn: DrawnCells, first: number, last: nu
 function drawCell(cell: HTMLElement, shown: RowCells, column: number, placed: PlacedColumn): void {
   const { sizes, place, focusedColumn, markedFrom, markedTo, gridId, isExplainable } = shown;
   const { definition, width, startsGroup } = placed;
-  const { text, tone, before } = shown.text(definition);
+  const { text, tone, before, note } = shown.text(definition);
   const isActive = focusedColumn === column;
   const name = cellClass({
     startsGroup,
@@ -93,6 +94,8 @@ function drawCell(cell: HTMLElement, shown: RowCells, column: number, placed: Pl
   });
   if (cell.className !== name) cell.className = name;
   showBefore(cell, text, before, width / sizes.textScale);
+  const title = before === undefined ? (note ?? "") : `Before: ${before}`;
+  if (cell.title !== title) cell.title = title;
   const own = width === sizes.column ? "" : `${width}px`;
   if (cell.style.width !== own) cell.style.width = own;
   const node = cell.firstChild as Text;
@@ -104,15 +107,12 @@ function drawCell(cell: HTMLElement, shown: RowCells, column: number, placed: Pl
   else if (hasButton && !(isActive && isExplainable)) cell.lastChild?.remove();
 }
 
-/** Gives a cell its text before an edit: in words always, and in sight where there is room for both. */
+/** Gives a cell its text before an edit in sight, where there is room for both; its title has it in words. */
 function showBefore(cell: HTMLElement, text: string, before: string | undefined, width: number): void {
   if (before === undefined) {
-    if (cell.title !== "") cell.removeAttribute("title");
     if (cell.dataset.before !== undefined) delete cell.dataset.before;
     return;
   }
-  const words = `Before: ${before}`;
-  if (cell.title !== words) cell.title = words;
   const mark = fitsBefore(before, text, width) ? `${before} →` : "•";
   if (cell.dataset.before !== mark) cell.dataset.before = mark;
 }

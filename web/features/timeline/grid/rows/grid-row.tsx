@@ -1,9 +1,10 @@
 import { memo } from "react";
 import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
+import { sourceText } from "#web/components/format/source-text.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { type RowView, sourceText, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import type { RowView, TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { CycleMark, SourceMarker } from "./source-marker.tsx";
@@ -26,6 +27,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   if (!row) return null;
   const before = model.before(month);
   const name = formatRowMonth(row.date, place.sizes.isPhone);
+  // The markers of the other kinds already say so.
+  const isPriceProjected = row.kind === "actual" && !row.isPriceKnown;
   const classes = [
     styles.row,
     styles[row.kind],
@@ -65,9 +68,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           ) : null}
           <span className={styles.marker} />
           <span className={styles.month}>{name}</span>
-          {row.marks.length === 0 && !row.hasIdleEdit && !row.isPriceProjected ? null : (
+          {row.marks.length === 0 && !row.hasIdleEdit && !isPriceProjected ? null : (
             <span className={styles.marks}>
-              {row.isPriceProjected ? (
+              {isPriceProjected ? (
                 <span className={styles.price} title="Price projected">
                   <SourceMarker kind="projected" />
                 </span>
@@ -101,5 +104,5 @@ const idleWords = "plan change without effect";
 function rowName(month: string, row: RowView, transactionCount: number): string {
   const several = transactionCount > 1 ? [`${transactionCount} transactions`] : [];
   const idle = row.hasIdleEdit ? [idleWords] : [];
-  return [month, sourceText(row), ...several, ...idle, ...row.marks].join(", ");
+  return [month, sourceText(row.source, row.isPriceKnown), ...several, ...idle, ...row.marks].join(", ");
 }

@@ -28,6 +28,13 @@ export function SourceMarker({ kind }: { kind: RowKind | "edited" }) {
   );
 }
 
+/** What the marks of the months mean, in the words of the rows. */
+export const markedSources = [
+  ["actual", "Recorded"],
+  ["backfilled", "Back-filled"],
+  ["projected", "Projected"],
+] as const satisfies readonly (readonly [RowKind, string])[];
+
 /** The marker of a turning point of the cycle. */
 export function CycleMark({ mark }: { mark: Mark }) {
   if (mark === "halving") return <HalvingGlyph />;

@@ -1,5 +1,6 @@
 import type { CellValue } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { formatDay } from "#web/components/format/dates.ts";
 import type { TransactionMoney } from "#web/features/timeline/timeline-model.ts";
 
 const ownColumns = [
@@ -49,4 +50,13 @@ export function transactionCell(
     entered?.currency === currency ? entered[enteredAs[id]] : dollars * rate(dateAcquired);
   if (own !== "roi") return inCurrency(own, value);
   return ((value + 1) * costUSD * rateNow) / inCurrency("costUSD", costUSD) - 1;
+}
+
+/** Names the day of the price that a transaction's return rests on, where it is not of today; null for other columns. */
+export function transactionNote(
+  columnId: string,
+  { oldPriceOf }: Pick<TransactionMoney, "oldPriceOf">,
+): string | null {
+  if (columnId !== "roi" || oldPriceOf === null) return null;
+  return `At the price of ${formatDay(oldPriceOf)}, the last known one`;
 }

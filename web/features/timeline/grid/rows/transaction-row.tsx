@@ -6,7 +6,7 @@ import type { EpochPhase } from "#web/components/format/phases.ts";
 import type { TransactionMoney } from "#web/features/timeline/timeline-model.ts";
 import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
-import { transactionCell } from "./transaction-cell.ts";
+import { transactionCell, transactionNote } from "./transaction-cell.ts";
 
 interface TransactionRowProps extends RowPlace {
   transaction: Transaction;
@@ -33,7 +33,9 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
       isExplainable={false}
       text={({ id, unit }) => {
         const value = transactionCell(transaction, id, hasDetails, money);
-        return value === undefined ? { text: "", tone: undefined } : formatCell(id, unit, value, null);
+        if (value === undefined) return { text: "", tone: undefined };
+        const note = value === null ? null : transactionNote(id, money);
+        return { ...formatCell(id, unit, value, null), ...(note !== null && { note }) };
       }}
       lead={
         <>

@@ -4,11 +4,10 @@ import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import type { AccountExportFormat } from "#shared/domain/settings/setting-fields.ts";
 import type { Export } from "./export.ts";
 
-interface ExportedFile {
-  fileName: string;
-  mediaType: string;
-  /** The bytes in base64. */
-  content: string;
+export interface ExportedFile {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
 }
 
 type Item = Export["data"][string][number];
@@ -30,11 +29,10 @@ export async function exportFile(collected: Export, format: AccountExportFormat)
     json: `halvest-export-${day}.json`,
     excel: "export.xlsx",
   };
-  const bytes = await bytesOf(collected, format);
   return {
     fileName: names[format],
     mediaType: mediaTypes[format],
-    content: Buffer.from(bytes).toString("base64"),
+    bytes: await bytesOf(collected, format),
   };
 }
 

@@ -1,0 +1,24 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { desk, messageKey } from "#functions/platform/records/mailboxes.ts";
+import type { MailHeaders } from "./deliver-mail.ts";
+
+/** Notes in the desk's copy of a message how its mail is known (correspondence table, UpdateItem). */
+export function mailNotes(documents: DynamoDBDocumentClient, table: string) {
+  return async (
+    message: { id: string; sequence: number },
+    { messageId, threadId }: MailHeaders,
+  ): Promise<void> => {
+    const update = new UpdateCommand({
+      TableName: table,
+      Key: messageKey(desk, message.id, message.sequence),
+      UpdateExpression: "SET emailMessageId = :message, emailThreadId = :thread",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":message": messageId, ":thread": threadId },
+    });
+    await documents.send(update).catch((error: unknown) => {
+      // It was deleted before its mail was sent.
+      if (!isConditionFailure(error)) throw error;
+    });
+  };
+}

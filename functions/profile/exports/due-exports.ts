@@ -1,0 +1,78 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  paginateQuery,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { transact } from "#functions/platform/aws/transact.ts";
+import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
+import { automaticExports, dueExport, settingsKey } from "#functions/platform/records/settings-key.ts";
+import { StoredUser, userKey } from "#functions/platform/records/users.ts";
+import { defaultSettings, type SettingsOf } from "#shared/domain/settings/setting-fields.ts";
+
+type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** An automatic export whose time has come. */
+export interface DueExport {
+  readonly userId: string;
+  /** ISO text. */
+  readonly dueAt: string;
+}
+
+export interface DueExports {
+  /** Those due at a moment, the longest due first. @param now ISO text */
+  due(now: string): AsyncIterable<DueExport>;
+  /** Undefined when the user has gone. */
+  owner(
+    userId: string,
+  ): Promise<{ readonly user: StoredUser; readonly settings: SettingsOf<"dataExport"> } | undefined>;
+  /** Moves it to its next time, together with other writes; fails when another run has done so, or it is switched off. */
+  move(due: DueExport, nextAt: string, others: readonly WriteItem[]): Promise<void>;
+}
+
+const Due = z.object({ gsi1sk: z.string() });
+
+/** In the accounts table (QueryIndex, GetItem, UpdateItem). */
+export function dueExports(documents: DynamoDBDocumentClient, table: string): DueExports {
+  const read = async (Key: { pk: string; sk: string }) =>
+    (await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
+  return {
+    async *due(now) {
+      const query = {
+        TableName: table,
+        IndexName: "gsi1",
+        KeyConditionExpression: "gsi1pk = :pk AND gsi1sk < :now",
+        ExpressionAttributeValues: { ":pk": automaticExports, ":now": now },
+      };
+      for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
+        for (const item of Items) {
+          const [dueAt = "", userId = ""] = Due.parse(item).gsi1sk.split("#");
+          yield { userId, dueAt };
+        }
+      }
+    },
+    owner: async (userId) => {
+      const [user, item] = await Promise.all([
+        read(userKey(userId)),
+        read(settingsKey(userId, "dataExport")),
+      ]);
+      if (user === undefined) return undefined;
+      const settings = { ...defaultSettings("dataExport"), ...chosenSettings("dataExport", item) };
+      return { user: StoredUser.parse(user), settings };
+    },
+    move: async ({ userId, dueAt }, nextAt, others) => {
+      const move = {
+        TableName: table,
+        Key: settingsKey(userId, "dataExport"),
+        UpdateExpression: "SET gsi1sk = :next",
+        ConditionExpression: "gsi1sk = :due",
+        ExpressionAttributeValues: {
+          ":due": dueExport(userId, dueAt).gsi1sk,
+          ":next": dueExport(userId, nextAt).gsi1sk,
+        },
+      };
+      await transact(documents, [{ Update: { ...move } }, ...others]);
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { userKey } from "#functions/platform/records/users.ts";
+import { automaticExport } from "#functions/profile/exports/automatic-export.ts";
+import { dueExports } from "#functions/profile/exports/due-exports.ts";
+import { exportService } from "#functions/profile/exports/export.ts";
+import { exportWriter } from "#functions/profile/exports/export-writer.ts";
+import { readyExports } from "#functions/profile/exports/ready-exports.ts";
+import { partitionReader } from "#functions/profile/owned-reader.ts";
+import type { Profile } from "#functions/profile/profiles.ts";
+import { settingsStore } from "#functions/settings/store.ts";
+import { dayMs } from "#shared/domain/durations.ts";
+import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
+import { fakeLog } from "#test/fakes/log.ts";
+import { profileOf } from "#test/functions/profile/people.ts";
+import { openLocal } from "#test/lib/local/s3/target.ts";
+
+const bucket = "test-files";
+const paid = { tier: "basic-monthly", status: "active", expiresAt: null, cancelAtPeriodEnd: false } as const;
+
+let tables: TestTables;
+let s3: Awaited<ReturnType<typeof openLocal>>;
+beforeAll(async () => {
+  tables = await startTestTables();
+  s3 = await openLocal({ buckets: [bucket], clock: () => nowMs });
+});
+afterAll(async () => {
+  await Promise.all([tables.close(), s3.close()]);
+});
+
+let nowMs: number;
+let mailed: string[];
+beforeEach(() => {
+  nowMs = Date.parse("2026-11-24T12:00:00Z");
+  mailed = [];
+});
+
+const clock = () => nowMs;
+const table = () => tables.tables.ACCOUNTS_TABLE;
+const write = () =>
+  exportWriter(s3.client, { bucket, clock, newId: () => randomBytes(16).toString("base64url") });
+const files = () =>
+  readyExports(tables.documents, s3.client, {
+    table: table(),
+    bucket,
+    origin: `${s3.url}/${bucket}`,
+    clock,
+    write: write(),
+  });
+
+/** A member, and switching automatic exports on or off as the settings do. */
+async function member(changes: Partial<Profile> = {}) {
+  const profile = profileOf(`${crypto.randomUUID()}@example.com`, { subscription: paid, ...changes });
+  const item = { ...userKey(profile.id), ...profile };
+  await tables.documents.send(new PutCommand({ TableName: table(), Item: item }));
+  const settings = settingsStore(tables.documents, table(), clock);
+  return {
+    ...profile,
+    choose: (autoExport: boolean) => settings.change(profile.id, "dataExport", { autoExport }),
+  };
+}
+
+const log = fakeLog();
+const run = (collect?: () => Promise<never>) =>
+  automaticExport({
+    due: dueExports(tables.documents, table()),
+    collect:
+      collect ??
+      exportService(partitionReader(tables.documents), {
+        tables: {
+          accounts: table(),
+          planner: tables.tables.PLANNER_TABLE,
+          correspondence: tables.tables.CORRESPONDENCE_TABLE,
+          events: tables.tables.EVENTS_TABLE,
+        },
+        clock,
+      }).collect,
+    write: write(),
+    outbox: {
+      wrap: async (address) => {
+        mailed.push(address);
+        return { id: crypto.randomUUID(), uselessFrom: new Date(nowMs + dayMs).toISOString(), sealed: "x" };
+      },
+    },
+    tables: { accounts: table(), events: tables.tables.EVENTS_TABLE },
+    webOrigin: "https://halvest.example",
+    log,
+    clock,
+    budgetMs: dayMs,
+  })();
+
+const mailsWaiting = async () => {
+  const { Items = [] } = await tables.documents.send(
+    new ScanCommand({ TableName: tables.tables.EVENTS_TABLE, ConsistentRead: true }),
+  );
+  return Items.filter(({ sk }) => sk === "mail").length;
+};
+
+describe("automatic exports", () => {
+  it("are made on the first of the month, once, and can be downloaded for a week", async () => {
+    const ann = await member();
+    await ann.choose(true);
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    nowMs = Date.parse("2026-12-01T06:10:00Z");
+    const before = await mailsWaiting();
+    expect(await run()).toEqual({ made: 1, failed: 0 });
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    expect(mailed).toEqual([ann.email]);
+    expect(await mailsWaiting()).toBe(before + 1);
+    const [ready, ...others] = await files().list(ann.id);
+    expect(others).toEqual([]);
+    expect(ready).toMatchObject({
+      fileName: "halvest-export-2026-12-01.zip",
+      expiresAt: "2026-12-08T06:10:00.000Z",
+    });
+    const answer = await fetch(await files().address(ann.id, ready!));
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="halvest-export-2026-12-01.zip"',
+    );
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(bytes.length).toBe(ready?.bytes);
+    expect(strFromU8(unzipSync(bytes)["profile.csv"]!)).toContain(ann.email);
+    expect(await files().find("someone-else", ready!.id)).toBeUndefined();
+    nowMs += 7 * dayMs;
+    expect(await files().list(ann.id)).toEqual([]);
+    expect(await files().find(ann.id, ready!.id)).toBeUndefined();
+    nowMs = Date.parse("2027-01-01T06:10:00Z");
+    expect(await run()).toEqual({ made: 1, failed: 0 });
+    await ann.choose(false);
+  });
+
+  it("end when they are switched off", async () => {
+    const bob = await member();
+    await bob.choose(true);
+    await bob.choose(false);
+    nowMs = Date.parse("2026-12-01T06:10:00Z");
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    expect(await files().list(bob.id)).toEqual([]);
+  });
+
+  it("wait where the subscription does not include them, or the address is not verified", async () => {
+    const free = await member({ subscription: { ...paid, tier: "free" } });
+    const unverified = await member({ emailVerified: false });
+    await Promise.all([free.choose(true), unverified.choose(true)]);
+    nowMs = Date.parse("2026-12-01T06:10:00Z");
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    expect(mailed).toEqual([]);
+    // It is next month's then.
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    const item = { ...userKey(unverified.id), ...unverified, emailVerified: true, choose: undefined };
+    await tables.documents.send(new PutCommand({ TableName: table(), Item: item }));
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    nowMs = Date.parse("2027-01-01T06:10:00Z");
+    expect(await run()).toEqual({ made: 1, failed: 0 });
+    expect(mailed).toEqual([unverified.email]);
+    await Promise.all([free.choose(false), unverified.choose(false)]);
+  });
+
+  it("that fail are tried again by the next run", async () => {
+    const eve = await member();
+    await eve.choose(true);
+    nowMs = Date.parse("2026-12-01T06:10:00Z");
+    expect(await run(async () => Promise.reject(new Error("no answer")))).toEqual({ made: 0, failed: 1 });
+    expect(log.lines.at(-1)).toMatchObject({ level: "error", fields: { userId: eve.id } });
+    expect(await run()).toEqual({ made: 1, failed: 0 });
+    await eve.choose(false);
+  });
+});
+
+describe("the answer of an export", () => {
+  const file = (length: number) => ({
+    fileName: "export.xlsx",
+    mediaType: "application/x-test",
+    bytes: new Uint8Array(length).fill(7),
+  });
+
+  it("has a file that fits in it, and stores nothing", async () => {
+    const { content, url } = await files().answer("ann", file(4 * 1024 * 1024));
+    expect(url).toBeNull();
+    expect(content?.length).toBeLessThan(6 * 1024 * 1024);
+    expect(await files().list("ann")).toEqual([]);
+  });
+
+  it("has an address of a larger one that works for five minutes", async () => {
+    const { content, url } = await files().answer("ann", file(4 * 1024 * 1024 + 1));
+    expect(content).toBeNull();
+    const answer = await fetch(url!);
+    expect((await answer.arrayBuffer()).byteLength).toBe(4 * 1024 * 1024 + 1);
+    expect(await files().list("ann")).toMatchObject([{ fileName: "export.xlsx" }]);
+    nowMs += 301_000;
+    expect((await fetch(url!)).status).toBe(403);
+  });
+});

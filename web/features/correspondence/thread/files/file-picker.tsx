@@ -1,0 +1,37 @@
+import { useRef } from "react";
+import { attachmentEndings } from "#shared/domain/correspondence/attachments.ts";
+import { IconButton } from "#web/components/ui/button.tsx";
+import { messageShapes } from "#web/features/correspondence/message-icon.tsx";
+
+interface FilePickerProps {
+  isDisabled: boolean;
+  onPicked(files: readonly File[]): void;
+}
+
+/** The button that opens the browser's dialog for files. */
+export function FilePicker({ isDisabled, onPicked }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={attachmentEndings.join(",")}
+        aria-label="Files to attach"
+        onChange={({ currentTarget }) => {
+          onPicked([...(currentTarget.files ?? [])]);
+          // Allows choosing the same file again.
+          currentTarget.value = "";
+        }}
+      />
+      <IconButton
+        icon={messageShapes.clip}
+        label="Attach a file"
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+      />
+    </>
+  );
+}
