@@ -51,7 +51,10 @@ export function transactionMoves({ store, clock }: Pick<LedgerDependencies, "sto
     restorableUntil: () => new Date(clock() + restorableMs).toISOString(),
 
     /** @throws AppError NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED */
-    async replace(ledger: OpenLedger, { given, rates, path, ...named }: Replacement): Promise<MoveOf<"replace">> {
+    async replace(
+      ledger: OpenLedger,
+      { given, rates, path, ...named }: Replacement,
+    ): Promise<MoveOf<"replace">> {
       const { version, ...fields } = given;
       const before = await asSeen(named, version);
       const transaction: StoredTransaction = {

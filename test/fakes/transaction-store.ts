@@ -83,7 +83,9 @@ export function createFakeTransactionStore(): TransactionStore {
         require(stored.batches.has(batch.batchId) === (change.kind === "undo"));
         stored.batches.set(batch.batchId, batch);
       } else if (change.kind === "many") {
-        for (const each of change.changes) move(stored, each);
+        const draft = { ...stored, rows: new Map(stored.rows), deleted: new Map(stored.deleted) };
+        for (const each of change.changes) move(draft, each);
+        Object.assign(stored, draft);
       } else move(stored, change);
       stored.head = after;
     },

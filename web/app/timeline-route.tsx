@@ -118,7 +118,7 @@ export default function TimelineRoute() {
             <Home {...actions} />
           </>
         )}
-        over={({ timeline, saved, onEdit, onRecord }) => (
+        over={({ timeline, saved, onEdit, onRecord, onShowMonths }) => (
           <>
             {isEditing && place !== "side" ? (
               <ControlPanelPanel
@@ -134,7 +134,12 @@ export default function TimelineRoute() {
             {panels.includes("simulations") ? <SimulationsPanel /> : null}
             {panels.includes("console") ? <ConsolePanel timeline={timeline} /> : null}
             {panels.includes("power-tools") ? (
-              <PowerToolsPanel timeline={saved} onEdit={onEdit} onRecord={onRecord} />
+              <PowerToolsPanel
+                timeline={saved}
+                onEdit={onEdit}
+                onRecord={onRecord}
+                onShowMonths={onShowMonths}
+              />
             ) : null}
             {!isEditing && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
           </>

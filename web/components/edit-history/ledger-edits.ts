@@ -70,6 +70,11 @@ export interface ChangedPart {
   readonly after: Transaction | null;
 }
 
+type SideOfPart = (part: ChangedPart) => Transaction | null;
+
+const isSame = (one: Transaction | null, other: Transaction | null) =>
+  one === null || other === null ? one === other : contentOf(one) === contentOf(other);
+
 /** Creates the steps for changes of transactions. They keep track of the ids of repeated imports. */
 export function createLedgerEdits(calls: LedgerCalls) {
   /** A repeated import records its transactions under other ids. */
@@ -115,29 +120,30 @@ export function createLedgerEdits(calls: LedgerCalls) {
       redo: () => write(before, after),
     }),
 
-    /** A change of several is one step. */
+    /** A change of several is one step. One that was cut off in the middle can be repeated. */
     changedMany(parts: readonly ChangedPart[], name: string): EditStep {
-      const write = async (
-        from: (part: ChangedPart) => Transaction | null,
-        to: (part: ChangedPart) => Transaction | null,
-      ) => {
+      const after = (part: ChangedPart) => part.after;
+      const before = (part: ChangedPart) => part.before;
+      const write = async (ordered: readonly ChangedPart[], from: SideOfPart, to: SideOfPart) => {
         const present = new Map((await calls.list()).map((row) => [row.id, row]));
-        const changes = parts.map((part): OneOfMany => {
-          const [left, wanted] = [from(part), to(part)];
-          const id = idOf(part.before.id);
-          if (left === null) return { kind: "restore", id };
-          const current = present.get(id);
-          if (current === undefined || contentOf(current) !== contentOf(left))
-            throw new EditRefused(contestedSome);
+        const changes = ordered.flatMap((part): OneOfMany[] => {
+          const [left, wanted, id] = [from(part), to(part), idOf(part.before.id)];
+          const current = present.get(id) ?? null;
+          if (isSame(current, wanted)) return [];
+          if (!isSame(current, left)) throw new EditRefused(contestedSome);
+          if (current === null) return [{ kind: "restore", id }];
           const { version } = current;
-          if (wanted === null) return { kind: "remove", id, version };
-          return { kind: "change", id, version, change: bodyOfRecorded(wanted) };
+          if (wanted === null) return [{ kind: "remove", id, version }];
+          return [{ kind: "change", id, version, change: bodyOfRecorded(wanted) }];
         });
         await changeMany(calls.changeMany, changes);
       };
-      const before = (part: ChangedPart) => part.before;
-      const after = (part: ChangedPart) => part.after;
-      return { name, undo: () => write(after, before), redo: () => write(before, after) };
+      return {
+        name,
+        // The other way around: what was deleted first needs what was deleted after it.
+        undo: () => write(parts.toReversed(), after, before),
+        redo: () => write(parts, before, after),
+      };
     },
 
     /**

@@ -2,10 +2,10 @@ import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { usePaged } from "#web/components/ui/use-paged.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import styles from "./power-tools.module.css";
+import { usePaged } from "#web/components/ui/use-paged.ts";
 import { figuresAfter, type OwnFigures, ownFigures, type PlannedChange } from "./planned-change.ts";
+import styles from "./power-tools.module.css";
 
 /** What changes would do, before they are made. */
 export function ChangePreview({ planned }: { planned: readonly PlannedChange[] }) {
@@ -60,7 +60,11 @@ function Row({ planned }: { planned: PlannedChange }) {
       {cell(({ date }) => formatDay(date))}
       {cell(({ account }) => account ?? "–")}
       <td>
-        {after === null ? <del>{bitcoinText(transaction.btcBought)}</del> : bitcoinText(transaction.btcBought)}
+        {after === null ? (
+          <del>{bitcoinText(transaction.btcBought)}</del>
+        ) : (
+          bitcoinText(transaction.btcBought)
+        )}
       </td>
       {cell(({ price, currency }) => formatMoney(price, currency))}
       {cell(({ spent, currency }) => formatMoney(spent, currency))}

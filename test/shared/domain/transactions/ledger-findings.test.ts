@@ -42,7 +42,9 @@ describe("what is found in recorded transactions", () => {
   });
 
   it("is a fee of more than twice the usual one, both as a share and in money", () => {
-    const usual = ["a", "b", "c", "d", "e"].map((id, day) => buy(id, { dateAcquired: `2024-04-0${day + 1}` }));
+    const usual = ["a", "b", "c", "d", "e"].map((id, day) =>
+      buy(id, { dateAcquired: `2024-04-0${day + 1}` }),
+    );
     const one = (usdSpent: number, feesUSD: number) =>
       found([...usual, buy("x", { usdSpent, feesUSD, btcBought: usdSpent / 60_000 })]);
     expect(one(600, 12)).toEqual([]);

@@ -8,7 +8,7 @@ export type BulkAction =
   | { readonly kind: "account"; readonly account: string }
   /** `share` of the amount, as a fraction. */
   | { readonly kind: "fee"; readonly share: number | null }
-  | { readonly kind: "shift"; readonly days: number | null }
+  | { readonly kind: "shift"; readonly days: number | null; readonly isEarlier: boolean }
   | { readonly kind: "remove" };
 
 export const bulkActionNames: Readonly<Record<BulkAction["kind"], string>> = {
@@ -38,31 +38,34 @@ export function isListed(
   );
 }
 
-/**
- * The changes that an action makes; transactions that it leaves as they are have none.
- *
- * @returns none while the action is incomplete
- */
-export function plannedChanges(transactions: readonly Transaction[], action: BulkAction): PlannedChange[] {
-  return transactions.flatMap((transaction): PlannedChange[] => {
-    switch (action.kind) {
-      case "remove":
-        return [{ kind: "remove", transaction }];
-      case "account": {
-        const account = action.account.trim() || null;
-        return account === transaction.account ? [] : [{ kind: "change", transaction, account }];
-      }
-      case "fee": {
-        if (action.share === null) return [];
-        const { spent, fees } = ownFigures(transaction);
-        const wanted = centsOf(Math.abs(spent) * action.share);
-        return wanted === centsOf(fees) ? [] : [{ kind: "change", transaction, fees: fromCents(wanted) }];
-      }
-      case "shift": {
-        const day = parseDate(transaction.dateAcquired);
-        if (!action.days || day === null) return [];
-        return [{ kind: "change", transaction, date: formatDate(day + action.days) }];
-      }
+/** What an action makes of a transaction; null if it leaves it as it is, or is incomplete. */
+function plannedChange(transaction: Transaction, action: BulkAction): PlannedChange | null {
+  switch (action.kind) {
+    case "remove":
+      return { kind: "remove", transaction };
+    case "account": {
+      const account = action.account.trim() || null;
+      return account === transaction.account ? null : { kind: "change", transaction, account };
     }
-  });
+    case "fee": {
+      if (action.share === null || action.share > 1) return null;
+      const { spent, fees } = ownFigures(transaction);
+      const wanted = centsOf(Math.abs(spent) * action.share);
+      return wanted === centsOf(fees) ? null : { kind: "change", transaction, fees: fromCents(wanted) };
+    }
+    case "shift": {
+      const day = parseDate(transaction.dateAcquired);
+      if (!action.days || day === null) return null;
+      return {
+        kind: "change",
+        transaction,
+        date: formatDate(action.isEarlier ? day - action.days : day + action.days),
+      };
+    }
+  }
+}
+
+/** The changes that an action makes; transactions that it leaves as they are have none. */
+export function plannedChanges(transactions: readonly Transaction[], action: BulkAction): PlannedChange[] {
+  return transactions.flatMap((transaction) => plannedChange(transaction, action) ?? []);
 }

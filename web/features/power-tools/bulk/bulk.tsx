@@ -1,21 +1,25 @@
 import { useMemo, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
-import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
-import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
 import { ChangePreview } from "#web/features/power-tools/change-preview.tsx";
 import { ownFigures } from "#web/features/power-tools/planned-change.ts";
 import styles from "#web/features/power-tools/power-tools.module.css";
 import { countText, useChanges } from "#web/features/power-tools/use-changes.ts";
-import { type BulkAction, type BulkFilter, bulkActionNames, isListed, plannedChanges } from "./bulk-actions.ts";
+import { ActionField } from "./action-field.tsx";
+import {
+  type BulkAction,
+  type BulkFilter,
+  bulkActionNames,
+  isListed,
+  plannedChanges,
+} from "./bulk-actions.ts";
 
 const all: BulkFilter = { year: "", type: "all", account: undefined };
 const types = [
@@ -30,7 +34,7 @@ const actions = Object.entries(bulkActionNames).map(([value, text]) => ({
 const firstOf: Readonly<Record<BulkAction["kind"], BulkAction>> = {
   account: { kind: "account", account: "" },
   fee: { kind: "fee", share: null },
-  shift: { kind: "shift", days: null },
+  shift: { kind: "shift", days: null, isEarlier: false },
   remove: { kind: "remove" },
 };
 /** Values of the account picker besides names, which have no control characters. */
@@ -65,8 +69,8 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
     setSelected(next);
   };
   const apply = async () => {
-    await changes.apply(planned, (count) => `${countText(count)} ${doneWords[action.kind]}`);
-    setSelected(new Set());
+    const made = await changes.apply(planned, (count) => `${countText(count)} ${doneWords[action.kind]}`);
+    setSelected((before) => new Set([...before].filter((id) => !made.has(id))));
   };
   if (transactions.length === 0) {
     return (
@@ -87,7 +91,10 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
         <div className={styles.fields}>
           <SelectField
             label="Year"
-            options={[{ value: "", text: "All years" }, ...years.map((year) => ({ value: year, text: year }))]}
+            options={[
+              { value: "", text: "All years" },
+              ...years.map((year) => ({ value: year, text: year })),
+            ]}
             value={filter.year}
             onChange={(year) => setFilter({ ...filter, year })}
           />
@@ -151,7 +158,12 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
               </thead>
               <tbody>
                 {shown.map((one) => (
-                  <Row key={one.id} one={one} isSelected={selected.has(one.id)} onToggle={() => toggle(one.id)} />
+                  <Row
+                    key={one.id}
+                    one={one}
+                    isSelected={selected.has(one.id)}
+                    onToggle={() => toggle(one.id)}
+                  />
                 ))}
               </tbody>
             </table>
@@ -198,51 +210,6 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
       <ChangePreview planned={planned} />
     </>
   );
-}
-
-function ActionField({ action, onChange }: { action: BulkAction; onChange(action: BulkAction): void }) {
-  switch (action.kind) {
-    case "account":
-      return (
-        <TextField
-          label="Account"
-          remark="empty for none"
-          maxLength={longestAccount}
-          autoComplete="off"
-          value={action.account}
-          onValueChange={(account) => onChange({ kind: "account", account })}
-        />
-      );
-    case "fee":
-      return (
-        <NumberField
-          label="Fee"
-          unit="% of the amount"
-          decimals={2}
-          value={action.share === null ? null : action.share * 100}
-          text={(percent) => percentText(percent / 100)}
-          error={action.share !== null && (action.share < 0 || action.share > 1) ? "From 0 to 100" : undefined}
-          onChange={(percent) => {
-            const isFit = typeof percent === "number" && percent >= 0 && percent <= 100;
-            onChange({ kind: "fee", share: isFit ? percent / 100 : null });
-          }}
-        />
-      );
-    case "shift":
-      return (
-        <NumberField
-          label="By"
-          unit="days"
-          decimals={0}
-          value={action.days}
-          text={formatCount}
-          help="Negative for earlier"
-          onChange={(days) => onChange({ kind: "shift", days: days ?? null })}
-        />
-      );
-    case "remove":
-      return null;
-  }
 }
 
 function Row({ one, isSelected, onToggle }: { one: Transaction; isSelected: boolean; onToggle(): void }) {

@@ -9,7 +9,9 @@ import { ownFigures, type PlannedChange } from "#web/features/power-tools/planne
 export type Finding = LedgerFinding<Transaction>;
 
 /** Names of the kinds, and whether they are likely mistakes rather than something to look at. */
-export const findingNames: Readonly<Record<Finding["kind"], { readonly name: string; readonly isLikely: boolean }>> = {
+export const findingNames: Readonly<
+  Record<Finding["kind"], { readonly name: string; readonly isLikely: boolean }>
+> = {
   duplicate: { name: "Duplicate", isLikely: true },
   price: { name: "Price off the market", isLikely: true },
   oversold: { name: "More sold than recorded", isLikely: true },
@@ -36,7 +38,9 @@ export function findingText(finding: Finding): string {
 }
 
 /** The proposed change with its words; null where only the owner knows what is right. */
-export function proposedFix(finding: Finding): { readonly words: string; readonly planned: PlannedChange } | null {
+export function proposedFix(
+  finding: Finding,
+): { readonly words: string; readonly planned: PlannedChange } | null {
   const { transaction } = finding;
   const { currency, spent } = ownFigures(transaction);
   switch (finding.kind) {
@@ -44,7 +48,10 @@ export function proposedFix(finding: Finding): { readonly words: string; readonl
       return { words: "Delete one", planned: { kind: "remove", transaction } };
     case "price": {
       const price = fromCents(centsOf(finding.closeUSD * (transaction.entered?.unitsPerUsd ?? 1)));
-      return { words: `Use ${formatMoney(price, currency)}`, planned: { kind: "change", transaction, price } };
+      return {
+        words: `Use ${formatMoney(price, currency)}`,
+        planned: { kind: "change", transaction, price },
+      };
     }
     case "fee": {
       const fees = fromCents(centsOf(Math.abs(spent) * finding.usualShare));

@@ -10,7 +10,9 @@ async function readCloses(years: readonly string[], today: string): Promise<Read
     });
   });
   const days = (await Promise.all(reads)).flat();
-  return new Map(days.flatMap(({ date, priceUSD, source }) => (source === "close" ? [[date, priceUSD]] : [])));
+  return new Map(
+    days.flatMap(({ date, priceUSD, source }) => (source === "close" ? [[date, priceUSD]] : [])),
+  );
 }
 
 /**
@@ -20,7 +22,9 @@ async function readCloses(years: readonly string[], today: string): Promise<Read
  * @param today the same
  */
 export function useDayCloses(dates: readonly string[], today: string) {
-  const years = [...new Set(dates.filter((date) => date <= today).map((date) => date.slice(0, 4)))].toSorted();
+  const years = [
+    ...new Set(dates.filter((date) => date <= today).map((date) => date.slice(0, 4))),
+  ].toSorted();
   return useSWR(["day-closes", today, ...years], () => readCloses(years, today), {
     revalidateOnFocus: false,
     revalidateIfStale: false,

@@ -1,7 +1,6 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
-import { ledgerFindings } from "#shared/domain/transactions/ledger-findings.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
@@ -12,36 +11,34 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
 import { ChangePreview } from "#web/features/power-tools/change-preview.tsx";
+import type { PlannedChange } from "#web/features/power-tools/planned-change.ts";
 import styles from "#web/features/power-tools/power-tools.module.css";
 import { countText, useChanges } from "#web/features/power-tools/use-changes.ts";
 import { type Finding, findingNames, findingText, proposedFix } from "./proposed-fix.ts";
-import { unrecordedMonths } from "./unrecorded-months.ts";
-import { useDayCloses } from "./use-day-closes.ts";
+import type { Findings } from "./use-findings.ts";
 
 interface ValidationProps {
   timeline: Timeline;
+  found: Findings;
   /** All recorded, newest first. */
   transactions: readonly Transaction[];
   onEdit(transactionId: string): void;
   onRecord(planned: PlannedBuy): void;
+  onShowMonth(date: string): void;
 }
+
+const uncomparedText = (count: number) =>
+  `The prices of ${countText(count)} could not be compared: no close of the day is known`;
 
 const keyOf = ({ kind, transaction }: Finding) => `${kind} ${transaction.id}`;
 
 /** What does not add up in the recorded transactions, with a fix for each that has one. */
-export function Validation({ timeline, transactions, onEdit, onRecord }: ValidationProps) {
-  const dates = useMemo(() => transactions.map(({ dateAcquired }) => dateAcquired), [transactions]);
-  const closes = useDayCloses(dates, timeline.now);
-  const findings = useMemo(
-    () => ledgerFindings(transactions, (date) => closes.data?.get(date)),
-    [transactions, closes.data],
-  );
-  const gaps = useMemo(() => unrecordedMonths(timeline, transactions), [timeline, transactions]);
-  const rules = timeline.warnings.filter(({ code }) => code === "historyRule");
+export function Validation(props: ValidationProps) {
+  const { timeline, found, transactions, onEdit, onRecord, onShowMonth } = props;
+  const { findings, gaps, rules, count } = found;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, more } = usePaged(findings);
   const changes = useChanges();
-  const count = findings.length + gaps.length + rules.length;
   const planned = plannedOf(findings.filter((finding) => selected.has(keyOf(finding))));
   const toggle = (key: string) =>
     setSelected((before) => {
@@ -49,10 +46,8 @@ export function Validation({ timeline, transactions, onEdit, onRecord }: Validat
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  const fix = async () => {
-    await changes.apply(planned, (fixed) => `${countText(fixed)} fixed`);
-    setSelected(new Set());
-  };
+  const fix = (wanted: readonly PlannedChange[]) =>
+    void changes.apply(wanted, (fixed) => `${countText(fixed)} fixed`);
   return (
     <>
       <section className={styles.card} aria-label="Data Validation">
@@ -61,21 +56,22 @@ export function Validation({ timeline, transactions, onEdit, onRecord }: Validat
           <p role="status">
             {countText(transactions.length)} and {formatCount(timeline.rowCount)} months checked,{" "}
             {count === 1 ? "1 finding" : `${formatCount(count)} findings`}
-            {closes.data === undefined && closes.error === undefined ? ", comparing prices…" : null}
+            {found.uncompared === null && !found.hasFailed ? ", comparing prices…" : null}
+            {found.uncompared ? `. ${uncomparedText(found.uncompared)}` : null}
           </p>
           {changes.done === null ? (
-            <Button look="filled" disabled={planned.length === 0} onClick={() => void fix()}>
+            <Button look="filled" disabled={planned.length === 0} onClick={() => fix(planned)}>
               {planned.length === 0 ? "Fix selected" : `Fix ${formatCount(planned.length)} selected`}
             </Button>
           ) : (
             <Spinner />
           )}
         </header>
-        {closes.error === undefined ? null : (
+        {!found.hasFailed ? null : (
           <div className={styles.notice}>
             <Notice severity="error">
               Prices of the market could not be loaded, so recorded prices are not checked.{" "}
-              <Button look="text" onClick={() => void closes.mutate()}>
+              <Button look="text" onClick={found.retry}>
                 Retry
               </Button>
             </Notice>
@@ -113,10 +109,16 @@ export function Validation({ timeline, transactions, onEdit, onRecord }: Validat
                     isSelected={selected.has(keyOf(finding))}
                     onToggle={() => toggle(keyOf(finding))}
                     onEdit={() => onEdit(finding.transaction.id)}
+                    onFix={(wanted) => fix([wanted])}
                   />
                 ))}
                 {gaps.map((date) => (
-                  <InfoRow key={date} name="Gap" date={formatMonth(date)} text="No buy recorded, the plan expected one">
+                  <InfoRow
+                    key={date}
+                    name="Gap"
+                    date={formatMonth(date)}
+                    text="No buy recorded, the plan expected one"
+                  >
                     <Button
                       look="text"
                       size="small"
@@ -132,7 +134,11 @@ export function Validation({ timeline, transactions, onEdit, onRecord }: Validat
                     name="Model rule"
                     date={formatDay(String(first))}
                     text={ruleText(String(rule), Number(months))}
-                  />
+                  >
+                    <Button look="text" size="small" onClick={() => onShowMonth(String(first))}>
+                      Show
+                    </Button>
+                  </InfoRow>
                 ))}
               </tbody>
             </table>
@@ -160,8 +166,15 @@ function plannedOf(findings: readonly Finding[]) {
   });
 }
 
-function FindingRow(props: { finding: Finding; isSelected: boolean; onToggle(): void; onEdit(): void }) {
-  const { finding, isSelected, onToggle, onEdit } = props;
+interface FindingRowProps {
+  finding: Finding;
+  isSelected: boolean;
+  onToggle(): void;
+  onEdit(): void;
+  onFix(planned: PlannedChange): void;
+}
+
+function FindingRow({ finding, isSelected, onToggle, onEdit, onFix }: FindingRowProps) {
   const { name, isLikely } = findingNames[finding.kind];
   const date = formatDay(finding.transaction.dateAcquired);
   const fix = proposedFix(finding);
@@ -171,7 +184,7 @@ function FindingRow(props: { finding: Finding; isSelected: boolean; onToggle(): 
         {fix === null ? null : (
           <input
             type="checkbox"
-            aria-label={`${name}, ${date}: ${fix.words}`}
+            aria-label={`Select ${name}, ${date}`}
             checked={isSelected}
             onChange={onToggle}
           />
@@ -185,7 +198,16 @@ function FindingRow(props: { finding: Finding; isSelected: boolean; onToggle(): 
       <td>{date}</td>
       <td className={styles.text}>{findingText(finding)}</td>
       <td>
-        {fix?.words}{" "}
+        {fix === null ? null : (
+          <Button
+            look="text"
+            size="small"
+            aria-label={`${fix.words}: ${name}, ${date}`}
+            onClick={() => onFix(fix.planned)}
+          >
+            {fix.words}
+          </Button>
+        )}
         <Button look="text" size="small" aria-label={`Edit the transaction of ${date}`} onClick={onEdit}>
           Edit
         </Button>
