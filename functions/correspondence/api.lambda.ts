@@ -1,94 +1,35 @@
 import { randomUUID } from "node:crypto";
-import { documents, fileStorage } from "#functions/platform/aws/clients.ts";
 import type { Caller } from "#functions/platform/call/handlers.ts";
-import { environment, variable } from "#functions/platform/environment.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { serve } from "#functions/platform/http/serve.ts";
-import { counterStore } from "#functions/platform/limits/counter-store.ts";
-import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { notices } from "#functions/platform/mail/notices.ts";
-import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { mailboxOf } from "#functions/platform/records/mailboxes.ts";
 import { correspondence } from "#shared/api/correspondence.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { adminReader } from "./admins.ts";
-import { attachmentFiles } from "./attachments/attachment-files.ts";
-import { attachmentService } from "./attachments/attachments.ts";
-import { fileEraser } from "./attachments/file-eraser.ts";
-import { fileRemoval } from "./attachments/file-removal.ts";
 import { closed } from "./errors.ts";
 import { listService } from "./lists.ts";
 import { broadcastStore } from "./notices/broadcast-store.ts";
 import { noticeTakers, noticeWriter } from "./notices/notice-delivery.ts";
 import { noticeService } from "./notices/notices.ts";
 import { notificationService } from "./notifications.ts";
-import { storedPeople } from "./people.ts";
-import { attachmentStore } from "./records/attachment-store.ts";
-import { blockStore } from "./records/blocks.ts";
 import { notificationStore } from "./records/notification-store.ts";
-import { conversationStore } from "./records/store.ts";
-import { replyAddresses } from "./reply-address.ts";
-import { directRules } from "./sending/direct.ts";
 import { newThreadId } from "./sending/draft.ts";
 import { guestAnswers } from "./sending/guest-answers.ts";
 import { guestService } from "./sending/guests.ts";
 import { reporting } from "./sending/reports.ts";
 import { routeOf } from "./sending/routes.ts";
 import { sendingService } from "./sending/sending.ts";
+import { storedCorrespondence } from "./stored.ts";
 import { threadService, unreadMessages } from "./threads.ts";
 import { viewsFor } from "./view.ts";
 
 /** Messages to and from support, and notifications. */
 export const handler = serve("correspondence", correspondence, (parameters) => {
-  const env = environment({
-    ACCOUNTS_TABLE: variable.table,
-    FILES_BUCKET: variable.bucket,
-    CORRESPONDENCE_TABLE: variable.table,
-    EVENTS_TABLE: variable.table,
-    MAIL_KEY_PARAMETER: variable.parameter,
-    REPLY_DOMAIN: variable.domain,
-    REPLY_KEY_PARAMETER: variable.parameter,
-    SUPPORT_ADDRESS: variable.address,
-    WEB_ORIGIN: variable.origin,
-  });
-  const database = documents();
-  const clock = Date.now;
   const log = createLog().with({ feature: "correspondence" });
-  const store = conversationStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE);
-  const people = storedPeople(database, env.ACCOUNTS_TABLE);
-  const blocks = blockStore(database, env.CORRESPONDENCE_TABLE);
-  const direct = directRules({ store, people, blocks, clock });
+  const { env, database, removal, dependencies } = storedCorrespondence(parameters, log);
+  const { store, people, direct, attachments, clock } = dependencies;
   const readAdmins = adminReader(database, env.ACCOUNTS_TABLE);
-  const limiter = rateLimiter(counterStore(database, env.EVENTS_TABLE), clock);
-  const stored = attachmentStore(database, env.CORRESPONDENCE_TABLE);
-  const storage = fileStorage();
-  const files = attachmentFiles(storage, { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN });
-  const removal = fileRemoval({ store: stored, erase: fileEraser(storage, env.FILES_BUCKET), clock });
-  const attachments = attachmentService({
-    store: stored,
-    files,
-    removal,
-    conversations: store,
-    limiter,
-    newId: randomUUID,
-    clock,
-  });
-  const outbox = storedOutbox(database, parameters, env);
-  const dependencies = {
-    store,
-    people,
-    direct,
-    attachments,
-    outbox,
-    addresses: replyAddresses({ domain: env.REPLY_DOMAIN, key: parameters(env.REPLY_KEY_PARAMETER) }),
-    notices: notices(outbox, log),
-    limiter,
-    supportAddress: env.SUPPORT_ADDRESS,
-    webOrigin: env.WEB_ORIGIN,
-    newId: randomUUID,
-    clock,
-  };
   const written = noticeService({
     ...dependencies,
     store: broadcastStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE),

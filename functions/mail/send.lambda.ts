@@ -47,19 +47,26 @@ function pauseSeconds({ attributes }: SQSRecord): number {
 }
 
 /** Sends the mails that wait. SES may be busy, or in its sandbox: the mail then comes again after a while. */
-export const handler = queueConsumer(createLog().with({ feature: "mail" }), async (body, record, log) => {
-  const deliver = mailDelivery({ ...dependencies, log });
-  const { mailId } = Body.parse(body);
-  const isDone = await deliver(mailId).catch((error: unknown) => {
-    log.error("a mail could not be delivered", { mailId, error: errorFields(error) });
+export const handler = queueConsumer(
+  createLog().with({ feature: "mail" }),
+  "mail",
+  async (body, record, log) => {
+    const deliver = mailDelivery({ ...dependencies, log });
+    const { mailId } = Body.parse(body);
+    const isDone = await deliver(mailId).catch((error: unknown) => {
+      log.warn("a mail could not be delivered and will be tried again", {
+        mailId,
+        error: errorFields(error),
+      });
+      return false;
+    });
+    if (isDone) return true;
+    const later = new ChangeMessageVisibilityCommand({
+      QueueUrl: env.MAIL_QUEUE_URL,
+      ReceiptHandle: record.receiptHandle,
+      VisibilityTimeout: pauseSeconds(record),
+    });
+    await queues.send(later);
     return false;
-  });
-  if (isDone) return true;
-  const later = new ChangeMessageVisibilityCommand({
-    QueueUrl: env.MAIL_QUEUE_URL,
-    ReceiptHandle: record.receiptHandle,
-    VisibilityTimeout: pauseSeconds(record),
-  });
-  await queues.send(later);
-  return false;
-});
+  },
+);

@@ -120,6 +120,10 @@ function mailDay(moment: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(moment));
 }
 
+const exportSettings = (webOrigin: string) => `${webOrigin}/settings?category=data-export`;
+const exportFootnote =
+  "You receive this mail because automatic export is switched on. Switch it off in the settings, under Data export.";
+
 export function exportReadyMail(webOrigin: string, { createdAt, expiresAt }: ReadyFile): MailContent {
   return {
     subject: "Your export is ready",
@@ -128,9 +132,22 @@ export function exportReadyMail(webOrigin: string, { createdAt, expiresAt }: Rea
       `Everything in your account, as of ${mailDay(createdAt)}, is ready to download.`,
       `The file stays for ${exportDays} days, until ${mailDay(expiresAt)}. You have to be logged in to download it.`,
     ],
-    action: { label: "Download the file", url: `${webOrigin}/settings?category=data-export` },
-    footnote:
-      "You receive this mail because automatic export is switched on. Switch it off in the settings, under Data export.",
+    action: { label: "Download the file", url: exportSettings(webOrigin) },
+    footnote: exportFootnote,
+  };
+}
+
+/** @param nextAt ISO text */
+export function exportFailedMail(webOrigin: string, attempts: number, nextAt: string): MailContent {
+  return {
+    subject: "Your automatic export could not be made",
+    heading: "Your automatic export could not be made",
+    paragraphs: [
+      `Halvest tried ${attempts} times to make the file of your automatic export and failed each time. Your data have not changed.`,
+      `The next automatic export is on ${mailDay(nextAt)}. If you need the file before, export it in the settings; if that fails as well, contact support.`,
+    ],
+    action: { label: "Export in the settings", url: exportSettings(webOrigin) },
+    footnote: exportFootnote,
   };
 }
 

@@ -14,7 +14,7 @@ const push = pusher({
 });
 
 /** Notifies open pages of changes. A frame that arrives twice makes a page read twice, and show it once. */
-export const handler = queueConsumer(createLog().with({ feature: "realtime" }), async (body) => {
+export const handler = queueConsumer(createLog().with({ feature: "realtime" }), "live", async (body) => {
   await push(LiveDelivery.parse(body));
   return true;
 });

@@ -44,13 +44,23 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
     if (settings === undefined) throw sessionOver("deleted");
     return settings;
   };
+  /** A change that does not concern automatic exports leaves the next one where it is. */
+  const changeExport = async (caller: SettingsCaller, change: SettingsChange): Promise<void> => {
+    if (change.autoExport === undefined && change.exportRhythm === undefined) {
+      return store.change(caller.userId, "dataExport", change);
+    }
+    const { autoExport, exportRhythm } = (await get(caller)).dataExport;
+    return store.changeExport(caller.userId, { autoExport, exportRhythm, ...change });
+  };
   return {
     get,
 
     /** @throws AppError TIER_REQUIRED; VALIDATION_FAILED naming each setting that is unknown or has no such value */
     async update(caller: SettingsCaller, category: SettingsCategory, change: unknown) {
       requireTier(caller.tier, category);
-      await store.change(caller.userId, category, validChange(category, change));
+      const values = validChange(category, change);
+      if (category !== "dataExport") await store.change(caller.userId, category, values);
+      else await changeExport(caller, values);
       return get(caller);
     },
 
@@ -59,6 +69,7 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
       requireTier(caller.tier, category);
       // An unset setting follows the browser; only formats return to that.
       if (category === "environment") await store.reset(caller.userId, category);
+      else if (category === "dataExport") await changeExport(caller, defaultSettings(category));
       else await store.change(caller.userId, category, defaultSettings(category));
       return get(caller);
     },

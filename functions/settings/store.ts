@@ -1,7 +1,11 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { dueExport, settingsKey } from "#functions/platform/records/settings-key.ts";
+import { dueExport, exportAttempts, settingsKey } from "#functions/platform/records/settings-key.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
-import { type SettingsCategory, settingFields } from "#shared/domain/settings/setting-fields.ts";
+import {
+  type SettingsCategory,
+  type SettingsOf,
+  settingFields,
+} from "#shared/domain/settings/setting-fields.ts";
 
 /** Chosen settings by name. */
 export type SettingsChange = Readonly<Record<string, string | boolean>>;
@@ -9,15 +13,13 @@ export type SettingsChange = Readonly<Record<string, string | boolean>>;
 export interface SettingsStore {
   /** Changes some settings of a category in one write. */
   change(userId: string, category: SettingsCategory, change: SettingsChange): Promise<void>;
+  /** Changes settings of the data export, and lists automatic exports by when the next is due, in the same write. */
+  changeExport(userId: string, change: SettingsChange & AutomaticExport): Promise<void>;
   /** Forgets what was chosen in a category. */
   reset(userId: string, category: SettingsCategory): Promise<void>;
 }
 
-/** What lists the settings of someone with automatic exports; null where nothing changes about that. */
-function listing(userId: string, { autoExport }: SettingsChange, nowMs: number) {
-  if (autoExport === undefined) return null;
-  return autoExport === true ? dueExport(userId, nextExportAt(nowMs)) : false;
-}
+type AutomaticExport = Pick<SettingsOf<"dataExport">, "autoExport" | "exportRhythm">;
 
 /** Settings in the accounts table (UpdateItem). */
 export function settingsStore(
@@ -49,11 +51,12 @@ export function settingsStore(
     );
   };
   return {
-    change: async (userId, category, values) => {
-      const listed = category === "dataExport" ? listing(userId, values, clock()) : null;
-      await update(userId, category, {
-        set: { ...values, ...(listed === false ? {} : listed) },
-        remove: listed === false ? ["gsi1pk", "gsi1sk"] : [],
+    change: async (userId, category, set) => update(userId, category, { set }),
+    changeExport: async (userId, values) => {
+      const listed = values.autoExport && dueExport(userId, nextExportAt(clock(), values.exportRhythm));
+      await update(userId, "dataExport", {
+        set: { ...values, ...listed },
+        remove: [...(listed ? [] : ["gsi1pk", "gsi1sk"]), exportAttempts],
       });
     },
     reset: async (userId, category) =>

@@ -100,7 +100,7 @@ const comeAgain = async ({ receiptHandle }: SQSRecord, seconds: number): Promise
 };
 
 /** Delivers to the endpoints of users. */
-export const handler = queueConsumer(log, async (body, record, ofMessage) => {
+export const handler = queueConsumer(log, "webhooks", async (body, record, ofMessage) => {
   const handled = await handle(messageOf(body), ofMessage);
   if (handled === "done") return true;
   await comeAgain(record, handled.againInSeconds);

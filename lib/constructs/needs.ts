@@ -257,7 +257,7 @@ export function explainedFindings(
   ]);
   const ofMaps = [
     finding(`${sourceMapBucketName(config)}/*`),
-    "Each build names its files anew, and the bucket holds nothing but source maps.",
+    "Each build gives its files other names, and the bucket holds nothing but source maps.",
   ];
   return Object.fromEntries(readsSourceMaps ? [...ofFiles, ofMaps] : ofFiles);
 }

@@ -10,6 +10,7 @@ import { DeliveryQueue } from "#lib/constructs/delivery-queue.ts";
 import { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer, QueueName } from "#lib/constructs/needs.ts";
 import { broadcaster, dispatcher, mailSender, webhookSender } from "#lib/functions.ts";
+import { mostReceives } from "#shared/api/events.ts";
 
 /** What `functions/events/dispatch.ts` writes into its log about a record that it cannot read. */
 const unreadableRecord = "a record of the events table could not be read";
@@ -29,30 +30,28 @@ export class EventsStack extends Stack {
       mail: new DeliveryQueue(this, "mail", {
         config,
         visibilitySeconds: 60,
-        // A mail waits for a day at most, with pauses of up to an hour.
-        mostReceives: 100,
+        mostReceives: mostReceives.mail,
         runbook:
           "Mails could not be sent and were given up. The log of mail-send has the reason. Fix it, then move them back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Those that have become useless meanwhile are dropped.",
       }),
       live: new DeliveryQueue(this, "live", {
         config,
         visibilitySeconds: 60,
-        mostReceives: 3,
+        mostReceives: mostReceives.live,
         runbook:
           "Open pages were not told of a change. The log of realtime-push has the reason. Pages read again when their socket reconnects, so once it is fixed the messages can be deleted.",
       }),
       broadcasts: new DeliveryQueue(this, "broadcasts", {
         config,
         visibilitySeconds: 90,
-        mostReceives: 10,
+        mostReceives: mostReceives.broadcasts,
         runbook:
           "A notification to everyone stopped on its way. The log of correspondence-notices-broadcast has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Those who have it already do not get it again.",
       }),
       webhooks: new DeliveryQueue(this, "webhooks", {
         config,
         visibilitySeconds: 90,
-        // Attempts are counted with the delivery; a message also comes again while ten others are on their way.
-        mostReceives: 500,
+        mostReceives: mostReceives.webhooks,
         runbook:
           "Webhooks could not be handled, which is a fault of ours: what receivers do ends with a delivery that is given up. The log of webhooks-deliver has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue.",
       }),

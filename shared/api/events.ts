@@ -66,3 +66,13 @@ export function parseEvent(value: unknown): DomainEvent {
   const parsed = z.object({ ...members, data: eventData[name] }).parse(rest);
   return { name, ...parsed } as DomainEvent;
 }
+
+/** How often a message of a queue is received before it counts as undeliverable and goes to the dead-letter queue. */
+export const mostReceives = {
+  /** A mail waits for a day at most, with pauses of up to an hour. */
+  mail: 100,
+  live: 3,
+  broadcasts: 10,
+  /** Attempts are counted with the delivery; a message also comes again while ten others are on their way. */
+  webhooks: 500,
+} as const;

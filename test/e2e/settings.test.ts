@@ -144,7 +144,11 @@ describe("the settings", () => {
     const automatic = page.getByRole("switch", { name: "Automatic export" });
     await automatic.check();
     await page.getByText("Export settings saved successfully").waitFor();
-    await page.getByText(/Next on /).waitFor();
+    const next = page.getByText(/Next on /);
+    await next.waitFor();
+    const monthly = (await next.textContent()) ?? "";
+    await page.getByRole("combobox", { name: "How often" }).selectOption("Weekly");
+    await expect.poll(() => next.textContent()).not.toBe(monthly);
     await makeAutomaticExport();
     await page.reload();
     const finished = page.getByRole("region", { name: "Finished exports" });

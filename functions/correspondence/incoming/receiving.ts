@@ -65,7 +65,7 @@ const retries = 4;
 
 /**
  * Turns a received mail into a message of the conversation that its reply address names, as if its writer had answered there:
- * under the same rules, and once however often it comes. Whoever is not known to have written gets no answer.
+ * under the same rules, and once however often it comes. A mail whose sender cannot be verified is not answered.
  */
 export function mailReceiving(dependencies: ReceivingDependencies) {
   const { addresses, store, people, sending, notices, limiter, supportAddress, ownAddress } = dependencies;

@@ -28,10 +28,14 @@ const bring = broadcaster({
 const queues = messageQueues();
 
 /** Brings notifications to everyone. A part that is not done within the time goes on with a message of its own. */
-export const handler = queueConsumer(createLog().with({ feature: "broadcasts" }), async (body) => {
-  const { broadcastId, part } = Body.parse(body);
-  if (await bring(broadcastId, part)) return true;
-  const rest = { QueueUrl: env.BROADCASTS_QUEUE_URL, MessageBody: JSON.stringify({ broadcastId, part }) };
-  await queues.send(new SendMessageCommand(rest));
-  return true;
-});
+export const handler = queueConsumer(
+  createLog().with({ feature: "broadcasts" }),
+  "broadcasts",
+  async (body) => {
+    const { broadcastId, part } = Body.parse(body);
+    if (await bring(broadcastId, part)) return true;
+    const rest = { QueueUrl: env.BROADCASTS_QUEUE_URL, MessageBody: JSON.stringify({ broadcastId, part }) };
+    await queues.send(new SendMessageCommand(rest));
+    return true;
+  },
+);

@@ -13,3 +13,6 @@ export const automaticExports = "automatic-exports";
 export function dueExport(userId: string, nextAt: string) {
   return { gsi1pk: automaticExports, gsi1sk: `${nextAt}#${userId}` };
 }
+
+/** Attribute of these settings: attempts at the export that is due. */
+export const exportAttempts = "exportAttempts";

@@ -1,7 +1,9 @@
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
-import { exportReadyMail } from "#functions/profile/mails.ts";
+import type { MailContent } from "#functions/platform/mail/template.ts";
+import { exportFailedMail, exportReadyMail } from "#functions/profile/mails.ts";
+import { hourMs } from "#shared/domain/durations.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
@@ -23,47 +25,89 @@ interface AutomaticExportDependencies {
   readonly budgetMs: number;
 }
 
+/** With the pause, attempts reach over a day: an outage of some hours costs nobody an export. */
+const mostAttempts = 6;
+const pauseMs = 4 * hourMs;
+
 /**
- * Makes the files of automatic exports that are due and mails their owners, each once a month. Those whose subscription
- * does not include exports, or whose address is not verified, wait for the next month. One that fails is tried again
- * by the next run.
+ * Makes the files of automatic exports that are due and mails their owners, each once. Those whose subscription does not
+ * include exports, or whose address is not verified, wait for the next date. One that fails is tried again after some
+ * hours; after six attempts a mail says so, and it waits for the next date.
  */
 export function automaticExport(dependencies: AutomaticExportDependencies) {
   const { due, collect, write, outbox, tables, webOrigin, log, clock } = dependencies;
+  const ownerOf = async (userId: string) => {
+    const owner = await due.owner(userId);
+    if (owner === undefined) return undefined;
+    const { user, settings } = owner;
+    const isServed = tierIncludes(effectiveTier(user.subscription, clock()), "basic") && user.emailVerified;
+    return { user, settings, isServed, nextAt: nextExportAt(clock(), settings.exportRhythm) };
+  };
+  const mailPut = async (address: string, content: MailContent) => ({
+    Put: { TableName: tables.events, Item: mailItem(await outbox.wrap(address, content)) },
+  });
   /** Whether a file was made. */
   const make = async (one: DueExport): Promise<boolean> => {
-    const owner = await due.owner(one.userId);
+    const owner = await ownerOf(one.userId);
     if (owner === undefined) return false;
-    const { user, settings } = owner;
-    const nextAt = nextExportAt(clock());
-    if (!tierIncludes(effectiveTier(user.subscription, clock()), "basic") || !user.emailVerified) {
+    const { user, settings, isServed, nextAt } = owner;
+    if (!isServed) {
       await due.move(one, nextAt, []);
       return false;
     }
     const file = await exportFile(await collect(one.userId), settings.exportFormat);
     const { ready, item } = await write(one.userId, file);
-    const mail = await outbox.wrap(user.email, exportReadyMail(webOrigin, ready));
-    await due.move(one, nextAt, [
-      { Put: { TableName: tables.accounts, Item: item } },
-      { Put: { TableName: tables.events, Item: mailItem(mail) } },
-    ]);
+    const mail = await mailPut(user.email, exportReadyMail(webOrigin, ready));
+    await due.move(one, nextAt, [{ Put: { TableName: tables.accounts, Item: item } }, mail]);
     return true;
+  };
+  const giveUp = async (one: DueExport): Promise<void> => {
+    const owner = await ownerOf(one.userId);
+    if (owner === undefined) return;
+    const { user, isServed, nextAt } = owner;
+    const mails = isServed
+      ? [await mailPut(user.email, exportFailedMail(webOrigin, mostAttempts, nextAt))]
+      : [];
+    await due.move(one, nextAt, mails);
+    log.error("an automatic export was given up", { userId: one.userId, nextAt });
+  };
+  const attempt = async (waiting: DueExport): Promise<"made" | "passed" | "failed"> => {
+    const { attempts, due: one } = await due.begin(waiting, new Date(clock() + pauseMs).toISOString());
+    // More than there may be: the function ended in the last one.
+    if (attempts <= mostAttempts) {
+      try {
+        return (await make(one)) ? "made" : "passed";
+      } catch (error) {
+        if (isConditionFailure(error)) throw error;
+        log.warn("an automatic export was not made", {
+          userId: one.userId,
+          attempts,
+          error: errorFields(error),
+        });
+        if (attempts < mostAttempts) return "failed";
+      }
+    }
+    await giveUp(one);
+    return "failed";
   };
   return async (): Promise<{ made: number; failed: number }> => {
     const endMs = clock() + dependencies.budgetMs;
-    const counts = { made: 0, failed: 0 };
+    const counts = { made: 0, passed: 0, failed: 0 };
     // One after another: each holds everything about someone in memory.
     for await (const one of due.due(new Date(clock()).toISOString())) {
       if (clock() > endMs) break;
       try {
-        counts.made += Number(await make(one));
+        counts[await attempt(one)] += 1;
       } catch (error) {
         // Another run was faster, or it was switched off meanwhile.
         if (isConditionFailure(error)) continue;
         counts.failed += 1;
-        log.error("an automatic export was not made", { userId: one.userId, error: errorFields(error) });
+        log.error("an automatic export stays unfinished", {
+          userId: one.userId,
+          error: errorFields(error),
+        });
       }
     }
-    return counts;
+    return { made: counts.made, failed: counts.failed };
   };
 }

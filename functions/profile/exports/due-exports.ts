@@ -3,11 +3,17 @@ import {
   GetCommand,
   paginateQuery,
   type TransactWriteCommandInput,
+  UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
-import { automaticExports, dueExport, settingsKey } from "#functions/platform/records/settings-key.ts";
+import {
+  automaticExports,
+  dueExport,
+  exportAttempts,
+  settingsKey,
+} from "#functions/platform/records/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { defaultSettings, type SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 
@@ -27,11 +33,18 @@ export interface DueExports {
   owner(
     userId: string,
   ): Promise<{ readonly user: StoredUser; readonly settings: SettingsOf<"dataExport"> } | undefined>;
+  /**
+   * Counts an attempt, before it is made: one that ends with its function counts as well. Until `againAt` no other run
+   * begins one. Fails when another run has begun it, or it is switched off.
+   * @param againAt ISO text @returns the attempts at it so far, this one included
+   */
+  begin(due: DueExport, againAt: string): Promise<{ attempts: number; due: DueExport }>;
   /** Moves it to its next time, together with other writes; fails when another run has done so, or it is switched off. */
   move(due: DueExport, nextAt: string, others: readonly WriteItem[]): Promise<void>;
 }
 
 const Due = z.object({ gsi1sk: z.string() });
+const Begun = z.object({ [exportAttempts]: z.int() });
 
 /** In the accounts table (QueryIndex, GetItem, UpdateItem). */
 export function dueExports(documents: DynamoDBDocumentClient, table: string): DueExports {
@@ -61,18 +74,37 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
       const settings = { ...defaultSettings("dataExport"), ...chosenSettings("dataExport", item) };
       return { user: StoredUser.parse(user), settings };
     },
+    begin: async ({ userId, dueAt }, againAt) => {
+      const { Attributes } = await documents.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: settingsKey(userId, "dataExport"),
+          UpdateExpression: "SET gsi1sk = :again ADD #attempts :one",
+          ConditionExpression: "gsi1sk = :due",
+          ExpressionAttributeNames: { "#attempts": exportAttempts },
+          ExpressionAttributeValues: {
+            ":due": dueExport(userId, dueAt).gsi1sk,
+            ":again": dueExport(userId, againAt).gsi1sk,
+            ":one": 1,
+          },
+          ReturnValues: "ALL_NEW",
+        }),
+      );
+      return { attempts: Begun.parse(Attributes)[exportAttempts], due: { userId, dueAt: againAt } };
+    },
     move: async ({ userId, dueAt }, nextAt, others) => {
       const move = {
         TableName: table,
         Key: settingsKey(userId, "dataExport"),
-        UpdateExpression: "SET gsi1sk = :next",
+        UpdateExpression: "SET gsi1sk = :next REMOVE #attempts",
         ConditionExpression: "gsi1sk = :due",
+        ExpressionAttributeNames: { "#attempts": exportAttempts },
         ExpressionAttributeValues: {
           ":due": dueExport(userId, dueAt).gsi1sk,
           ":next": dueExport(userId, nextAt).gsi1sk,
         },
       };
-      await transact(documents, [{ Update: { ...move } }, ...others]);
+      await transact(documents, [{ Update: move }, ...others]);
     },
   };
 }

@@ -49,7 +49,7 @@ const names: Readonly<Record<string, string>> = {
   "developer-log": "eventLog",
 };
 
-const technical = /^(?:pk|sk|gsi[12]pk|gsi[12]sk|ttl|attempt)$|Hash$/;
+const technical = /^(?:pk|sk|gsi[12]pk|gsi[12]sk|ttl|attempt|exportAttempts)$|Hash$/;
 
 /** Collects everything that is stored about someone, except secrets and what follows from the rest. */
 export function exportService(

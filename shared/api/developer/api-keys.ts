@@ -3,7 +3,8 @@ import { defineContract } from "#shared/api/contract.ts";
 import { AccountSettings } from "#shared/api/schemas/settings.ts";
 import { User } from "#shared/api/schemas/user.ts";
 import { Tier } from "#shared/api/schemas/values.ts";
-import { apiKeyPermissions, longestKeyName, rotationOverlaps } from "#shared/domain/account/api-keys.ts";
+import { apiKeyPermissions, longestKeyName } from "#shared/domain/account/api-keys.ts";
+import { overlapHours } from "#shared/domain/developer/overlaps.ts";
 
 const Moment = z.iso.datetime();
 
@@ -73,8 +74,8 @@ export const apiKeys = defineContract({
     body: z.strictObject({
       overlapHours: z
         .union(
-          rotationOverlaps.map((hours) => z.literal(hours)),
-          `Must be one of ${rotationOverlaps.join(", ")}`,
+          overlapHours.map((hours) => z.literal(hours)),
+          `Must be one of ${overlapHours.join(", ")}`,
         )
         .describe("how long the old key works beside the new one; 0 revokes it at once"),
     }),

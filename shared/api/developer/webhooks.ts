@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
-import { secretOverlaps, webhookEvents, webhookLimits } from "#shared/domain/developer/webhooks.ts";
+import { overlapHours } from "#shared/domain/developer/overlaps.ts";
+import { webhookEvents, webhookLimits } from "#shared/domain/developer/webhooks.ts";
 
 const { endpoints, nameLength, urlLength, attempts } = webhookLimits;
 const Moment = z.iso.datetime();
@@ -140,8 +141,8 @@ export const webhooks = defineContract({
     params,
     body: z.strictObject({
       overlapHours: z.union(
-        secretOverlaps.map((hours) => z.literal(hours)),
-        `Must be one of ${secretOverlaps.join(", ")}`,
+        overlapHours.map((hours) => z.literal(hours)),
+        `Must be one of ${overlapHours.join(", ")}`,
       ),
     }),
     response: WebhookWithSecret,

@@ -8,9 +8,6 @@ export const apiKeyPermissions = [
 
 export type ApiKeyPermission = (typeof apiKeyPermissions)[number];
 
-/** How long, in hours, a key may go on working beside the one that replaces it. */
-export const rotationOverlaps = [0, 1, 24, 168] as const;
-
 /** Calls with one key in a minute. */
 export const keyCallsPerMinute = 60;
 

@@ -74,9 +74,6 @@ export const webhookLimits = {
   attemptsInAll: 20,
 } as const;
 
-/** How long, in hours, a replaced signing secret still signs beside the new one. */
-export const secretOverlaps = [0, 1, 24, 168] as const;
-
 /** Seconds before the next attempt, after this many: 15, then eight times as long each time, at most six hours. */
 export function webhookPauseSeconds(attempts: number): number {
   return Math.min(15 * 8 ** (attempts - 1), 6 * 3_600);

@@ -1,6 +1,6 @@
 import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
-import { exportDays } from "./automatic-export.ts";
+import { exportDays, exportRhythms } from "./automatic-export.ts";
 
 /** Formats of the export of an account. */
 export const accountExportFormats = ["csv", "json", "excel"] as const;
@@ -90,7 +90,15 @@ export const settingFields = {
       kind: "switch",
       fallback: false,
       label: "Automatic export",
-      help: `A mail on the 1st of each month when the file is ready to download, for ${exportDays} days.`,
+      help: `A mail when the file is ready to download, for ${exportDays} days.`,
+    },
+    exportRhythm: {
+      kind: "choice",
+      options: exportRhythms,
+      fallback: "monthly",
+      label: "How often",
+      help: "Weekly exports are made on Mondays, monthly ones on the 1st of each month, quarterly ones on the 1st of January, April, July and October.",
+      optionTexts: { weekly: "Weekly", monthly: "Monthly", quarterly: "Quarterly" },
     },
   },
   environment: {

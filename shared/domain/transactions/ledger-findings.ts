@@ -1,7 +1,7 @@
 import { centsOf, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 
 /** What a check reads of a transaction. Sells have negative amounts. */
-export interface CheckedTransaction {
+export interface ScannedTransaction {
   readonly id: string;
   /** `yyyy-mm-dd` */
   readonly dateAcquired: string;
@@ -13,7 +13,7 @@ export interface CheckedTransaction {
 }
 
 /** Something in the recorded transactions that is probably a mistake. */
-export type LedgerFinding<T extends CheckedTransaction = CheckedTransaction> =
+export type LedgerFinding<T extends ScannedTransaction = ScannedTransaction> =
   /** The same day, coins and amount as an earlier recorded one, in the same account or one of them in none. */
   | { readonly kind: "duplicate"; readonly transaction: T }
   /** Far from what bitcoin closed at. */
@@ -37,7 +37,7 @@ const feeTimes = 2;
  * @param closeOn the known close of a day in US dollars
  * @returns newest first; of one transaction at most one of each kind
  */
-export function ledgerFindings<T extends CheckedTransaction>(
+export function ledgerFindings<T extends ScannedTransaction>(
   transactions: readonly T[],
   closeOn: (date: string) => number | undefined,
 ): LedgerFinding<T>[] {
@@ -52,7 +52,7 @@ export function ledgerFindings<T extends CheckedTransaction>(
   );
 }
 
-function duplicates<T extends CheckedTransaction>(transactions: readonly T[]): LedgerFinding<T>[] {
+function duplicates<T extends ScannedTransaction>(transactions: readonly T[]): LedgerFinding<T>[] {
   const found: LedgerFinding<T>[] = [];
   for (const ofDay of Map.groupBy(transactions, ({ dateAcquired }) => dateAcquired).values()) {
     const kept: T[] = [];
@@ -67,7 +67,7 @@ function duplicates<T extends CheckedTransaction>(transactions: readonly T[]): L
 }
 
 /** Of transactions of the same day. */
-function isSameTrade(one: CheckedTransaction, other: CheckedTransaction): boolean {
+function isSameTrade(one: ScannedTransaction, other: ScannedTransaction): boolean {
   return (
     satoshisOf(one.btcBought) === satoshisOf(other.btcBought) &&
     centsOf(one.usdSpent) === centsOf(other.usdSpent) &&
@@ -75,7 +75,7 @@ function isSameTrade(one: CheckedTransaction, other: CheckedTransaction): boolea
   );
 }
 
-function priceFinding<T extends CheckedTransaction>(
+function priceFinding<T extends ScannedTransaction>(
   transaction: T,
   closeOn: (date: string) => number | undefined,
 ): LedgerFinding<T>[] {
@@ -95,7 +95,7 @@ function dayBefore(date: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-function feeFindings<T extends CheckedTransaction>(transactions: readonly T[]): LedgerFinding<T>[] {
+function feeFindings<T extends ScannedTransaction>(transactions: readonly T[]): LedgerFinding<T>[] {
   const charged = transactions.filter(({ usdSpent, feesUSD }) => usdSpent !== 0 && feesUSD > 0);
   if (charged.length < fewestForUsual) return [];
   const shareOf = ({ usdSpent, feesUSD }: T) => feesUSD / Math.abs(usdSpent);
@@ -113,7 +113,7 @@ function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-function oversold<T extends CheckedTransaction>(transactions: readonly T[]): LedgerFinding<T>[] {
+function oversold<T extends ScannedTransaction>(transactions: readonly T[]): LedgerFinding<T>[] {
   const found: LedgerFinding<T>[] = [];
   let held = 0;
   for (const transaction of transactions.toReversed()) {

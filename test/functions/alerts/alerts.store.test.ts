@@ -1,4 +1,4 @@
-import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import type { AlertDelivery } from "#functions/alerts/delivery.ts";
 import { alertEvaluation } from "#functions/alerts/evaluate.ts";
@@ -11,6 +11,7 @@ import { type AlertKind, type MarketLevel, mostAlerts } from "#shared/domain/ale
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
+import { countingReads } from "./stored-alerts.ts";
 
 const origin = { sourceIp: "192.0.2.1", userAgent: "", deviceToken: "" };
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -19,17 +20,7 @@ const levelAt = (price: number): MarketLevel => ({ priceCents: price * 100, peak
 /** Service and evaluation over the embedded database, on 21 November 2026 at noon UTC. */
 async function open() {
   const { documents, tables, close } = await startTestTables();
-  let read = 0;
-  const counting = new Proxy(documents, {
-    get: (target, name) =>
-      name === "send"
-        ? async (command: Parameters<DynamoDBDocumentClient["send"]>[0]) => {
-            const answer = (await target.send(command)) as { ScannedCount?: number };
-            if (command instanceof QueryCommand) read += answer.ScannedCount ?? 0;
-            return answer;
-          }
-        : Reflect.get(target, name),
-  });
+  const { counting, itemsRead } = countingReads(documents);
   const store = createAlertStore(counting, tables.PLANNER_TABLE);
   let nowMs = Date.UTC(2026, 10, 21, 12);
   let level = levelAt(70_000);
@@ -66,7 +57,7 @@ async function open() {
     tables,
     close,
     messages,
-    reads: () => read,
+    reads: itemsRead,
     fail: (isOn: boolean) => {
       isFailing = isOn;
     },

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { alertDelivery, stopPurpose } from "#functions/alerts/delivery.ts";
+import { stopPurpose } from "#functions/alerts/delivery.ts";
 import { alertEvaluation } from "#functions/alerts/evaluate.ts";
 import { createAlertStore } from "#functions/alerts/store.ts";
 import { isSignature } from "#functions/platform/cryptography/signatures.ts";
@@ -10,6 +10,7 @@ import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { writeProfile } from "./profile.ts";
+import { testDelivery } from "./stored-alerts.ts";
 
 const peakCents = 12_000_000;
 
@@ -25,17 +26,7 @@ it("a reached alert is a notification and, to a verified address and if wanted, 
       },
     };
     const store = createAlertStore(documents, tables.PLANNER_TABLE);
-    const delivery = alertDelivery({
-      client: documents,
-      tables: {
-        accounts: tables.ACCOUNTS_TABLE,
-        correspondence: tables.CORRESPONDENCE_TABLE,
-        events: tables.EVENTS_TABLE,
-      },
-      outbox,
-      webOrigin: "https://halvest.example",
-      linkKey: async () => "key",
-    });
+    const delivery = testDelivery(documents, tables, outbox);
     const clock = () => Date.UTC(2026, 10, 21, 12);
     const evaluate = alertEvaluation({ store, delivery, log: fakeLog(), clock });
     const people = { ada: {}, bob: { emailVerified: false }, cyd: {} };

@@ -1,6 +1,5 @@
-import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { alertDelivery } from "#functions/alerts/delivery.ts";
 import { reminderRun } from "#functions/alerts/remind.ts";
 import { createAlertService } from "#functions/alerts/service.ts";
 import { createAlertStore } from "#functions/alerts/store.ts";
@@ -15,23 +14,14 @@ import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { boughtOn, givenLook } from "./given-look.ts";
 import { writeProfile } from "./profile.ts";
+import { countingReads, testDelivery } from "./stored-alerts.ts";
 
 const hourMs = 3_600_000;
 
 /** Service and run over the embedded database. Everyone's plan buys on the 15th of each month since January 2028. */
 async function open(startsAt: string, transactions: readonly StoredTransaction[] = []) {
   const { documents, tables, close } = await startTestTables();
-  let read = 0;
-  const counting = new Proxy(documents, {
-    get: (target, name) =>
-      name === "send"
-        ? async (command: Parameters<DynamoDBDocumentClient["send"]>[0]) => {
-            const answer = (await target.send(command)) as { ScannedCount?: number };
-            if (command instanceof QueryCommand) read += answer.ScannedCount ?? 0;
-            return answer;
-          }
-        : Reflect.get(target, name),
-  });
+  const { counting, itemsRead } = countingReads(documents);
   let nowMs = Date.parse(startsAt);
   let isFailing = false;
   const clock = () => nowMs;
@@ -48,17 +38,7 @@ async function open(startsAt: string, transactions: readonly StoredTransaction[]
   const looks: string[] = [];
   const run = reminderRun({
     store,
-    delivery: alertDelivery({
-      client: documents,
-      tables: {
-        accounts: tables.ACCOUNTS_TABLE,
-        correspondence: tables.CORRESPONDENCE_TABLE,
-        events: tables.EVENTS_TABLE,
-      },
-      outbox,
-      webOrigin: "https://halvest.example",
-      linkKey: async () => "key",
-    }),
+    delivery: testDelivery(documents, tables, outbox),
     look: async (userId, day) => {
       looks.push(`${userId} ${day}`);
       return look(userId, day);
@@ -85,7 +65,7 @@ async function open(startsAt: string, transactions: readonly StoredTransaction[]
     run,
     looks,
     mails,
-    reads: () => read,
+    reads: itemsRead,
     fail: (isOn: boolean) => {
       isFailing = isOn;
     },

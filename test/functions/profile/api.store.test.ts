@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import {
   AdminSetUserMFAPreferenceCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { userKey } from "#functions/platform/records/users.ts";
 import { listen } from "#lib/local/listen.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { createSsm } from "#lib/local/ssm/create.ts";
 import { auth } from "#shared/api/auth.ts";
+import { hourMs } from "#shared/domain/durations.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
 import { deliverStoredMails } from "#test/fakes/stored-mails.ts";
@@ -260,6 +264,32 @@ describe("the profile function over the emulated services", () => {
       status: 200,
       body: { exportedAt: expect.any(String), data: { profile: [{ id: user.id }] } },
     });
+  });
+
+  it("exports five times an hour, in whatever way; what the subscription refuses does not count", async () => {
+    const leftMs = hourMs - (Date.now() % hourMs);
+    // The hour of the counter must not end meanwhile.
+    if (leftMs < 10_000) await setTimeout(leftMs);
+    await signUp("carl@example.com", "Carl");
+    const { ask, user } = await logIn("carl@example.com");
+    const own = async () => (await ask("GET /api/users/me/export")).status;
+    const file = () => ask("GET /api/settings/export", { query: { format: "json" } });
+    const refused = { status: 403, body: { code: "TIER_REQUIRED" } };
+    for (let attempt = 0; attempt < 6; attempt += 1) expect(await file()).toMatchObject(refused);
+    const setTier = new UpdateCommand({
+      TableName: tables.tables.ACCOUNTS_TABLE,
+      Key: userKey(user.id),
+      UpdateExpression: "SET subscription.tier = :tier",
+      ExpressionAttributeValues: { ":tier": "basic-monthly" },
+    });
+    await tables.documents.send(setTier);
+    const { body } = await file();
+    expect(body).toMatchObject({ success: true, data: { mediaType: "application/json", url: null } });
+    expect([await own(), await own(), await own()]).toEqual([200, 200, 200]);
+    const together = await Promise.all([own(), own(), own()]);
+    expect(together.toSorted()).toEqual([200, 429, 429]);
+    expect(await file()).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+    expect((await (await logIn("bob@example.com")).ask("GET /api/users/me/export")).status).toBe(200);
   });
 
   it("deletes an account only when DELETE is typed, and then at once and for good", async () => {

@@ -1,4 +1,4 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
@@ -45,7 +45,7 @@ describe("the settings of an account", () => {
       appearance: { theme: "system", chartColors: "default" },
       notifications: { emailNotifications: true, inAppNotifications: true },
       privacy: { dataUsage: true, allowDirectMessages: true },
-      dataExport: { exportFormat: "csv", autoExport: false },
+      dataExport: { exportFormat: "csv", autoExport: false, exportRhythm: "monthly" },
       environment: {
         language: "en",
         timezone: "UTC",
@@ -81,6 +81,30 @@ describe("the settings of an account", () => {
     await service.update(caller, "environment", { language: "fr" });
     const own = await service.reset(caller, "environment");
     expect(own.chosen.filter((name) => name.startsWith("environment."))).toEqual([]);
+  });
+
+  it("of the data export list when the next automatic one is due, as long as it is on", async () => {
+    const { caller, service } = await newcomer();
+    const due = async () => {
+      const Key = settingsKey(caller.userId, "dataExport");
+      const command = new GetCommand({ TableName: tables.tables.ACCOUNTS_TABLE, Key, ConsistentRead: true });
+      return (await tables.documents.send(command)).Item?.gsi1sk as string | undefined;
+    };
+    const change = (values: object) => service.update(caller, "dataExport", values);
+    await change({ exportRhythm: "quarterly" });
+    expect(await due()).toBeUndefined();
+    await change({ autoExport: true });
+    const quarterly = await due();
+    expect(quarterly).toContain("-01T06:00:00.000Z");
+    await change({ exportFormat: "json" });
+    expect(await due()).toBe(quarterly);
+    await change({ exportRhythm: "weekly" });
+    const weekly = (await due()) ?? expect.fail();
+    expect(new Date(weekly.split("#")[0] ?? "").getUTCDay(), "a Monday").toBe(1);
+    await expect(change({ exportRhythm: "daily" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    const reset = await service.reset(caller, "dataExport");
+    expect(reset.dataExport).toEqual({ exportFormat: "csv", autoExport: false, exportRhythm: "monthly" });
+    expect(await due()).toBeUndefined();
   });
 
   it("stay when a change names a setting of another category or a value that is none, field by field", async () => {

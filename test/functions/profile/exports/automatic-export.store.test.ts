@@ -11,7 +11,8 @@ import { readyExports } from "#functions/profile/exports/ready-exports.ts";
 import { partitionReader } from "#functions/profile/owned-reader.ts";
 import type { Profile } from "#functions/profile/profiles.ts";
 import { settingsStore } from "#functions/settings/store.ts";
-import { dayMs } from "#shared/domain/durations.ts";
+import { dayMs, hourMs } from "#shared/domain/durations.ts";
+import type { ExportRhythm } from "#shared/domain/settings/automatic-export.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { profileOf } from "#test/functions/profile/people.ts";
@@ -32,9 +33,11 @@ afterAll(async () => {
 
 let nowMs: number;
 let mailed: string[];
+let subjects: string[];
 beforeEach(() => {
   nowMs = Date.parse("2026-11-24T12:00:00Z");
   mailed = [];
+  subjects = [];
 });
 
 const clock = () => nowMs;
@@ -58,7 +61,8 @@ async function member(changes: Partial<Profile> = {}) {
   const settings = settingsStore(tables.documents, table(), clock);
   return {
     ...profile,
-    choose: (autoExport: boolean) => settings.change(profile.id, "dataExport", { autoExport }),
+    choose: (autoExport: boolean, exportRhythm: ExportRhythm = "monthly") =>
+      settings.changeExport(profile.id, { autoExport, exportRhythm }),
   };
 }
 
@@ -79,8 +83,9 @@ const run = (collect?: () => Promise<never>) =>
       }).collect,
     write: write(),
     outbox: {
-      wrap: async (address) => {
+      wrap: async (address, { subject }) => {
         mailed.push(address);
+        subjects.push(subject);
         return { id: crypto.randomUUID(), uselessFrom: new Date(nowMs + dayMs).toISOString(), sealed: "x" };
       },
     },
@@ -158,13 +163,86 @@ describe("automatic exports", () => {
     await Promise.all([free.choose(false), unverified.choose(false)]);
   });
 
-  it("that fail are tried again by the next run", async () => {
+  it("follow the chosen rhythm, and a change of it", async () => {
+    const ida = await member();
+    // A Tuesday.
+    await ida.choose(true, "weekly");
+    nowMs = Date.parse("2026-11-30T05:50:00Z");
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    nowMs = Date.parse("2026-11-30T06:10:00Z");
+    expect(await run()).toEqual({ made: 1, failed: 0 });
+    nowMs = Date.parse("2026-12-07T06:10:00Z");
+    expect(await run()).toEqual({ made: 1, failed: 0 });
+    await ida.choose(true, "quarterly");
+    nowMs = Date.parse("2026-12-31T06:10:00Z");
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    nowMs = Date.parse("2027-01-01T06:10:00Z");
+    expect(await run()).toEqual({ made: 1, failed: 0 });
+    nowMs = Date.parse("2027-03-31T06:10:00Z");
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    await ida.choose(false, "quarterly");
+  });
+
+  const failing = () => run(async () => Promise.reject(new Error("no answer")));
+
+  it("that fail are tried again after four hours, while others are made", async () => {
+    const [eve, max] = [await member(), await member()];
+    await eve.choose(true);
+    nowMs = Date.parse("2026-12-01T06:10:00Z");
+    expect(await failing()).toEqual({ made: 0, failed: 1 });
+    expect(log.lines.at(-1)).toMatchObject({ level: "warn", fields: { userId: eve.id, attempts: 1 } });
+    await max.choose(true, "weekly");
+    nowMs += 3.9 * hourMs;
+    expect(await run()).toEqual({ made: 0, failed: 0 });
+    nowMs += 0.2 * hourMs;
+    expect(await run()).toEqual({ made: 1, failed: 0 });
+    expect(mailed).toEqual([eve.email]);
+    await Promise.all([eve.choose(false), max.choose(false)]);
+  });
+
+  it("that fail six times end with a mail, and are made again in the next month", async () => {
     const eve = await member();
     await eve.choose(true);
     nowMs = Date.parse("2026-12-01T06:10:00Z");
-    expect(await run(async () => Promise.reject(new Error("no answer")))).toEqual({ made: 0, failed: 1 });
-    expect(log.lines.at(-1)).toMatchObject({ level: "error", fields: { userId: eve.id } });
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      expect(mailed, `before attempt ${attempt}`).toEqual([]);
+      expect(await failing()).toEqual({ made: 0, failed: 1 });
+      nowMs += 4.1 * hourMs;
+    }
+    expect(subjects).toEqual(["Your automatic export could not be made"]);
+    expect(mailed).toEqual([eve.email]);
+    expect(log.lines.filter(({ level }) => level === "error").at(-1)).toMatchObject({
+      message: "an automatic export was given up",
+      fields: { userId: eve.id, nextAt: "2027-01-01T06:00:00.000Z" },
+    });
+    expect(await failing()).toEqual({ made: 0, failed: 0 });
+    nowMs = Date.parse("2027-01-01T06:10:00Z");
+    // The attempts of the last month do not count.
+    expect(await failing()).toEqual({ made: 0, failed: 1 });
+    expect(subjects).toHaveLength(1);
+    nowMs += 4.1 * hourMs;
     expect(await run()).toEqual({ made: 1, failed: 0 });
+    await eve.choose(false);
+  });
+
+  it("whose function ends without an error count as attempts as well", async () => {
+    const eve = await member();
+    await eve.choose(true);
+    nowMs = Date.parse("2026-12-01T06:10:00Z");
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      const begun = Promise.withResolvers<void>();
+      void run(async () => {
+        begun.resolve();
+        return new Promise<never>(() => undefined);
+      });
+      await begun.promise;
+      expect(await run(), "while it is being made").toEqual({ made: 0, failed: 0 });
+      nowMs += 4.1 * hourMs;
+    }
+    expect(subjects).toEqual([]);
+    expect(await run()).toEqual({ made: 0, failed: 1 });
+    expect(subjects).toEqual(["Your automatic export could not be made"]);
+    expect(await run()).toEqual({ made: 0, failed: 0 });
     await eve.choose(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type CheckedTransaction, ledgerFindings } from "#shared/domain/transactions/ledger-findings.ts";
+import { ledgerFindings, type ScannedTransaction } from "#shared/domain/transactions/ledger-findings.ts";
 
-const buy = (id: string, change: Partial<CheckedTransaction> = {}): CheckedTransaction => ({
+const buy = (id: string, change: Partial<ScannedTransaction> = {}): ScannedTransaction => ({
   id,
   dateAcquired: "2024-03-05",
   account: null,
@@ -15,7 +15,7 @@ const closes = new Map([
   ["2024-03-04", 68_000],
   ["2024-03-05", 63_000],
 ]);
-const found = (transactions: readonly CheckedTransaction[]) =>
+const found = (transactions: readonly ScannedTransaction[]) =>
   ledgerFindings(transactions, (date) => closes.get(date)).map(
     ({ kind, transaction }) => `${kind} ${transaction.id}`,
   );

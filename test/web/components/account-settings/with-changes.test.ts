@@ -7,7 +7,7 @@ const saved: AccountSettings = {
   appearance: { theme: "dark", chartColors: "default" },
   notifications: { emailNotifications: true, inAppNotifications: true },
   privacy: { dataUsage: true, allowDirectMessages: true },
-  dataExport: { exportFormat: "csv", autoExport: false },
+  dataExport: { exportFormat: "csv", autoExport: false, exportRhythm: "monthly" },
   environment: {
     language: "en",
     timezone: "UTC",

@@ -5,18 +5,15 @@ import { tierPresentations } from "#shared/domain/subscription/subscription-cata
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
-import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
-import { Button } from "#web/components/ui/button.tsx";
-import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Link } from "#web/components/ui/link.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { NotLoaded } from "#web/features/settings/not-loaded.tsx";
 import pageStyles from "#web/features/settings/page.module.css";
+import { ListIntro } from "#web/features/settings/secrets/list-intro.tsx";
+import { RemovalDialog } from "#web/features/settings/secrets/removal-dialog.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./api-keys.module.css";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
@@ -29,7 +26,8 @@ type Task = { readonly name: "create" } | { readonly name: "rotate" | "revoke"; 
 
 /** The keys by which a user's own programs call, with creating, replacing and revoking them. */
 export function ApiKeys() {
-  const { data, error, isValidating, mutate } = useOperation("api-keys", "list", {});
+  const read = useOperation("api-keys", "list", {});
+  const { data } = read;
   const { authentication } = useSession();
   const [task, setTask] = useState<Task | null>(null);
   const [made, setMade] = useState<OperationOutput<"api-keys", "create"> | null>(null);
@@ -44,38 +42,27 @@ export function ApiKeys() {
   };
   return (
     <>
-      <div className={styles.intro}>
-        <div className={styles.about}>
-          <p>For your own programs, spreadsheets and displays.</p>
-          <Link to="/documentation/api-reference">API reference</Link>
-        </div>
-        {data === undefined ? null : (
-          <div className={styles.create}>
-            <span className="num">
-              {used < max
-                ? `${used} of ${max} keys in use`
-                : `You've reached your limit of ${max} API keys for your ${tierPresentations[tier].name} subscription tier`}
-            </span>
-            <Button look="filled" disabled={used >= max} onClick={() => setTask({ name: "create" })}>
-              Create key
-            </Button>
-          </div>
-        )}
-      </div>
+      <ListIntro
+        count={
+          data === undefined
+            ? null
+            : {
+                text:
+                  used < max
+                    ? `${used} of ${max} keys in use`
+                    : `You've reached your limit of ${max} API keys for your ${tierPresentations[tier].name} subscription tier`,
+                isFull: used >= max,
+              }
+        }
+        action="Create key"
+        onAdd={() => setTask({ name: "create" })}
+      >
+        <p>For your own programs, spreadsheets and displays.</p>
+        <Link to="/documentation/api-reference">API reference</Link>
+      </ListIntro>
       {data === undefined ? (
         <Card label="API keys">
-          <div className={pageStyles.quiet}>
-            {error === undefined ? (
-              <p role="status">Loading API keys...</p>
-            ) : (
-              <>
-                <Notice severity="error">Failed to load API keys</Notice>
-                <Button disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
-                  Try Again
-                </Button>
-              </>
-            )}
-          </div>
+          <NotLoaded read={read} loadingText="Loading API keys..." failureText="Failed to load API keys" />
         </Card>
       ) : data.length === 0 ? (
         <Card label="API keys">
@@ -125,30 +112,17 @@ function Usage({ callsOfMonth }: { callsOfMonth: number }) {
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const alert = useAlert();
-  const { isBusy, run } = useExclusive();
-  const revoke = () =>
-    run(async () => {
-      try {
-        await call("api-keys", "revoke", { params: { id: apiKey.id } });
-        const text = `${apiKey.name} no longer works`;
-        alert({ text, severity: "success", durationMs: alertDurationMs.success });
-      } catch (error) {
-        const text = refusalText(error, "Failed to revoke API key");
-        alert({ text, severity: "error", durationMs: alertDurationMs.error });
-      }
-      onClose();
-    });
   return (
-    <ConfirmDialog
+    <RemovalDialog
       title="Revoke API key"
       action="Revoke"
       busyAction="Revoking..."
-      isBusy={isBusy}
-      onConfirm={() => void revoke()}
+      doneText={`${apiKey.name} no longer works`}
+      failureText="Failed to revoke API key"
+      onRemove={() => call("api-keys", "revoke", { params: { id: apiKey.id } })}
       onClose={onClose}
     >
       <p>Programs that use {apiKey.name} are refused from now on. A revoked key cannot be restored.</p>
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

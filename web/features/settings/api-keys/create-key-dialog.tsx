@@ -9,7 +9,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import styles from "./key-dialogs.module.css";
+import { CheckList } from "#web/features/settings/secrets/check-list.tsx";
 import { dayText, permissionTexts } from "./key-text.ts";
 
 type Permission = (typeof apiKeyPermissions)[number];
@@ -77,29 +77,14 @@ export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogPr
         error={wrong.name}
         onValueChange={setName}
       />
-      <fieldset className={styles.choices}>
-        <legend>Permissions</legend>
-        {offered.map((permission) => (
-          <label key={permission}>
-            <input
-              type="checkbox"
-              checked={permissions.includes(permission)}
-              onChange={(event) =>
-                setPermissions(
-                  event.currentTarget.checked
-                    ? [...permissions, permission]
-                    : permissions.filter((each) => each !== permission),
-                )
-              }
-            />
-            <span>
-              <code>{permission}</code>
-              <small>{permissionTexts[permission]}</small>
-            </span>
-          </label>
-        ))}
-        {wrong.permissions === undefined ? null : <small role="alert">{wrong.permissions}</small>}
-      </fieldset>
+      <CheckList
+        legend="Permissions"
+        options={offered}
+        texts={permissionTexts}
+        chosen={permissions}
+        error={wrong.permissions}
+        onChange={setPermissions}
+      />
       <SelectField
         label="Expires"
         options={lives.map((value) => ({ value, text: lifeText(value) }))}

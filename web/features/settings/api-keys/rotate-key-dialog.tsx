@@ -1,22 +1,7 @@
-import { useState } from "react";
 import type { ApiKey } from "#shared/api/developer/api-keys.ts";
-import { rotationOverlaps } from "#shared/domain/account/api-keys.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
-import { refusalText } from "#web/api/failure-text.ts";
-import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
-import { SelectField } from "#web/components/ui/fields/select-field.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-
-type Overlap = (typeof rotationOverlaps)[number];
-
-const overlapTexts: Readonly<Record<Overlap, string>> = {
-  0: "Stops at once",
-  1: "Works for another hour",
-  24: "Works for another day",
-  168: "Works for another week",
-};
+import { OverlapDialog } from "#web/features/settings/secrets/overlap-dialog.tsx";
 
 interface RotateKeyDialogProps {
   apiKey: ApiKey;
@@ -26,36 +11,20 @@ interface RotateKeyDialogProps {
 
 /** Replaces a key with a new one, with time to change the programs that use it. */
 export function RotateKeyDialog({ apiKey, onMade, onClose }: RotateKeyDialogProps) {
-  const [overlap, setOverlap] = useState<Overlap>(24);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { isBusy, run } = useExclusive();
-  const rotate = () =>
-    run(async () => {
-      setFailure(null);
-      const input = { params: { id: apiKey.id }, body: { overlapHours: overlap } };
-      try {
-        onMade(await call("api-keys", "rotate", input));
-      } catch (error) {
-        setFailure(refusalText(error, "Failed to rotate API key"));
-      }
-    });
   return (
-    <FormDialog
+    <OverlapDialog
       title="Rotate API key"
       action="Rotate"
       busyAction="Rotating..."
-      isBusy={isBusy}
-      onSubmit={() => void rotate()}
+      label="The old key"
+      verb="Works"
+      failureText="Failed to rotate API key"
+      onReplace={async (overlapHours) =>
+        onMade(await call("api-keys", "rotate", { params: { id: apiKey.id }, body: { overlapHours } }))
+      }
       onClose={onClose}
     >
-      {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <p>A new key takes the place of {apiKey.name}, with the same permissions.</p>
-      <SelectField
-        label="The old key"
-        options={rotationOverlaps.map((hours) => ({ value: String(hours), text: overlapTexts[hours] }))}
-        value={String(overlap)}
-        onChange={(chosen) => setOverlap(rotationOverlaps.find((hours) => String(hours) === chosen) ?? 24)}
-      />
-    </FormDialog>
+    </OverlapDialog>
   );
 }

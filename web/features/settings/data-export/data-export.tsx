@@ -1,5 +1,9 @@
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
-import { type AccountExportFormat, settingFields } from "#shared/domain/settings/setting-fields.ts";
+import {
+  type AccountExportFormat,
+  type SettingsOf,
+  settingFields,
+} from "#shared/domain/settings/setting-fields.ts";
 import { call } from "#web/api/api.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import {
@@ -12,6 +16,7 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { dayOf } from "#web/components/format/formats.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import pageStyles from "#web/features/settings/page.module.css";
@@ -20,7 +25,7 @@ import { Unread } from "#web/features/settings/setting-rows.tsx";
 import { DeleteData } from "./delete-data.tsx";
 import { ReadyFiles } from "./ready-files.tsx";
 
-const { autoExport, exportFormat } = settingFields.dataExport;
+const { autoExport, exportFormat, exportRhythm } = settingFields.dataExport;
 const { options, optionTexts } = exportFormat;
 
 const contents: Readonly<Record<AccountExportFormat, string>> = {
@@ -92,10 +97,7 @@ export function DataExport() {
           </Button>
         </div>
       </Card>
-      <AutomaticExport
-        isOn={settings.dataExport.autoExport}
-        onChange={(autoExport) => void change({ autoExport })}
-      />
+      <AutomaticExport settings={settings.dataExport} onChange={(values) => void change(values)} />
       <ReadyFiles />
       <div className={pageStyles.sectionHead}>
         <h3>Delete data</h3>
@@ -105,12 +107,30 @@ export function DataExport() {
   );
 }
 
-function AutomaticExport({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean): void }) {
-  const next = formatDay(dayOf(new Date(nextExportAt(Date.now()))));
+interface AutomaticExportProps {
+  settings: SettingsOf<"dataExport">;
+  onChange(values: Partial<SettingsOf<"dataExport">>): void;
+}
+
+function AutomaticExport({ settings, onChange }: AutomaticExportProps) {
+  const { autoExport: isOn, exportRhythm: rhythm } = settings;
+  const next = formatDay(dayOf(new Date(nextExportAt(Date.now(), rhythm))));
   return (
     <Card label={autoExport.label}>
       <CardRow title={autoExport.label} text={isOn ? `${autoExport.help} Next on ${next}.` : autoExport.help}>
-        <Switch label={autoExport.label} isLabelHidden isOn={isOn} onChange={onChange} />
+        <SelectField
+          label={exportRhythm.label}
+          isLabelHidden
+          options={exportRhythm.options.map((value) => ({ value, text: exportRhythm.optionTexts[value] }))}
+          value={rhythm}
+          onChange={(chosen) => onChange({ exportRhythm: chosen })}
+        />
+        <Switch
+          label={autoExport.label}
+          isLabelHidden
+          isOn={isOn}
+          onChange={(isChosen) => onChange({ autoExport: isChosen })}
+        />
       </CardRow>
     </Card>
   );

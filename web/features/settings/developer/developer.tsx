@@ -6,19 +6,18 @@ import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Card } from "#web/components/ui/blocks/card.tsx";
-import { Button } from "#web/components/ui/button.tsx";
-import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Link } from "#web/components/ui/link.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import keyStyles from "#web/features/settings/api-keys/api-keys.module.css";
+import { NotLoaded } from "#web/features/settings/not-loaded.tsx";
 import pageStyles from "#web/features/settings/page.module.css";
+import { ListIntro } from "#web/features/settings/secrets/list-intro.tsx";
+import { NewSecretDialog } from "#web/features/settings/secrets/new-secret-dialog.tsx";
+import { RemovalDialog } from "#web/features/settings/secrets/removal-dialog.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { EventLogCard } from "./event-log.tsx";
 import { Monitoring } from "./monitoring.tsx";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
-import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 import { WebhookTable } from "./webhook-table.tsx";
 
 type Task =
@@ -38,7 +37,8 @@ export function Developer() {
 
 /** Webhooks: programs that are notified of what happens in the account, and what was sent to them. */
 function Webhooks() {
-  const { data, error, isValidating, mutate } = useOperation("webhooks", "list", {});
+  const read = useOperation("webhooks", "list", {});
+  const { data, mutate } = read;
   const alert = useAlert();
   const { isBusy, run } = useExclusive();
   const [task, setTask] = useState<Task | null>(null);
@@ -47,18 +47,11 @@ function Webhooks() {
   if (data === undefined) {
     return (
       <Card label="Webhooks">
-        <div className={pageStyles.quiet}>
-          {error === undefined ? (
-            <p role="status">Loading developer settings...</p>
-          ) : (
-            <>
-              <Notice severity="error">Failed to load developer settings</Notice>
-              <Button disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
-                Try Again
-              </Button>
-            </>
-          )}
-        </div>
+        <NotLoaded
+          read={read}
+          loadingText="Loading developer settings..."
+          failureText="Failed to load developer settings"
+        />
       </Card>
     );
   }
@@ -103,24 +96,14 @@ function Webhooks() {
   };
   return (
     <>
-      <div className={keyStyles.intro}>
-        <div className={keyStyles.about}>
-          <p>Webhooks notify your own programs of what happens in your account.</p>
-          <Link to="/documentation/webhooks">How webhooks work</Link>
-        </div>
-        <div className={keyStyles.create}>
-          <span className="num">
-            {endpoints.length} of {limit} webhooks
-          </span>
-          <Button
-            look="filled"
-            disabled={endpoints.length >= limit}
-            onClick={() => setTask({ name: "create" })}
-          >
-            Add webhook
-          </Button>
-        </div>
-      </div>
+      <ListIntro
+        count={{ text: `${endpoints.length} of ${limit} webhooks`, isFull: endpoints.length >= limit }}
+        action="Add webhook"
+        onAdd={() => setTask({ name: "create" })}
+      >
+        <p>Webhooks notify your own programs of what happens in your account.</p>
+        <Link to="/documentation/webhooks">How webhooks work</Link>
+      </ListIntro>
       {endpoints.length === 0 ? (
         <Card label="Webhooks">
           <p className={pageStyles.quiet}>
@@ -147,39 +130,34 @@ function Webhooks() {
         <RotateSecretDialog webhook={task.webhook} onMade={show} onClose={close} />
       ) : null}
       {task?.name === "delete" ? <DeleteDialog webhook={task.webhook} onClose={close} /> : null}
-      {made === null ? null : <WebhookSecretDialog made={made} onClose={() => setMade(null)} />}
+      {made === null ? null : (
+        <NewSecretDialog
+          title="Your signing secret"
+          noun="Secret"
+          secret={made.secret}
+          text={`This is the only time the secret of ${made.endpoint.name} is shown. Your program needs it to check that a message comes from Halvest; a lost secret can only be replaced.`}
+          onClose={() => setMade(null)}
+        />
+      )}
     </>
   );
 }
 
 function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
-  const alert = useAlert();
-  const { isBusy, run } = useExclusive();
-  const remove = () =>
-    run(async () => {
-      try {
-        await call("webhooks", "remove", { params: { id: webhook.id } });
-        const text = `${webhook.name} was deleted`;
-        alert({ text, severity: "success", durationMs: alertDurationMs.success });
-      } catch (error) {
-        const text = refusalText(error, "Failed to delete webhook endpoint");
-        alert({ text, severity: "error", durationMs: alertDurationMs.error });
-      }
-      onClose();
-    });
   return (
-    <ConfirmDialog
+    <RemovalDialog
       title="Delete webhook"
       action="Delete"
       busyAction="Deleting..."
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
+      doneText={`${webhook.name} was deleted`}
+      failureText="Failed to delete webhook endpoint"
+      onRemove={() => call("webhooks", "remove", { params: { id: webhook.id } })}
       onClose={onClose}
     >
       <p>
         Nothing more is sent to {webhook.name}, and its deliveries are no longer shown. A deleted webhook
         cannot be restored.
       </p>
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }

@@ -2,13 +2,11 @@ import { useState } from "react";
 import { type EventLevel, eventLevels } from "#shared/domain/developer/event-log.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
-import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
 import { useRested } from "#web/components/ui/use-rested.ts";
-import pageStyles from "#web/features/settings/page.module.css";
+import { NotLoaded } from "#web/features/settings/not-loaded.tsx";
 import styles from "./event-log.module.css";
 import { LogEntries } from "./log-entries.tsx";
 import { LogSettings } from "./log-settings.tsx";
@@ -25,7 +23,8 @@ const levelOptions = eventLevels.map((value) => ({ value, text: levelTexts[value
 
 /** What the reader's programs and webhooks did, with what is kept of it. */
 export function EventLogCard() {
-  const { data, error, isValidating, mutate } = useOperation("developer", "get", {});
+  const read = useOperation("developer", "get", {});
+  const { data } = read;
   const [level, setLevel] = useState<EventLevel>(everything);
   const [search, setSearch] = useState("");
   const [isLive, setIsLive] = useState(true);
@@ -33,18 +32,11 @@ export function EventLogCard() {
   if (data === undefined) {
     return (
       <Card label="Event log">
-        <div className={pageStyles.quiet}>
-          {error === undefined ? (
-            <p role="status">Loading the event log...</p>
-          ) : (
-            <>
-              <Notice severity="error">Failed to refresh settings</Notice>
-              <Button disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
-                Try Again
-              </Button>
-            </>
-          )}
-        </div>
+        <NotLoaded
+          read={read}
+          loadingText="Loading the event log..."
+          failureText="Failed to refresh settings"
+        />
       </Card>
     );
   }

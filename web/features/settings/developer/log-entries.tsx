@@ -7,7 +7,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
+import { LoadFailure } from "#web/features/settings/not-loaded.tsx";
 import pageStyles from "#web/features/settings/page.module.css";
 import styles from "./event-log.module.css";
 import { momentText } from "./webhook-text.ts";
@@ -60,12 +60,11 @@ function LogPart({ query, kept, isLive, onOlder }: LogPartProps) {
   );
   const failure =
     error === undefined ? null : (
-      <div className={pageStyles.quiet}>
-        <Notice severity="error">{refusalText(error, "Failed to refresh logs")}</Notice>
-        <Button disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
-          Try Again
-        </Button>
-      </div>
+      <LoadFailure
+        text={refusalText(error, "Failed to refresh logs")}
+        isValidating={isValidating}
+        mutate={mutate}
+      />
     );
   if (data === undefined) {
     return (

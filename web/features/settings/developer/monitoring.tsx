@@ -4,10 +4,9 @@ import { minuteMs } from "#shared/domain/durations.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
-import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
-import { Notice } from "#web/components/ui/notice.tsx";
+import { LoadFailure } from "#web/features/settings/not-loaded.tsx";
 import pageStyles from "#web/features/settings/page.module.css";
 import styles from "./monitoring.module.css";
 import { figures, periodTexts, type ShownPeriod, stepText } from "./monitoring-figures.ts";
@@ -39,12 +38,7 @@ export function Monitoring() {
         />
       </div>
       {error === undefined ? null : (
-        <div className={pageStyles.quiet}>
-          <Notice severity="error">Failed to refresh monitoring data</Notice>
-          <Button disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
-            Try Again
-          </Button>
-        </div>
+        <LoadFailure text="Failed to refresh monitoring data" isValidating={isValidating} mutate={mutate} />
       )}
       {data !== undefined ? (
         <Figures name={shown} period={data[shown]} />

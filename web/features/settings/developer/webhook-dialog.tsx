@@ -14,7 +14,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import keyStyles from "#web/features/settings/api-keys/key-dialogs.module.css";
+import { CheckList } from "#web/features/settings/secrets/check-list.tsx";
 
 interface WebhookDialogProps {
   /** The one to change; a new one when absent. */
@@ -102,27 +102,14 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         error={wrong.url}
         onValueChange={setUrl}
       />
-      <fieldset className={keyStyles.choices}>
-        <legend>Events</legend>
-        {webhookEvents.map((event) => (
-          <label key={event}>
-            <input
-              type="checkbox"
-              checked={events.includes(event)}
-              onChange={({ currentTarget }) =>
-                setEvents(
-                  currentTarget.checked ? [...events, event] : events.filter((each) => each !== event),
-                )
-              }
-            />
-            <span>
-              <code>{event}</code>
-              <small>{webhookEventTexts[event]}</small>
-            </span>
-          </label>
-        ))}
-        {wrong.events === undefined ? null : <small role="alert">{wrong.events}</small>}
-      </fieldset>
+      <CheckList
+        legend="Events"
+        options={webhookEvents}
+        texts={webhookEventTexts}
+        chosen={events}
+        error={wrong.events}
+        onChange={setEvents}
+      />
       <SelectField
         label="Attempts at each delivery"
         options={attemptOptions}

@@ -11,6 +11,7 @@ import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { NotLoaded } from "#web/features/settings/not-loaded.tsx";
 import styles from "#web/features/settings/page.module.css";
 import { DeviceDetails, UnusualChip } from "./device-details.tsx";
 import { deviceIcon, deviceText } from "./device-text.ts";
@@ -57,7 +58,8 @@ function trustTask({ deviceFingerprintId, isTrusted }: Device): Task {
 
 /** The logged-in devices, with actions to log out the others. */
 export function ActiveSessions() {
-  const { data, error, isValidating, mutate } = useOperation("sessions", "listDevices", {});
+  const read = useOperation("sessions", "listDevices", {});
+  const { data, error, mutate } = read;
   const [question, setQuestion] = useState<Question | null>(null);
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
@@ -95,18 +97,11 @@ export function ActiveSessions() {
       <OwnDevice />
       <Card label="Active Sessions">
         {data === undefined ? (
-          <div className={styles.quiet}>
-            {error === undefined ? (
-              <p role="status">Loading sessions...</p>
-            ) : (
-              <>
-                <Notice severity="error">Failed to retrieve sessions. Please try again.</Notice>
-                <Button disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
-                  Try Again
-                </Button>
-              </>
-            )}
-          </div>
+          <NotLoaded
+            read={read}
+            loadingText="Loading sessions..."
+            failureText="Failed to retrieve sessions. Please try again."
+          />
         ) : (
           <>
             {/* The list may be outdated. */}

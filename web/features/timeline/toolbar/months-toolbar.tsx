@@ -14,9 +14,9 @@ import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts
 import type { TableSettings } from "#web/features/timeline/columns/use-table-settings.ts";
 import { ViewPicker } from "#web/features/timeline/columns/view-picker.tsx";
 import { ExportMenu } from "#web/features/timeline/export/export-menu.tsx";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import type { MonthChoiceProps } from "./month-choice.tsx";
 import styles from "./months-toolbar.module.css";
-import type { TimelineModel } from "./timeline-model.ts";
 
 const MonthChoice = lazyPart(
   () => import("./month-choice.tsx").then((module) => module.MonthChoice),

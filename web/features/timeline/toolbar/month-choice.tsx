@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from "react";
 import { dateFormat } from "#web/components/format/formats.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { rowOfMonth } from "#web/features/timeline/row-of-month.ts";
+import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./month-choice.module.css";
-import { rowOfMonth } from "./row-of-month.ts";
-import type { TimelineModel } from "./timeline-model.ts";
 
 export interface MonthChoiceProps {
   model: TimelineModel;
