@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { dayMs } from "#shared/domain/durations.ts";
+import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import { blocksOf, calculate, columnsFrom, comparisonOf, planFrom, resultOf } from "./simulate/calculate.ts";
 import { type Request, readCommandLine } from "./simulate/command-line.ts";
 import {
@@ -10,7 +11,7 @@ import {
   figureText,
   isFigureRequest,
 } from "./simulate/explanation.ts";
-import { resultText } from "./simulate/output.ts";
+import { type OutputFormat, resultText } from "./simulate/output.ts";
 import { progressBar } from "./simulate/progress-bar.ts";
 import { UsageError, usageError } from "./simulate/usage-error.ts";
 
@@ -52,13 +53,18 @@ async function comparison({ file, compare }: Request, raw: unknown, today: numbe
   }
 }
 
+/** The columns to calculate: rows say where their numbers come from, and that depends on their day. */
+function neededFor(format: OutputFormat, chosen: readonly ColumnId[] | null): readonly ColumnId[] | null {
+  return chosen === null || format === "json" ? chosen : [...chosen, "dateAcquired"];
+}
+
 async function answer(request: Request): Promise<string> {
   const raw = await readPlanFile(request.file);
   const today = Math.floor(Date.now() / dayMs);
   if (request.compare.length > 0) return await comparison(request, raw, today);
   const plan = planFrom(raw, request.monteCarloPaths, today);
   const chosen = request.columns === null ? null : columnsFrom(request.columns, plan, "--columns");
-  const calculated = calculate(plan, request.explain === null ? chosen : []);
+  const calculated = calculate(plan, request.explain === null ? neededFor(request.format, chosen) : []);
   if (request.explain !== null && isFigureRequest(request.explain)) {
     const explanation = figureExplanationOf(blocksOf(calculated, raw), request.explain);
     return request.format === "json" ? `${JSON.stringify(explanation)}\n` : figureText(explanation);

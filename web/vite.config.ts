@@ -25,7 +25,7 @@ const origin = originOf(process.env, context);
 /** Chunks by their names: the entry and the pages, among them the landing page. */
 const firstLoad = /\/(index|page)-/;
 /** What the entry itself imports. */
-const withEntry = /\/(rolldown-runtime|react|jsx-runtime)-/;
+const withEntry = /\/rolldown-runtime-/;
 /** The chunks needed from the login to the timeline. */
 const budgeted = /\/(account|token-validity|member-bar|login-page|timeline-route)-/;
 
@@ -68,6 +68,8 @@ export default defineConfig({
         // The first load names nearly every file, so files that only the bundler asks for have no names of their own.
         chunkFileNames: ({ name, isDynamicEntry }) =>
           isDynamicEntry || withEntry.test(`/${name}-`) ? "assets/[name]-[hash].js" : "assets/[hash:7].js",
+        // Everything that the entry imports is one file with it: several small ones cost requests and compress worse.
+        codeSplitting: { groups: [{ name: "entry", tags: ["$initial"] }] },
         assetFileNames: ({ names: [name = ""] }) =>
           name.endsWith(".css") ? "assets/[hash:7].css" : "assets/[name]-[hash][extname]",
       },

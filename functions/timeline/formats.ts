@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { csvText } from "#shared/domain/csv.ts";
+import { sourceText } from "#shared/engine/result/source-text.ts";
 
 const types = { "application/json": "json", "text/csv": "csv" } as const;
 
@@ -16,13 +17,23 @@ export function preferredFormat(accept = ""): "json" | "csv" {
   return best.format;
 }
 
-/** The rows by column id, with where each comes from; every cell with the value that JSON has. */
-export function timelineCsv({ columns, rows, rowSource, rowCount }: Timeline): string {
+/**
+ * The rows by column id, every cell with the value that JSON has. `rowSource` is JSON's; `source` says it in words, with
+ * "price projected" where the price of the day is not known, and `dataDate` is the day of the last known price.
+ */
+export function timelineCsv({
+  columns,
+  rows,
+  rowSource,
+  rowCount,
+  dataDate,
+}: Pick<Timeline, "columns" | "rows" | "rowSource" | "rowCount" | "dataDate">): string {
   const others = columns.map(({ id }) => id).filter((id) => id !== "dateAcquired");
-  const lines = Array.from({ length: rowCount }, (_, row) => [
-    rows.dateAcquired?.[row] ?? null,
-    rowSource[row] ?? null,
-    ...others.map((id) => rows[id]?.[row] ?? null),
-  ]);
-  return csvText([["dateAcquired", "rowSource", ...others], ...lines]);
+  const lines = Array.from({ length: rowCount }, (_, row) => {
+    const date = rows.dateAcquired?.[row] ?? null;
+    const source = rowSource[row] ?? null;
+    const words = source === null ? null : sourceText(source, String(date) <= dataDate);
+    return [date, source, words, dataDate, ...others.map((id) => rows[id]?.[row] ?? null)];
+  });
+  return csvText([["dateAcquired", "rowSource", "source", "dataDate", ...others], ...lines]);
 }

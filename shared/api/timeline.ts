@@ -275,7 +275,8 @@ export const timeline = defineContract({
     path: "/v1/timeline",
     access: "apiKey:read:timeline",
     csrf: false,
-    summary: "The caller's timeline for API clients, as JSON or CSV.",
+    summary:
+      "The caller's timeline for API clients, as JSON or CSV. In CSV the column source says in words where a month's numbers come from and whether the price of its day is projected, and dataDate is the day of the last known price.",
     query: z.strictObject({
       columns,
       format: z

@@ -272,6 +272,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "profile.photo": { ask: ({ userId }) => ({ params: { userId, photoId: "A".repeat(22) } }) },
   "profile.exportMe": {},
   "profile.exportData": { ask: fixed({ query: { format: "json" } }), answer: "TIER_REQUIRED" },
+  "profile.exportContents": { answer: "TIER_REQUIRED" },
   "profile.listExports": {},
   "profile.getExport": { ask: fixed({ params: { id: "A".repeat(22) } }), answer: "NOT_FOUND" },
   "profile.deleteData": { ask: body({ confirmation: "DELETE" }) },

@@ -62,9 +62,10 @@ describe("the timeline for programs", () => {
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [header, ...lines] = readCsv(answer.text).records.map(({ cells }) => cells);
     expect(header?.slice(0, 2)).toEqual(["dateAcquired", "rowSource"]);
+    const inWords = ["rowSource", "source", "dataDate"];
     expect(lines).toHaveLength(timeline.rowCount);
     for (const [position, id] of (header ?? []).entries()) {
-      if (id === "rowSource") continue;
+      if (inWords.includes(id)) continue;
       const cells = timeline.rows[id]?.map((value) => (value === null ? "" : String(value)));
       expect(
         lines.map((line) => line[position]),
@@ -75,7 +76,7 @@ describe("the timeline for programs", () => {
 
   it("comes in the format that Accept prefers, and with the asked columns only", async () => {
     const csv = await ask("?columns=priceUSD,usdSpent", key, { accept: "text/csv" });
-    expect(csv.text.split("\r\n")[0]).toBe("dateAcquired,rowSource,priceUSD,usdSpent");
+    expect(csv.text.split("\r\n")[0]).toBe("dateAcquired,rowSource,source,dataDate,priceUSD,usdSpent");
     const json = await ask("?columns=priceUSD&format=json", key, { accept: "text/csv" });
     const timeline = json.json?.data as Timeline | undefined;
     expect(Object.keys(timeline?.rows ?? {}).toSorted()).toEqual(["dateAcquired", "priceUSD"]);

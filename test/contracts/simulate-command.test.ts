@@ -51,8 +51,37 @@ describe("the simulate command", () => {
     const lines = out.trimEnd().split("\r\n");
     expect(status).toBe(0);
     expect(lines).toHaveLength(37);
-    expect(lines.slice(0, 2)).toEqual([columns, "false,2025-01-15,"]);
-    expect(lines[2]).toMatch(/^false,2025-02-15,1\.\d+$/);
+    expect(lines.slice(0, 2)).toEqual([
+      `${columns},source,dataDate`,
+      "false,2025-01-15,,back-filled,2026-08-21",
+    ]);
+    expect(lines[2]).toMatch(/^false,2025-02-15,1\.\d+,back-filled,2026-08-21$/);
+  });
+
+  test("says in rows that a price is projected, whatever columns are chosen", async () => {
+    const file = JSON.stringify({
+      now: "2026-11-20",
+      controlPanel: { investStartDate: "2026-06-15", investEndDate: "2027-01-31" },
+      transactions: [
+        { dateAcquired: "2026-07-15", btcBought: 0.002, usdSpent: 150 },
+        { dateAcquired: "2026-10-15", btcBought: 0.002, usdSpent: 150 },
+      ],
+    });
+    const [csv, table] = await Promise.all([
+      simulate(["--format", "csv", "--columns", "usdSpent"], file),
+      simulate(["--format", "table", "--columns", "usdSpent"], file),
+    ]);
+    const [head, ...lines] = csv.out.trimEnd().split("\r\n");
+    expect(head).toBe("usdSpent,source,dataDate");
+    expect(lines.slice(0, 5)).toEqual([
+      "250,back-filled,2026-08-21",
+      "150,recorded,2026-08-21",
+      "250,back-filled,2026-08-21",
+      '250,"due, price projected",2026-08-21',
+      '150,"recorded, price projected",2026-08-21',
+    ]);
+    expect(table.out).toMatch(/^150,00 +recorded$/m);
+    expect(table.out).toMatch(/^150,00 +recorded, price projected$/m);
   });
 
   test("writes a table for people", async () => {
@@ -60,7 +89,7 @@ describe("the simulate command", () => {
     const [head, first] = out.split("\n");
     expect(status).toBe(0);
     expect(head).toMatch(/^Month +Price +Spent .*Source$/);
-    expect(first).toMatch(/^2025-01-15 .*250,00 .*backfilled$/);
+    expect(first).toMatch(/^2025-01-15 .*250,00 .*back-filled$/);
   });
 
   test("adds Monte Carlo paths on request", async () => {

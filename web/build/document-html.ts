@@ -75,7 +75,7 @@ const replaced = {
   title: /<title>[^<]*<\/title>/,
   links: /<link rel="(?:modulepreload|stylesheet|preload)"[^>]*>\s*/g,
   script: /<script type="module"[^>]*><\/script>\s*/,
-  theme: /<script src="\/theme\.js"><\/script>/,
+  start: /<script src="\/start\.js"><\/script>/,
   noscript: /<noscript>[^<]*<\/noscript>\s*/,
   root: /<div id="root"><\/div>/,
   html: /<html lang="en">/,
@@ -119,7 +119,7 @@ export function documentHtml(
     `<script type="module" crossorigin src="${files.app}"></script>`,
     ...files.modules.map((module) => `<link rel="modulepreload" crossorigin href="${module}">`),
   ];
-  // Light until theme.js has looked.
+  // Light until start.js has looked.
   put("html", `<html lang="en" data-theme="light">`);
   put("title", `<title>${escaped(page.title)}</title>`);
   put("description", "");
@@ -136,7 +136,7 @@ export function documentHtml(
     `<style>${files.styles}</style>`,
     `<noscript><style>${darkWithoutScripts(files.styles)}</style></noscript>`,
   ];
-  put("theme", `<script src="/theme.js"></script>\n    ${start}\n    ${head.join("\n    ")}`);
+  put("start", `${start}\n    ${head.join("\n    ")}`);
   const answers =
     Object.keys(page.answers).length === 0
       ? ""

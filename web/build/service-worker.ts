@@ -7,7 +7,7 @@ import type { Plugin, ResolvedConfig } from "vite";
 /** What the shell needs beside the assets, which have hashes in their names. */
 const shellFiles = [
   "index.html",
-  "theme.js",
+  "start.js",
   "manifest.webmanifest",
   "favicon.svg",
   "app-icon-192.png",

@@ -1,17 +1,23 @@
-// Runs before the first paint of a page that the build has rendered.
+// Runs before the first paint of every page.
 (() => {
-  const script = document.currentScript;
+  const root = document.documentElement;
+  let mode = "system";
+  let chartColors = "default";
   try {
-    if (localStorage.getItem("session") !== null) document.documentElement.dataset.session = "stored";
+    mode = localStorage.getItem("theme-mode") ?? mode;
+    chartColors = localStorage.getItem("chart-colors") ?? chartColors;
+    if (localStorage.getItem("session") !== null) root.dataset.session = "stored";
   } catch {
-    // Storage that is closed to the page holds no session.
+    // Storage may be closed to the page: it holds no session then, and the system's choice of the theme holds.
   }
-  const { app, modules } = script.dataset;
-  if (app === undefined) return;
+  const systemDark = matchMedia("(prefers-color-scheme: dark)");
+  root.dataset.theme = mode === "dark" || (mode !== "light" && systemDark.matches) ? "dark" : "light";
+  root.dataset.chartColors = chartColors;
 
+  const { app, modules } = document.currentScript.dataset;
+  if (app === undefined) return;
   // A page to read needs no code until someone does something with it; links work without.
   const uses = ["pointerdown", "pointermove", "keydown", "focusin", "wheel", "scroll", "touchstart"];
-  const systemDark = matchMedia("(prefers-color-scheme: dark)");
   const start = () => {
     for (const use of uses) removeEventListener(use, start, { capture: true });
     systemDark.removeEventListener("change", start);
@@ -24,5 +30,5 @@
   };
   for (const use of uses) addEventListener(use, start, { capture: true, passive: true });
   systemDark.addEventListener("change", start);
-  if (document.documentElement.dataset.session !== undefined) start();
+  if (root.dataset.session !== undefined) start();
 })();

@@ -59,6 +59,15 @@ test("the code of a page to read waits, that of a form starts at once", () => {
   expect(form).toContain('<link rel="modulepreload" crossorigin href="/assets/terms.js">');
 });
 
+test("before the first paint a document waits for one file", () => {
+  for (const kind of ["read", "use"] as const) {
+    const waited = [
+      ...html({ kind }).matchAll(/<script(?![^>]*type=)[^>]* src="([^"]*)"|<link rel="stylesheet"/g),
+    ];
+    expect(waited.map(([, src]) => src)).toEqual(["/start.js"]);
+  }
+});
+
 test("a document runs no script of its own text", () => {
   for (const [, attributes, body] of html().matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (attributes?.includes("src=")) expect(body).toBe("");

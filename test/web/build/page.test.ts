@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import page from "#web/index.html?raw";
-import themeScript from "#web/public/theme.js?raw";
+import startScript from "#web/public/start.js?raw";
 
 test("the page runs no script and no handler of its own text", () => {
   const scripts = [...page.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
@@ -13,10 +13,10 @@ test("the page runs no script and no handler of its own text", () => {
   expect(page).not.toMatch(/\son\w+=|javascript:/i);
 });
 
-/** Runs theme.js as a browser would before the first paint. */
+/** Runs start.js as a browser would before the first paint. */
 function themeFor(stored: string | null | Error, systemIsDark: boolean): unknown {
   const dataset: Record<string, unknown> = {};
-  runInNewContext(themeScript, {
+  runInNewContext(startScript, {
     localStorage: {
       getItem(key: string) {
         if (stored instanceof Error) throw stored;
@@ -24,7 +24,7 @@ function themeFor(stored: string | null | Error, systemIsDark: boolean): unknown
       },
     },
     matchMedia: () => ({ matches: systemIsDark }),
-    document: { documentElement: { dataset } },
+    document: { documentElement: { dataset }, currentScript: { dataset: {} } },
   });
   return dataset.theme;
 }

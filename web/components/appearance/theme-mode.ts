@@ -8,7 +8,7 @@ type ChartColors = SettingsOf<"appearance">["chartColors"];
 export const themeModes = ["light", "dark", "system"] as const satisfies readonly ThemeMode[];
 const palettes = ["default", "colorblind", "monochrome"] as const satisfies readonly ChartColors[];
 
-/** theme.js reads both before the first paint. */
+/** start.js reads both before the first paint. */
 const themeKey = "theme-mode";
 const chartColorsKey = "chart-colors";
 const listeners = new Set<() => void>();

@@ -1,8 +1,8 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import { sourceText } from "#shared/engine/result/source-text.ts";
 import { call } from "#web/api/api.ts";
 import { replacementEdit } from "#web/components/edit-history/replacement-edit.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { sourceText } from "#web/components/format/source-text.ts";
 import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { planChanges } from "#web/components/plan-document/plan-changes.ts";
 import { readPlan } from "#web/components/plan-document/plan-file.ts";

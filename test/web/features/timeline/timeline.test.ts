@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { sourceText } from "#shared/engine/result/source-text.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
-import { sourceText } from "#web/components/format/source-text.ts";
 import { moveFocus } from "#web/features/timeline/grid/grid-keys.ts";
 import { positionOf, ribbonParts, timeAt } from "#web/features/timeline/ribbon/ribbon-scale.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";

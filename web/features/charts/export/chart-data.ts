@@ -2,8 +2,8 @@ import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.ts";
+import { priceSourceText } from "#shared/engine/result/source-text.ts";
 import type { ChartRange } from "#web/components/charts/chart-model.ts";
-import { priceSourceText } from "#web/components/format/source-text.ts";
 import { columnsOf } from "#web/features/charts/model/chart-definitions.ts";
 import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
 

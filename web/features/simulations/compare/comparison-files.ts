@@ -1,6 +1,6 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import { sourceText } from "#shared/engine/result/source-text.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
-import { sourceText } from "#web/components/format/source-text.ts";
 import type { ComparisonOutcome } from "#web/workers/engine-messages.ts";
 import { comparedLines, lineKinds, lineValues } from "./comparison-lines.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";

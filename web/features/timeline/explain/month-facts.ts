@@ -1,8 +1,8 @@
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
+import { silentOnPrice } from "#shared/engine/result/source-text.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";
-import { silentOnPrice } from "#web/components/format/source-text.ts";
 import type { Mark, RowView, TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 /** Describes a month of the table, when the month rather than a number is explained. */

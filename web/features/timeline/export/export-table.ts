@@ -3,10 +3,10 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
+import { sourceText } from "#shared/engine/result/source-text.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { sourceText } from "#web/components/format/source-text.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import { planFigureTexts } from "./plan-figures.ts";
 

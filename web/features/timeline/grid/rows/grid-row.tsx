@@ -1,6 +1,6 @@
 import { memo } from "react";
+import { sourceText } from "#shared/engine/result/source-text.ts";
 import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
-import { sourceText } from "#web/components/format/source-text.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
