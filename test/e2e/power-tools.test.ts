@@ -44,6 +44,13 @@ describe("the power tools", () => {
     await rowOf("Price off the market").waitFor({ state: "detached" });
     await undo.last().click();
     await rowOf("Price off the market").waitFor();
+    await rowOf("Price off the market").getByRole("button", { name: /^Edit/ }).click();
+    const form = page.getByRole("dialog", { name: /^Edit/ });
+    await form
+      .getByRole("button", { name: /^(Close|Cancel)/ })
+      .first()
+      .click();
+    await form.waitFor({ state: "detached" });
     await rowOf("Price off the market").getByRole("checkbox").check();
     await rowOf("Duplicate").getByRole("checkbox").check();
     await preview.getByRole("heading", { name: "Preview of 2 changes" }).waitFor();
