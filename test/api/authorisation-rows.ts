@@ -327,6 +327,13 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
   "transactions.remove": { ask: byTransaction, isOwned: true },
   "transactions.restore": { ask: removed, isOwned: true },
+  "transactions.changeMany": {
+    ask: async (member, world) => {
+      const id = await transaction(member, world);
+      return { body: { changes: [{ kind: "remove", id, version: 1 }] } };
+    },
+    isOwned: true,
+  },
   "transactions.import": { ask: body({ rows: [buy], idempotencyKey: "matrix-import" }) },
   "transactions.undoImport": { ask: imported, isOwned: true },
 
