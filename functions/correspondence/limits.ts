@@ -25,6 +25,9 @@ export const externalMail: RateLimit = { name: "external-mail", max: 100, window
 /** Answers by mail of one person in one conversation. */
 export const mailedReplies: RateLimit = { name: "mailed-reply", max: 20, windowMinutes: 60 };
 
+/** Mails to one address about answers that came from it instead of the one that was written to. */
+export const otherAddressMails: RateLimit = { name: "other-address-mail", max: 1, windowMinutes: 24 * 60 };
+
 /** Notifications that one administrator writes: to one user, and to everyone. */
 export const announcements: RateLimit = { name: "notification", max: 100, windowMinutes: 60 };
 export const bulkAnnouncements: RateLimit = { name: "bulk-notification", max: 5, windowMinutes: 60 };

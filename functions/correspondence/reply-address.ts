@@ -13,6 +13,14 @@ export interface ReplyAddresses {
   of(threadId: string, person: string): Promise<string | null>;
   /** The conversation of an address that was made for this person; undefined for any other. */
   threadOf(address: string, person: string): Promise<string | undefined>;
+  /**
+   * Whom an address was made for.
+   * @param peopleOf those of a conversation, by mail address @returns undefined for none of them
+   */
+  personOf(
+    address: string,
+    peopleOf: (threadId: string) => Promise<readonly string[]>,
+  ): Promise<string | undefined>;
 }
 
 /** 96 bits, so that the part before the @ is within the 64 characters that mail allows. */
@@ -25,19 +33,33 @@ export function replyAddresses({ domain, key }: ReplyDependencies): ReplyAddress
     // Mail programs may change capital letters.
     return Buffer.from(signature, "base64url").toString("hex").slice(0, proofDigits);
   };
+  /** The conversation that an address names, and the proof that it has. */
+  const read = (address: string) => {
+    const at = address.lastIndexOf("@");
+    if (domain === null || address.slice(at + 1).toLowerCase() !== domain) return undefined;
+    const [, digits = "", proof] = replyForm.exec(address.slice(0, at).toLowerCase()) ?? [];
+    if (proof === undefined) return undefined;
+    const threadId = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+    return { threadId, proof };
+  };
+  const isFor = async ({ threadId, proof }: { threadId: string; proof: string }, person: string) =>
+    timingSafeEqual(Buffer.from(proof), Buffer.from(await proofOf(threadId, person)));
   return {
     of: async (threadId, person) => {
       if (domain === null) return null;
       return `reply.${threadId.replaceAll("-", "")}.${await proofOf(threadId, person)}@${domain}`;
     },
     threadOf: async (address, person) => {
-      const at = address.lastIndexOf("@");
-      if (domain === null || address.slice(at + 1).toLowerCase() !== domain) return undefined;
-      const [, digits = "", given] = replyForm.exec(address.slice(0, at).toLowerCase()) ?? [];
-      if (given === undefined) return undefined;
-      const threadId = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-      const expected = await proofOf(threadId, person);
-      return timingSafeEqual(Buffer.from(given), Buffer.from(expected)) ? threadId : undefined;
+      const named = read(address);
+      return named !== undefined && (await isFor(named, person)) ? named.threadId : undefined;
+    },
+    personOf: async (address, peopleOf) => {
+      const named = read(address);
+      if (named === undefined) return undefined;
+      for (const person of await peopleOf(named.threadId)) {
+        if (await isFor(named, person)) return person;
+      }
+      return undefined;
     },
   };
 }

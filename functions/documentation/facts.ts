@@ -12,7 +12,11 @@ import { type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts"
 import { mostShares } from "#shared/domain/sharing.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
-import { mostImportedRows, mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
+import {
+  mostChangedTogether,
+  mostImportedRows,
+  mostTransactions,
+} from "#shared/domain/transactions/transaction-limits.ts";
 import { mostTransfers } from "#shared/domain/wallets/wallet-limits.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
@@ -97,6 +101,7 @@ export const facts: Readonly<Record<string, string>> = {
     ["Setting", "What it does", "Subscription"],
     Object.values(planFields).map((field) => [field.label, settingText(field), tierNames[field.tier]]),
   ),
+  mostChangedTogether: grouped(mostChangedTogether),
   mostImportedRows: grouped(mostImportedRows),
   mostOverrides: grouped(mostOverrides),
   mostAlerts: grouped(mostAlerts),

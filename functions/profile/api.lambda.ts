@@ -15,8 +15,8 @@ import { notifier } from "#functions/platform/records/notifications.ts";
 import { deletionRequest } from "#functions/profile/deletion/deletion.ts";
 import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
 import { remover } from "#functions/profile/deletion/removal.ts";
-import { exportService, exportsPerUser } from "#functions/profile/exports/export.ts";
-import { exportFile } from "#functions/profile/exports/export-files.ts";
+import { contentsPerUser, exportService, exportsPerUser } from "#functions/profile/exports/export.ts";
+import { exportContents, exportFile } from "#functions/profile/exports/export-files.ts";
 import { exportWriter } from "#functions/profile/exports/export-writer.ts";
 import { readyExports } from "#functions/profile/exports/ready-exports.ts";
 import { photoKey } from "#functions/profile/photos/photo-address.ts";
@@ -168,6 +168,11 @@ export const handler = serve("profile", profile, (parameters) => {
     exportData: async ({ query: { format } }, { caller: { userId, tier } }) => {
       requireBasic(tier);
       return ready.answer(userId, await exportFile(await collect(userId), format));
+    },
+    exportContents: async (_input, { caller: { userId, tier } }) => {
+      requireBasic(tier);
+      await limiter.take(contentsPerUser, userId);
+      return exportContents(await exports.collect(userId));
     },
     listExports: async (_input, { caller }) => ready.list(caller.userId),
     getExport: async ({ params: { id } }, { caller: { userId } }) => {

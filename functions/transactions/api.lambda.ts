@@ -30,6 +30,7 @@ const build = () => {
     update: ({ params, body }, { caller }) => service.update(caller, params.id, body),
     remove: ({ params, query }, { caller }) => service.remove(caller, params.id, query.version),
     restore: ({ params }, { caller }) => service.restore(caller, params.id),
+    changeMany: ({ body }, { caller }) => service.changeMany(caller, body.changes),
     import: ({ body }, { caller }) => service.import(caller, body.rows, body.idempotencyKey),
     undoImport: ({ params }, { caller }) => service.undoImport(caller, params.batchId),
   } satisfies Handlers<typeof transactions>;

@@ -8,18 +8,26 @@ import {
   type StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
 
-/** One change of a ledger. */
-export type LedgerChange =
+/** A change of one transaction. */
+export type TransactionMove =
   | { readonly kind: "record"; readonly transaction: StoredTransaction }
   | { readonly kind: "replace"; readonly before: StoredTransaction; readonly transaction: StoredTransaction }
   /** Deletes a transaction and stores it for restoring. */
   | { readonly kind: "delete"; readonly transaction: DeletedTransaction }
   /** Restores a deleted transaction. */
-  | { readonly kind: "restore"; readonly transaction: StoredTransaction }
+  | { readonly kind: "restore"; readonly transaction: StoredTransaction };
+
+/** One change of a ledger. */
+export type LedgerChange =
+  | TransactionMove
+  /** Of different transactions, together. */
+  | { readonly kind: "many"; readonly changes: readonly TransactionMove[] }
   /** Makes the staged rows of an import count. */
   | { readonly kind: "commit"; readonly batch: ImportBatch; readonly rows: readonly StoredTransaction[] }
   /** Makes the rows of an import no longer count. */
   | { readonly kind: "undo"; readonly batch: ImportBatch; readonly rows: readonly StoredTransaction[] };
+
+type SingleChange = Exclude<LedgerChange, { kind: "many" }>;
 
 /** The transactions that a change removes and adds. */
 export function movesOf(change: LedgerChange): LedgerMoves {
@@ -35,11 +43,19 @@ export function movesOf(change: LedgerChange): LedgerMoves {
       return { gone: [], came: change.rows };
     case "undo":
       return { gone: change.rows, came: [] };
+    case "many": {
+      const moves = change.changes.map(movesOf);
+      return { gone: moves.flatMap(({ gone }) => gone), came: moves.flatMap(({ came }) => came) };
+    }
   }
 }
 
-/** The event of a change. */
-export function eventOf(change: LedgerChange) {
+/** The events of a change. */
+export function eventsOf(change: LedgerChange) {
+  return change.kind === "many" ? change.changes.map(eventOf) : [eventOf(change)];
+}
+
+function eventOf(change: SingleChange) {
   switch (change.kind) {
     case "record":
     case "restore":
@@ -72,7 +88,8 @@ export function writesOf(
   after: LedgerHead,
   change: LedgerChange,
 ): WriteItem[] {
-  return [putHead(TableName, userId, after), ...itemsOf(TableName, userId, change)];
+  const parts = change.kind === "many" ? change.changes : [change];
+  return [putHead(TableName, userId, after), ...parts.flatMap((part) => itemsOf(TableName, userId, part))];
 }
 
 function putHead(TableName: string, userId: string, after: LedgerHead): WriteItem {
@@ -89,7 +106,7 @@ function putHead(TableName: string, userId: string, after: LedgerHead): WriteIte
   };
 }
 
-function itemsOf(TableName: string, userId: string, change: LedgerChange): WriteItem[] {
+function itemsOf(TableName: string, userId: string, change: SingleChange): WriteItem[] {
   const absent = "attribute_not_exists(pk)";
   const present = "attribute_exists(pk)";
   const put = (key: object, item: object, ConditionExpression: string): WriteItem => ({

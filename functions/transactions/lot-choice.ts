@@ -36,9 +36,10 @@ function problemOf(transactions: readonly StoredTransaction[]): PlanRefused | nu
  * Refuses chosen lots that are not there or are sold already. A ledger that cannot be matched anyway, because it sells
  * coins that were never recorded, refuses only what is wrong with this sell itself.
  *
- * @throws AppError VALIDATION_FAILED naming `body.lots`
+ * @param path of the transaction's fields in the request, e.g. `body`
+ * @throws AppError VALIDATION_FAILED naming its `lots`
  */
-export async function checkLots(ledger: OpenLedger, sell: StoredTransaction): Promise<void> {
+export async function checkLots(ledger: OpenLedger, sell: StoredTransaction, path = "body"): Promise<void> {
   if (sell.lots === null) return;
   const { transactions } = await ledger.whole();
   const others = transactions.filter(({ id }) => id !== sell.id);
@@ -49,5 +50,5 @@ export async function checkLots(ledger: OpenLedger, sell: StoredTransaction): Pr
   const message = isOwn
     ? "A chosen lot was not held on that date, or has too little left"
     : "A later sell needs one of these lots";
-  throw invalidFields([{ path: "body.lots", message }], problem);
+  throw invalidFields([{ path: `${path}.lots`, message }], problem);
 }

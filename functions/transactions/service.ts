@@ -4,21 +4,21 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type {
   NewTransaction,
+  OneOfMany,
   Transaction,
   TransactionChange,
+  WrittenChanges,
   WrittenTransaction,
 } from "#shared/api/transactions.ts";
-import { hourMs } from "#shared/domain/durations.ts";
 import { completed } from "./drafts.ts";
 import { createImports } from "./imports.ts";
+import type { TransactionMove } from "./ledger-change.ts";
 import { createLedgerWriter, type LedgerCaller, type LedgerDependencies } from "./ledger-writer.ts";
 import { checkLots } from "./lot-choice.ts";
 import { type PageRequest, pageOf } from "./page.ts";
-import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
+import { checkRoom, fresh, hashOf, repeated } from "./recording.ts";
+import { transactionMoves } from "./transaction-moves.ts";
 import { viewOf } from "./view.ts";
-
-/** How long a deletion can be undone. */
-const restorableMs = 24 * hourMs;
 
 /** What a change did, with the version of the ledger that has it. */
 interface Written {
@@ -38,11 +38,7 @@ export function createTransactionService(dependencies: LedgerDependencies) {
     ...(await shown(done)),
     ledgerVersion,
   });
-  const find = async (userId: string, id: string): Promise<StoredTransaction> => {
-    const { transaction } = await store.find(userId, id);
-    if (!transaction) throw notFound();
-    return transaction;
-  };
+  const moves = transactionMoves(dependencies);
 
   return {
     async list({ userId }: LedgerCaller, request: PageRequest) {
@@ -54,7 +50,7 @@ export function createTransactionService(dependencies: LedgerDependencies) {
     },
 
     async get({ userId }: LedgerCaller, id: string): Promise<Transaction> {
-      return shown(await find(userId, id));
+      return shown(await moves.find(userId, id));
     },
 
     async create(
@@ -87,28 +83,11 @@ export function createTransactionService(dependencies: LedgerDependencies) {
       return written(change);
     },
 
-    async update(
-      caller: LedgerCaller,
-      id: string,
-      { version, ...given }: TransactionChange,
-    ): Promise<WrittenTransaction> {
+    async update(caller: LedgerCaller, id: string, given: TransactionChange): Promise<WrittenTransaction> {
       const rates = await writer.rates();
       const change = await writer.change(caller, async (ledger) => {
-        const before = await find(caller.userId, id);
-        if (version !== undefined && version !== before.version) throw changedElsewhere();
-        const transaction: StoredTransaction = {
-          ...before,
-          ...completed(given, today(), "body", rates, before),
-          version: before.version + 1,
-          updatedAt: timestamp(),
-        };
-        // What was chosen before may no longer fit; only a new choice is refused for it.
-        if (given.lots) await checkLots(ledger, transaction);
-        return {
-          change: { kind: "replace", before, transaction },
-          blame: () => "body.btcBought",
-          done: transaction,
-        };
+        const replace = await moves.replace(ledger, { caller, id, given, rates, path: "body" });
+        return { change: replace, blame: () => "body.btcBought", done: replace.transaction };
       });
       return written(change);
     },
@@ -118,43 +97,56 @@ export function createTransactionService(dependencies: LedgerDependencies) {
       id: string,
       version?: number,
     ): Promise<WrittenTransaction & { restorableUntil: string }> {
-      const restorableUntil = new Date(clock() + restorableMs).toISOString();
+      const restorableUntil = moves.restorableUntil();
       const change = await writer.change(caller, async () => {
-        const transaction = await find(caller.userId, id);
-        if (version !== undefined && version !== transaction.version) throw changedElsewhere();
-        return {
-          change: { kind: "delete", transaction: { ...transaction, restorableUntil } },
-          blame: () => "btcBought",
-          done: transaction,
-        };
+        const remove = await moves.remove({ caller, id, version, restorableUntil });
+        return { change: remove, blame: () => "btcBought", done: remove.transaction };
       });
       return { ...(await written(change)), restorableUntil };
     },
 
     async restore(caller: LedgerCaller, id: string): Promise<WrittenTransaction> {
       const change = await writer.change(caller, async ({ head }) => {
-        const { transaction: there, deleted: aside } = await store.find(caller.userId, id);
+        const { transaction: there } = await store.find(caller.userId, id);
         if (there) return { done: there };
-        if (!aside || Date.parse(aside.restorableUntil) <= clock()) throw notFound();
         checkRoom(head, 1);
-        const { restorableUntil: _, ...kept } = aside;
-        const batch = kept.batchId === null ? undefined : await store.batch(caller.userId, kept.batchId);
-        const isAlone = batch?.state !== "committed";
-        const transaction = { ...kept, ...(isAlone && { batchId: null, attempt: null }) };
-        return {
-          change: { kind: "restore", transaction },
-          blame: () => "btcBought",
-          done: transaction,
-        };
+        const restore = await moves.restore({ caller, id });
+        return { change: restore, blame: () => "btcBought", done: restore.transaction };
       });
       return written(change);
     },
 
+    /** Carries out all of the changes, or none of them; each transaction is named once. */
+    async changeMany(caller: LedgerCaller, given: readonly OneOfMany[]): Promise<WrittenChanges> {
+      const rates = await writer.rates();
+      const restorableUntil = moves.restorableUntil();
+      const { done, ledgerVersion } = await writer.change(caller, async (ledger) => {
+        checkRoom(ledger.head, given.filter(({ kind }) => kind === "restore").length);
+        const changes = await Promise.all(
+          given.map((one, index): Promise<TransactionMove> => {
+            const { id } = one;
+            if (one.kind === "restore") return moves.restore({ caller, id });
+            const { version } = one;
+            if (one.kind === "remove") return moves.remove({ caller, id, version, restorableUntil });
+            const path = `body.changes.${index}.change`;
+            return moves.replace(ledger, { caller, id, given: { ...one.change, version }, rates, path });
+          }),
+        );
+        const places = new Map(given.map(({ id }, index) => [id, index]));
+        const blame = ({ id }: StoredTransaction) =>
+          places.has(id) ? `body.changes.${places.get(id)}` : "body.changes";
+        return { change: { kind: "many", changes }, blame, done: changes };
+      });
+      const series = await writer.series();
+      const left = done.filter(({ kind }) => kind !== "delete");
+      return {
+        changed: left.map(({ transaction }) => viewOf(transaction, series)),
+        removedIds: done.filter(({ kind }) => kind === "delete").map(({ transaction }) => transaction.id),
+        restorableUntil,
+        ledgerVersion,
+      };
+    },
+
     ...createImports(dependencies, writer),
   };
-}
-
-function changedElsewhere(): AppError {
-  const message = "The transaction was changed elsewhere. Reload to see the latest values.";
-  return new AppError("VERSION_CONFLICT", message);
 }

@@ -19,7 +19,7 @@ import {
   StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
 import { writeInBatches } from "./batch-writes.ts";
-import { eventOf, keysOf, type LedgerChange, writesOf } from "./ledger-change.ts";
+import { eventsOf, keysOf, type LedgerChange, writesOf } from "./ledger-change.ts";
 import { readHead } from "./ledger-head.ts";
 import { createLedgerTurns, type LedgerTurns } from "./ledger-turns.ts";
 
@@ -65,7 +65,7 @@ export interface TransactionStore extends LedgerReader, LedgerTurns {
   erase(userId: string, rows: readonly StoredTransaction[]): Promise<void>;
 }
 
-/** Ledgers in the planner table; each change leaves an event in the events table (PutItem). */
+/** Ledgers in the planner table; each change leaves its events in the events table (PutItem). */
 export function createTransactionStore(
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -127,8 +127,8 @@ export function createTransactionStore(
     },
     async write(userId, after, change) {
       try {
-        const event = eventPut(eventsTable, { userId, ...eventOf(change) });
-        await transact(client, [...writesOf(tableName, userId, after, change), event]);
+        const events = eventsOf(change).map((event) => eventPut(eventsTable, { userId, ...event }));
+        await transact(client, [...writesOf(tableName, userId, after, change), ...events]);
       } catch (error) {
         // Refused by a condition, or because others kept writing to the head at the same moment.
         if (error instanceof TransactionCanceledException && cameBetween(error)) {

@@ -189,6 +189,22 @@ export const profile = defineContract({
     }),
     errors: ["TIER_REQUIRED", "RATE_LIMITED"],
   },
+  exportContents: {
+    method: "GET",
+    path: "/settings/export/contents",
+    access: "session",
+    csrf: false,
+    summary: "What a file with everything about the caller would contain, and about how large it would be.",
+    response: z.object({
+      records: z
+        .record(z.string(), z.int().positive())
+        .describe("how many by kind: transactions, messages and so on"),
+      bytes: z
+        .record(z.enum(accountExportFormats), z.int().positive())
+        .describe("estimates, which the sizes of files differ from by less than half"),
+    }),
+    errors: ["TIER_REQUIRED", "RATE_LIMITED"],
+  },
   listExports: {
     method: "GET",
     path: "/settings/exports",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { rateBounds } from "#shared/domain/transactions/entered-amounts.ts";
 import {
   longestAccount,
+  mostChangedTogether,
   mostChosenLots,
   mostImportedRows,
   mostTransactions,
@@ -89,6 +90,15 @@ const UndoneImport = z.strictObject({
 });
 export type UndoneImport = z.infer<typeof UndoneImport>;
 
+/** What a change of many left. */
+const WrittenChanges = z.strictObject({
+  changed: z.array(Transaction).describe("changed and restored ones, in the order of the request"),
+  removedIds: z.array(z.uuid()),
+  restorableUntil: z.iso.datetime().describe("until when what was deleted can be restored"),
+  ledgerVersion,
+});
+export type WrittenChanges = z.infer<typeof WrittenChanges>;
+
 const dateRequired = "Date is required";
 const DateAcquired = z
   .string(dateRequired)
@@ -163,6 +173,15 @@ const TransactionChange = z.strictObject({
   lots,
 });
 export type TransactionChange = z.infer<typeof TransactionChange>;
+
+const change = z.strictObject({ dateAcquired: DateAcquired.optional(), ...figures, lots });
+const seenVersion = z.int().positive().describe("the one that the caller has seen");
+const OneOfMany = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("change"), id: z.uuid(), version: seenVersion, change }),
+  z.strictObject({ kind: z.literal("remove"), id: z.uuid(), version: seenVersion }),
+  z.strictObject({ kind: z.literal("restore"), id: z.uuid() }),
+]);
+export type OneOfMany = z.infer<typeof OneOfMany>;
 
 const ImportRow = z.strictObject({ dateAcquired: DateAcquired, ...figures });
 export type ImportRow = z.infer<typeof ImportRow>;
@@ -279,6 +298,25 @@ export const transactions = defineContract({
     params: ById,
     response: WrittenTransaction,
     errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  changeMany: {
+    ...write,
+    method: "POST",
+    path: "/transactions/changes",
+    summary: "Changes, deletes and restores several transactions: all of them or none.",
+    body: z.strictObject({
+      changes: z
+        .array(OneOfMany)
+        .min(1, "There is nothing to change")
+        .max(mostChangedTogether, `At most ${mostChangedTogether} transactions can be changed at once`)
+        .superRefine((changes, context) => {
+          changes.forEach(({ id }, index) => {
+            if (changes.findIndex((other) => other.id === id) === index) return;
+            context.addIssue({ code: "custom", path: [index, "id"], message: "Each transaction once" });
+          });
+        }),
+    }),
+    response: WrittenChanges,
   },
   import: {
     ...write,

@@ -272,6 +272,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "profile.photo": { ask: ({ userId }) => ({ params: { userId, photoId: "A".repeat(22) } }) },
   "profile.exportMe": {},
   "profile.exportData": { ask: fixed({ query: { format: "json" } }), answer: "TIER_REQUIRED" },
+  "profile.exportContents": { answer: "TIER_REQUIRED" },
   "profile.listExports": {},
   "profile.getExport": { ask: fixed({ params: { id: "A".repeat(22) } }), answer: "NOT_FOUND" },
   "profile.deleteData": { ask: body({ confirmation: "DELETE" }) },
@@ -326,6 +327,13 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
   "transactions.remove": { ask: byTransaction, isOwned: true },
   "transactions.restore": { ask: removed, isOwned: true },
+  "transactions.changeMany": {
+    ask: async (member, world) => {
+      const id = await transaction(member, world);
+      return { body: { changes: [{ kind: "remove", id, version: 1 }] } };
+    },
+    isOwned: true,
+  },
   "transactions.import": { ask: body({ rows: [buy], idempotencyKey: "matrix-import" }) },
   "transactions.undoImport": { ask: imported, isOwned: true },
 

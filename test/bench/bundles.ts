@@ -18,6 +18,7 @@ function sample(name: string): string {
   if (name.endsWith("_SENDER") || name.endsWith("_ADDRESS")) return "bench@halvest.example";
   if (name.endsWith("_ORIGIN") || name.endsWith("_URL")) return "https://halvest.example";
   if (name === "STRIPE_PRICES") return "{}";
+  if (name === "WEBHOOK_TARGETS") return "public";
   return "eu-central-1-bench";
 }
 

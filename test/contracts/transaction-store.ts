@@ -9,6 +9,7 @@ import {
 } from "#functions/platform/records/plan/ledger-record.ts";
 import { type LedgerChange, movesOf } from "#functions/transactions/ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "#functions/transactions/store.ts";
+import { mostChangedTogether } from "#shared/domain/transactions/transaction-limits.ts";
 
 const now = "2026-11-20T09:00:00.000Z";
 
@@ -127,6 +128,46 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
       expect(await store.read("a")).toMatchObject({ transactions: [transaction], deleted: [] });
       const again = writeNow(store, "a", { kind: "restore", transaction });
       await expect(again).rejects.toBeInstanceOf(LedgerChanged);
+    });
+
+    it("writes many changes as one version or not at all, as many as one call may have", async () => {
+      const store = await open();
+      const aside = (transaction: StoredTransaction) => ({
+        ...transaction,
+        restorableUntil: "2026-11-21T09:00:00.000Z",
+      });
+      const present = Array.from({ length: mostChangedTogether }, (_, index) =>
+        storedBuy({ sequence: index + 1 }),
+      );
+      for (const transaction of present) await writeNow(store, "a", { kind: "record", transaction });
+      // A change of the day writes the most.
+      const moved = present.map((row) => ({ ...row, version: 2, dateAcquired: "2026-10-01" }));
+      const replaced = moved.map(
+        (transaction, index) => ({ kind: "replace", before: present[index]!, transaction }) as const,
+      );
+      await writeNow(store, "a", { kind: "many", changes: replaced });
+      const { transactions, version } = await store.read("a");
+      expect(transactions).toEqual(moved);
+      expect(version).toBe(mostChangedTogether + 1);
+      const [first, second, third] = moved as [StoredTransaction, StoredTransaction, StoredTransaction];
+      const removal = { kind: "delete", transaction: aside(first) } as const;
+      await writeNow(store, "a", { kind: "many", changes: [removal] });
+      const refused = writeNow(store, "a", {
+        kind: "many",
+        changes: [{ kind: "delete", transaction: aside(second) }, removal],
+      });
+      await expect(refused).rejects.toBeInstanceOf(LedgerChanged);
+      await writeNow(store, "a", {
+        kind: "many",
+        changes: [
+          { kind: "restore", transaction: first },
+          { kind: "delete", transaction: aside(third) },
+        ],
+      });
+      expect(await store.read("a")).toMatchObject({
+        transactions: [first, second, ...moved.slice(3)],
+        deleted: [aside(third)],
+      });
     });
 
     it("counts the rows of an import from its commit on, all at once", async () => {

@@ -128,7 +128,23 @@ describe("the settings", () => {
   it("export everything in each format, and delete all data once it is confirmed", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openSettings(page, "data-export");
+    await page.getByText(/^About \d+ K?B: \d+ records\. /).waitFor();
     await lookEverywhere(page, "settings data export");
+    const answering = Promise.withResolvers<void>();
+    await page.route("**/api/settings/export?*", async (route) => {
+      await answering.promise;
+      // The page has given it up.
+      await route.continue().catch(() => undefined);
+    });
+    const saved: string[] = [];
+    page.on("download", (download) => saved.push(download.suggestedFilename()));
+    await page.getByRole("button", { name: "Export now" }).click();
+    await page.getByRole("progressbar", { name: "Export" }).waitFor();
+    await lookEverywhere(page, "settings exporting");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Export cancelled").waitFor();
+    answering.resolve();
+    await page.unroute("**/api/settings/export?*");
     for (const [format, name] of [
       ["JSON", /^halvest-export-.*\.json$/],
       ["Excel", /^export\.xlsx$/],
@@ -141,6 +157,7 @@ describe("the settings", () => {
       ]);
       expect(download.suggestedFilename()).toMatch(name);
     }
+    expect(saved, "the cancelled one saved nothing").toHaveLength(3);
     const automatic = page.getByRole("switch", { name: "Automatic export" });
     await automatic.check();
     await page.getByText("Export settings saved successfully").waitFor();
@@ -200,7 +217,7 @@ describe("the settings", () => {
     );
     const dark = page.getByRole("group", { name: "Theme" }).getByRole("button", { name: "Dark" });
     await dark.click();
-    await page.getByText("Failed to save Appearance settings").waitFor();
+    await page.getByText("Failed to save appearance settings").waitFor();
     expect(await dark.getAttribute("aria-pressed")).toBe("false");
     await page.route("**/api/settings", (route) =>
       route.fulfill({ status: 500, json: { success: false, error: "Broken", code: "INTERNAL" } }),

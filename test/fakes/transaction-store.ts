@@ -8,6 +8,7 @@ import {
   type LedgerHead,
   type StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
+import type { TransactionMove } from "#functions/transactions/ledger-change.ts";
 import { LedgerChanged, type TransactionStore } from "#functions/transactions/store.ts";
 
 interface Stored {
@@ -33,6 +34,18 @@ export function createFakeTransactionStore(): TransactionStore {
   const countedOf = (userId: string) => {
     const { rows, batches } = of(userId);
     return [...rows.values()].filter((row) => isCounted(row, (batchId) => batches.get(batchId)));
+  };
+  const require = (holds: boolean) => {
+    if (!holds) throw new LedgerChanged("The ledger changed meanwhile");
+  };
+  const move = ({ rows, deleted }: Stored, { kind, transaction }: TransactionMove) => {
+    const { id } = transaction;
+    require(rows.has(id) === (kind === "replace" || kind === "delete"));
+    if (kind === "restore") require(deleted.delete(id));
+    if (kind === "delete") {
+      rows.delete(id);
+      deleted.set(id, structuredClone(transaction));
+    } else rows.set(id, structuredClone(transaction));
   };
   return {
     version: async (userId) => of(userId).head.version,
@@ -64,23 +77,16 @@ export function createFakeTransactionStore(): TransactionStore {
     },
     async write(userId, after, change) {
       const stored = of(userId);
-      const require = (holds: boolean) => {
-        if (!holds) throw new LedgerChanged("The ledger changed meanwhile");
-      };
       require(stored.head.version === after.version - 1);
       if (change.kind === "commit" || change.kind === "undo") {
         const { batch } = change;
         require(stored.batches.has(batch.batchId) === (change.kind === "undo"));
         stored.batches.set(batch.batchId, batch);
-      } else {
-        const { id } = change.transaction;
-        require(stored.rows.has(id) === (change.kind === "replace" || change.kind === "delete"));
-        if (change.kind === "restore") require(stored.deleted.delete(id));
-        if (change.kind === "delete") {
-          stored.rows.delete(id);
-          stored.deleted.set(id, structuredClone(change.transaction));
-        } else stored.rows.set(id, structuredClone(change.transaction));
-      }
+      } else if (change.kind === "many") {
+        const draft = { ...stored, rows: new Map(stored.rows), deleted: new Map(stored.deleted) };
+        for (const each of change.changes) move(draft, each);
+        Object.assign(stored, draft);
+      } else move(stored, change);
       stored.head = after;
     },
     async stage(userId, rows) {

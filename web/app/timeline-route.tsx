@@ -36,6 +36,11 @@ const ConsolePanel = lazyPart(
   PartFailure,
 );
 
+const PowerToolsPanel = lazyPart(
+  () => import("#web/features/power-tools/panel.tsx").then((module) => module.PowerToolsPanel),
+  PartFailure,
+);
+
 const Home = lazyPart(
   () => import("#web/features/home/home.tsx").then((module) => module.Home),
   PartFailure,
@@ -113,7 +118,7 @@ export default function TimelineRoute() {
             <Home {...actions} />
           </>
         )}
-        over={({ timeline, saved }) => (
+        over={({ timeline, saved, onEdit, onRecord, onShowMonths }) => (
           <>
             {isEditing && place !== "side" ? (
               <ControlPanelPanel
@@ -128,6 +133,14 @@ export default function TimelineRoute() {
             {panels.includes("charts") ? <ChartsPanel /> : null}
             {panels.includes("simulations") ? <SimulationsPanel /> : null}
             {panels.includes("console") ? <ConsolePanel timeline={timeline} /> : null}
+            {panels.includes("power-tools") ? (
+              <PowerToolsPanel
+                timeline={saved}
+                onEdit={onEdit}
+                onRecord={onRecord}
+                onShowMonths={onShowMonths}
+              />
+            ) : null}
             {!isEditing && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
           </>
         )}

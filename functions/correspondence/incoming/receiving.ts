@@ -1,6 +1,6 @@
 import type { AttachmentService } from "#functions/correspondence/attachments/attachments.ts";
 import { conflict, unknownThread } from "#functions/correspondence/errors.ts";
-import { mailedReplies } from "#functions/correspondence/limits.ts";
+import { mailedReplies, otherAddressMails } from "#functions/correspondence/limits.ts";
 import type { People } from "#functions/correspondence/people.ts";
 import {
   type ConversationStore,
@@ -8,7 +8,7 @@ import {
   withMessage,
 } from "#functions/correspondence/records/conversations.ts";
 import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
-import { refusedMail, supportMail } from "#functions/correspondence/sending/mails.ts";
+import { otherAddressMail, refusedMail, supportMail } from "#functions/correspondence/sending/mails.ts";
 import type { SendingService } from "#functions/correspondence/sending/sending.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
@@ -16,16 +16,16 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
-import { normaliseEmail } from "#shared/domain/account/email.ts";
+import { maskEmail, normaliseEmail } from "#shared/domain/account/email.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
 import { type IncomingMail, type MailedFile, readMail } from "./mail-reading.ts";
 import { distrust, type ReceivedMail } from "./received-mail.ts";
 import { replyText } from "./reply-text.ts";
 
 interface ReceivingDependencies {
-  addresses: Pick<ReplyAddresses, "threadOf">;
+  addresses: Pick<ReplyAddresses, "threadOf" | "personOf">;
   store: Pick<ConversationStore, "thread" | "messages" | "write">;
-  people: Pick<People, "findByAddress">;
+  people: Pick<People, "find" | "findByAddress">;
   sending: Pick<SendingService, "send">;
   attachments: Pick<AttachmentService, "claim">;
   /** Stores files under the rules of uploads; tells which it has taken, by id, and refused, by name. */
@@ -65,7 +65,8 @@ const retries = 4;
 
 /**
  * Turns a received mail into a message of the conversation that its reply address names, as if its writer had answered there:
- * under the same rules, and once however often it comes. A mail whose sender cannot be verified is not answered.
+ * under the same rules, and once however often it comes. A mail whose sender cannot be verified is not answered; a verified one
+ * who writes from another address than was written to gets a mail that says so.
  */
 export function mailReceiving(dependencies: ReceivingDependencies) {
   const { addresses, store, people, sending, notices, limiter, supportAddress, ownAddress } = dependencies;
@@ -127,6 +128,24 @@ export function mailReceiving(dependencies: ReceivingDependencies) {
     return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
   };
 
+  /** At the desk: a conversation between two users is stored under their ids alone, which its address does not name. */
+  const peopleOf = async (threadId: string): Promise<string[]> => {
+    const thread = await store.thread(desk, threadId);
+    const user = thread?.person?.id == null ? undefined : await people.find(thread.person.id);
+    const known = [thread?.guest?.email, user?.email, thread?.person?.email];
+    return known.filter((email) => email !== undefined);
+  };
+
+  /** Of a verified sender whom no reply address of the mail was made for. */
+  const fromOtherAddress = async (recipients: readonly string[], from: string): Promise<MailOutcome> => {
+    const persons = await Promise.all(recipients.map((address) => addresses.personOf(address, peopleOf)));
+    const person = persons.find((found) => found !== undefined);
+    if (person === undefined) return { outcome: "ignored", reason: "no reply address of this sender" };
+    await limiter.take(otherAddressMails, from);
+    await notices.send(from, otherAddressMail(maskEmail(person)));
+    return { outcome: "refused", reason: "another address" };
+  };
+
   return async (received: ReceivedMail, raw: Uint8Array): Promise<MailOutcome> => {
     const ignored = (reason: string): MailOutcome => ({ outcome: "ignored", reason });
     const mail = await readMail(raw);
@@ -140,8 +159,8 @@ export function mailReceiving(dependencies: ReceivingDependencies) {
       received.receipt.recipients.map((address) => addresses.threadOf(address, from)),
     );
     const threadId = named.find((found) => found !== undefined);
-    if (threadId === undefined) return ignored("no reply address of this sender");
     try {
+      if (threadId === undefined) return await fromOtherAddress(received.receipt.recipients, from);
       await limiter.take(mailedReplies, `${threadId} ${from}`);
       const key = `mail-${fingerprint(mail.messageId ?? received.mail.messageId)}`;
       const answer = { threadId, from, content: replyText(mail.text), mail, key };

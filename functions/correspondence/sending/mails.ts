@@ -53,6 +53,19 @@ export function refusedMail(reason: string): MailContent {
   };
 }
 
+/** For someone who answered from another address. @param hint of the one that was written to, see `maskEmail` */
+export function otherAddressMail(hint: string): MailContent {
+  return {
+    subject: "Your answer was not delivered",
+    heading: "Your answer was not delivered",
+    paragraphs: [
+      "We received your mail, but its address is not the one that we wrote to, so we could not add it to the conversation.",
+      `Please answer again from ${hint}, the address that our mail was sent to. We send you this at most once a day.`,
+    ],
+    footnote: "You receive this mail because you answered a mail of Halvest.",
+  };
+}
+
 /** What mails about messages say of answering them. */
 const answering = (replyTo: string | null) =>
   replyTo === null ? {} : { replyTo, isAnswerable: true as const };

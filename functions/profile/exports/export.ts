@@ -31,6 +31,9 @@ const accountSections: readonly (readonly [string, string, ((item: Item, nowMs: 
   ["billing", "billing", ({ customerId, email, createdAt }) => ({ customerId, email, createdAt })],
 ];
 
+/** Everything is read to estimate the size of an export. */
+export const contentsPerUser: RateLimit = { name: "data-export-contents", max: 30, windowMinutes: 60 };
+
 /** Names for people where the sort key's first word is none. */
 const names: Readonly<Record<string, string>> = {
   "ledger#transaction": "transactions",

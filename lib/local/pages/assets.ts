@@ -11,9 +11,7 @@ const files: Readonly<Record<string, () => string>> = {
   "pages.css": () => own("./pages.css"),
   "mailbox.js": () => own("./mailbox.js"),
   "payment.js": () => own("./payment.js"),
-  "tokens.css": () => own("../../../web/app/tokens.css"),
-  // The pages follow the theme that was chosen in the product.
-  "start.js": () => own("../../../web/public/start.js"),
+  "tokens.css": () => own("../../../shared/appearance/tokens.css"),
   "sans.woff2": () =>
     installed("@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2"),
   "serif.woff2": () =>

@@ -16,6 +16,7 @@ const operation = fc.oneof(
   fc.record({ kind: fc.constant("move" as const), date, place }),
   fc.record({ kind: fc.constant("remove" as const), place }),
   fc.record({ kind: fc.constant("restore" as const), place }),
+  fc.record({ kind: fc.constant("many" as const), date, places: fc.tuple(place, place, place) }),
   fc.record({
     kind: fc.constant("import" as const),
     dates: fc.array(date, { minLength: 1, maxLength: 3 }),
@@ -54,6 +55,20 @@ async function apply(
     case "undo": {
       const batch = known.batches[step.place % Math.max(1, known.batches.length)];
       if (batch) await service.undoImport(alice, batch);
+      return;
+    }
+    case "many": {
+      const [moved, removed, restored] = step.places.map(
+        (at) => known.ids[at % Math.max(1, known.ids.length)],
+      );
+      if (moved === undefined || removed === undefined || restored === undefined) return;
+      if (new Set([moved, removed, restored]).size < 3) return;
+      const versionOf = async (id: string) => (await service.get(alice, id)).version;
+      await service.changeMany(alice, [
+        { kind: "change", id: moved, version: await versionOf(moved), change: { dateAcquired: step.date } },
+        { kind: "remove", id: removed, version: await versionOf(removed) },
+        { kind: "restore", id: restored },
+      ]);
       return;
     }
     default: {

@@ -63,7 +63,7 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
       await sendChange({ category: "appearance", change: { theme } });
     } catch {
       alert({
-        text: "Failed to save Appearance settings",
+        text: "Failed to save appearance settings",
         severity: "error",
         durationMs: alertDurationMs.error,
       });

@@ -38,4 +38,7 @@ export const sideReports: readonly NavigationEntry[] = [
 ];
 
 /** The panels behind the small buttons at the foot of the sidebar. */
-export const footPanels: readonly Panel[] = [{ panel: "console", label: "Console", icon: moreIcons.console }];
+export const footPanels: readonly Panel[] = [
+  { panel: "console", label: "Console", icon: moreIcons.console },
+  { panel: "power-tools", label: "Power Tools", icon: moreIcons.tools },
+];

@@ -37,6 +37,8 @@ interface ChangeSettings<C extends SettingsCategory> {
 /** Changes the settings of a category. @param label the category in alerts, e.g. `Appearance` */
 export function useChangeSettings<C extends SettingsCategory>(category: C, label: string): ChangeSettings<C> {
   const alert = useAlert();
+  const name = label.toLowerCase();
+  const verb = category === "environment" ? "update" : "save";
   const send = useCallback(
     async (given: PendingChange, done: Parameters<typeof alert>[0], failed: string) => {
       try {
@@ -57,13 +59,13 @@ export function useChangeSettings<C extends SettingsCategory>(category: C, label
           severity: "success",
           durationMs: alertDurationMs.success,
         },
-        `Failed to save ${label} settings`,
+        `Failed to ${verb} ${name} settings`,
       ),
     reset: async () =>
       send(
         { category, change: null },
         { text: `${label} settings reset to defaults`, severity: "info", durationMs: alertDurationMs.info },
-        `Failed to reset ${label} settings`,
+        `Failed to reset ${name} settings`,
       ),
   };
 }

@@ -1,6 +1,13 @@
-import type { ImportRow, Transaction, TransactionChange } from "#shared/api/transactions.ts";
+import type {
+  ImportRow,
+  OneOfMany,
+  Transaction,
+  TransactionChange,
+  WrittenChanges,
+} from "#shared/api/transactions.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { changeMany } from "#web/components/ledger/change-many.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import { EditRefused, type EditStep } from "./edit-history.ts";
 
@@ -13,6 +20,8 @@ export interface LedgerCalls {
   remove(id: string, version: number): Promise<unknown>;
   /** Restores a deleted transaction. */
   restore(id: string): Promise<unknown>;
+  /** All of them or none. */
+  changeMany(changes: OneOfMany[]): Promise<WrittenChanges>;
   importRows(
     rows: ImportRow[],
   ): Promise<{ readonly batchId: string; readonly transactions: readonly Transaction[] }>;
@@ -21,6 +30,7 @@ export interface LedgerCalls {
 
 const contested = "The transaction was changed elsewhere, so nothing was overwritten.";
 const gone = "The transaction no longer exists.";
+const contestedSome = "Some of the transactions were changed elsewhere, so nothing was overwritten.";
 const contestedImport = "Some of its transactions were changed elsewhere, so nothing was overwritten.";
 
 /** Everything that was entered, with the currency and its rate, as a request that records it again. */
@@ -53,6 +63,17 @@ const contentOf = (transaction: Transaction) => JSON.stringify(bodyOfRecorded(tr
 function nameOf({ transactionType, dateAcquired }: Transaction): string {
   return `${transactionType} of ${formatDay(dateAcquired)}`;
 }
+
+/** A transaction before and after a change of several; null after means deleted. */
+export interface ChangedPart {
+  readonly before: Transaction;
+  readonly after: Transaction | null;
+}
+
+type SideOfPart = (part: ChangedPart) => Transaction | null;
+
+const isSame = (one: Transaction | null, other: Transaction | null) =>
+  one === null || other === null ? one === other : contentOf(one) === contentOf(other);
 
 /** Creates the steps for changes of transactions. They keep track of the ids of repeated imports. */
 export function createLedgerEdits(calls: LedgerCalls) {
@@ -98,6 +119,32 @@ export function createLedgerEdits(calls: LedgerCalls) {
       undo: () => write(after, before),
       redo: () => write(before, after),
     }),
+
+    /** A change of several is one step. One that was cut off in the middle can be repeated. */
+    changedMany(parts: readonly ChangedPart[], name: string): EditStep {
+      const after = (part: ChangedPart) => part.after;
+      const before = (part: ChangedPart) => part.before;
+      const write = async (ordered: readonly ChangedPart[], from: SideOfPart, to: SideOfPart) => {
+        const present = new Map((await calls.list()).map((row) => [row.id, row]));
+        const changes = ordered.flatMap((part): OneOfMany[] => {
+          const [left, wanted, id] = [from(part), to(part), idOf(part.before.id)];
+          const current = present.get(id) ?? null;
+          if (isSame(current, wanted)) return [];
+          if (!isSame(current, left)) throw new EditRefused(contestedSome);
+          if (current === null) return [{ kind: "restore", id }];
+          const { version } = current;
+          if (wanted === null) return [{ kind: "remove", id, version }];
+          return [{ kind: "change", id, version, change: bodyOfRecorded(wanted) }];
+        });
+        await changeMany(calls.changeMany, changes);
+      };
+      return {
+        name,
+        // The other way around: what was deleted first needs what was deleted after it.
+        undo: () => write(parts.toReversed(), after, before),
+        redo: () => write(parts, before, after),
+      };
+    },
 
     /**
      * An import is one step, however many transactions it records.

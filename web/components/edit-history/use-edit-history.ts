@@ -27,6 +27,7 @@ const ledgerCalls: LedgerCalls = {
   remove: (id, version) =>
     call("transactions", "remove", { params: { id }, query: { version: String(version) } }),
   restore: (id) => call("transactions", "restore", { params: { id } }),
+  changeMany: (changes) => call("transactions", "changeMany", { body: { changes } }),
   importRows: (rows) =>
     call("transactions", "import", { body: { rows, idempotencyKey: crypto.randomUUID() } }),
   undoImport: (batchId) => call("transactions", "undoImport", { params: { batchId } }),

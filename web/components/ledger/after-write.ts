@@ -2,12 +2,13 @@ import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type {
   Transaction,
   UndoneImport,
+  WrittenChanges,
   WrittenImport,
   WrittenTransaction,
 } from "#shared/api/transactions.ts";
 
 /** What the calls that change the recorded transactions answer. */
-export type LedgerWrite = WrittenTransaction | WrittenImport | UndoneImport;
+export type LedgerWrite = WrittenTransaction | WrittenChanges | WrittenImport | UndoneImport;
 
 /** All recorded transactions, newest first; within a day the last recorded first. */
 export interface RecordedLedger {
@@ -28,6 +29,8 @@ function listAfter<T extends Placed>(
   answer: LedgerWrite,
   as: (transaction: Transaction) => T,
 ): T[] | null {
+  // Several may have moved to the same day.
+  if ("removedIds" in answer) return null;
   if ("transactionIds" in answer) {
     const gone = new Set(answer.transactionIds);
     return list.filter(({ id }) => !gone.has(id));

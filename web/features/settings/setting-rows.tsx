@@ -84,7 +84,9 @@ export function Unread({ label, error, onRetry }: UnreadProps) {
           <p role="status">Loading settings...</p>
         ) : (
           <>
-            <Notice severity="error">{error.message}</Notice>
+            <Notice severity="error">
+              Failed to load {label.toLowerCase()} settings. {error.message}
+            </Notice>
             <Button onClick={onRetry}>Try Again</Button>
           </>
         )}

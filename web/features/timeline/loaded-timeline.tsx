@@ -62,6 +62,8 @@ interface PageActions {
   onImport(): void;
   onShowMonths(months: readonly string[]): void;
   onRecorded(date: string): void;
+  /** Opens the form of a recorded transaction. */
+  onEdit(transactionId: string): void;
   onRetry(): void;
 }
 
@@ -137,6 +139,7 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
     onImport: () => setIsImporting(true),
     onShowMonths: (months) => rows.setOnly(new Set(months)),
     onRecorded: flash,
+    onEdit: rows.edit,
     onRetry,
   };
 

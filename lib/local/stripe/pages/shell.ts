@@ -44,7 +44,7 @@ function document(title: string, body: Html): Html {
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/_local/assets/tokens.css">
     <link rel="stylesheet" href="/_local/assets/pages.css">
-    <script src="/_local/assets/start.js"></script>
+    <script src="/start.js"></script>
     <script type="module" src="/_local/assets/payment.js"></script>
   </head>
   <body>

@@ -113,7 +113,6 @@ describe("an answer by mail of someone without an account", () => {
   });
 
   it.each([
-    ["of another sender", { From: "Eve <eve@example.org>" }, {}, "no reply address of this sender"],
     ["of two senders", { From: `${gil}, eve@example.org` }, {}, "unreadable"],
     ["to a changed address", {}, { to: "changed" }, "no reply address of this sender"],
     ["to another domain", {}, { to: "domain" }, "no reply address of this sender"],
@@ -143,6 +142,42 @@ describe("an answer by mail of someone without an account", () => {
     const record = received({ ...more, to: changed[name] ?? to });
     expect(await receive(record, answer(undefined, headers))).toEqual({ outcome: "ignored", reason });
     expect(await ofDesk()).toHaveLength(2);
+    expect(mailer.sent).toHaveLength(sent);
+  });
+
+  const fromEve = { From: "Eve <eve@example.org>" };
+
+  it("that comes from another address gets a mail, once a day, with a hint of the one that was written to", async () => {
+    const { receive, mailer } = setup;
+    const to = replyTo();
+    const outcome = await receive(received({ to }), answer(undefined, fromEve));
+    expect(outcome).toEqual({ outcome: "refused", reason: "another address" });
+    expect(await ofDesk()).toHaveLength(2);
+    expect(mailer.sent.at(-1)).toMatchObject({
+      address: "eve@example.org",
+      content: { subject: "Your answer was not delivered" },
+    });
+    const text = mailer.sent.at(-1)?.content.paragraphs.join(" ") ?? "";
+    expect(text).toContain("G•••@Example.org");
+    expect(text).not.toMatch(/gil@/i);
+    const sent = mailer.sent.length;
+    const again = await receive(received({ to, id: "ses-2" }), answer(undefined, fromEve));
+    expect(again).toEqual({ outcome: "refused", reason: "RATE_LIMITED" });
+    expect(mailer.sent).toHaveLength(sent);
+  });
+
+  it.each([
+    ["a program", { ...fromEve, "Auto-Submitted": "auto-replied" }, {}, "automatic"],
+    ["a list", { ...fromEve, "List-Id": "<friends.example.org>" }, {}, "automatic"],
+    ["no one known", fromEve, { verdicts: { dmarc: "FAIL" } }, "DMARC"],
+    ["a guess", fromEve, { to: "changed" }, "no reply address of this sender"],
+  ])("that comes from another address by %s gets none", async (_case, headers, more, reason) => {
+    const { receive, mailer } = setup;
+    const to = replyTo();
+    const changed = to.replace(/.@/, (end) => (end === "0@" ? "1@" : "0@"));
+    const sent = mailer.sent.length;
+    const record = received({ ...more, to: "to" in more ? changed : to });
+    expect(await receive(record, answer(undefined, headers))).toEqual({ outcome: "ignored", reason });
     expect(mailer.sent).toHaveLength(sent);
   });
 
@@ -191,6 +226,16 @@ describe("an answer by mail of a user", () => {
   };
   const fromAda = (text = "Thanks.") => answer(text, { From: "ada@example.com" });
   const source = "ada@example.com";
+
+  it("from another address of the user gets a mail, too", async () => {
+    const { receive, mailer } = setup;
+    const { to } = await begin();
+    const mail = answer("Thanks.", { From: "ada@work.example" });
+    const outcome = await receive(received({ to, source: "ada@work.example" }), mail);
+    expect(outcome).toEqual({ outcome: "refused", reason: "another address" });
+    expect(mailer.sent.at(-1)?.address).toBe("ada@work.example");
+    expect(mailer.sent.at(-1)?.content.paragraphs.join(" ")).toContain("a•••@Example.com");
+  });
 
   it("becomes the user's message, on both sides", async () => {
     const { receive, ada, store } = setup;

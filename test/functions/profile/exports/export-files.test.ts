@@ -1,6 +1,8 @@
+import { randomInt, randomUUID } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { exportFile } from "#functions/profile/exports/export-files.ts";
+import { exportContents, exportFile } from "#functions/profile/exports/export-files.ts";
+import { accountExportFormats } from "#shared/domain/settings/setting-fields.ts";
 
 const collected = {
   exportedAt: "2026-08-21T10:00:00.000Z",
@@ -40,5 +42,26 @@ describe("the export of an account", () => {
     expect(text("xl/worksheets/sheet2.xml")).toContain("<v>12345</v>");
     expect(text("xl/worksheets/sheet1.xml")).not.toContain("<f>");
     expect(text("xl/sharedStrings.xml")).toContain("=1+1");
+  });
+
+  it.each([10, 1_000, 10_000])("of %i transactions is about as large as estimated before", async (count) => {
+    const transactions = Array.from({ length: count }, (_, index) => ({
+      id: randomUUID(),
+      type: "BUY",
+      date: new Date(Date.UTC(2019, 0, 1 + Math.floor(index / 5))).toISOString(),
+      amountSats: randomInt(10_000_000),
+      costCents: randomInt(1_000_000),
+      exchange: "Kraken",
+      note: index % 5 === 0 ? "monthly buy" : null,
+      createdAt: new Date(Date.UTC(2024, 0, 1) + index * 977_777).toISOString(),
+    }));
+    const account = { ...collected, data: { ...collected.data, transactions } };
+    const { records, bytes } = exportContents(account);
+    expect(records).toEqual({ profile: 1, transactions: count });
+    for (const format of accountExportFormats) {
+      const made = (await exportFile(account, format)).bytes.length;
+      expect(bytes[format] / made, format).toBeGreaterThan(0.5);
+      expect(bytes[format] / made, format).toBeLessThan(1.5);
+    }
   });
 });

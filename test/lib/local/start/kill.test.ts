@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { createServer } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
@@ -84,14 +86,14 @@ describe("a kill in the middle of writes", () => {
     }
   }, 1_800_000);
 
-  it("leaves every acknowledged message once, and brings its mail", async () => {
+  it("leaves every acknowledged message once, and brings its mail and its webhook", async () => {
     const dataDirectory = await scratch();
     const password = "Correct-horse-9";
     const cloud = await startLocal({ dataDirectory });
-    const post = async (path: string, body: object) => {
+    const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
       const response = await fetch(`${cloud.origin}/api${path}`, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify(body),
       });
       expect(response.status, path).toBe(200);
@@ -112,6 +114,16 @@ describe("a kill in the middle of writes", () => {
     await signUp("theo@example.com");
     const promotion = { action: "set-role", email: "theo@example.com", role: "ADMIN" };
     await cloud.invoke("functions/operations/operator.lambda.ts", promotion);
+    const grant = { action: "set-tier", email: "ann@example.com", tier: "advanced" };
+    await cloud.invoke("functions/operations/operator.lambda.ts", grant);
+    const receiver = await webhookReceiver();
+    const loggedIn = await post("/auth/login", { email: "ann@example.com", password });
+    const { session } = z.object({ session: z.object({ accessToken: z.string() }) }).parse(loggedIn);
+    const authorization = `Bearer ${session.accessToken}`;
+    const csrf = await fetch(`${cloud.origin}/api/csrf-token`, { headers: { authorization } });
+    const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await csrf.json());
+    const endpoint = { name: "Messages", url: receiver.url, events: ["message.sent"] };
+    await post("/developer-settings/webhooks", endpoint, { authorization, "x-csrf-token": csrfToken });
     await cloud.stop();
 
     const threads: string[] = [];
@@ -136,6 +148,11 @@ describe("a kill in the middle of writes", () => {
       return threads.filter((thread) => !mails.has(thread));
     };
     await expect.poll(unmailed, { timeout: 180_000, interval: 500 }).toEqual([]);
+    const unheard = () => threads.filter((thread) => !receiver.idsOf.has(thread));
+    await expect.poll(unheard, { timeout: 240_000, interval: 500 }).toEqual([]);
+    // A repeated delivery has the id of the first, by which receivers know it.
+    for (const [thread, ids] of receiver.idsOf) expect([thread, ids.size]).toEqual([thread, 1]);
+    receiver.close();
     // SES cannot be asked whether it took a mail: one kill may double the mails that are between its answer and their end.
     const doubled = [...(await mailsOf()).values()].filter((count) => count > 1);
     expect(doubled.length).toBeLessThanOrEqual(rounds);
@@ -150,6 +167,25 @@ describe("a kill in the middle of writes", () => {
     });
   }, 1_800_000);
 });
+
+/** Takes webhooks, and notes under which ids those of each conversation came. */
+async function webhookReceiver() {
+  const idsOf = new Map<string, Set<string>>();
+  const server = createServer(async (request, response) => {
+    const { data } = z
+      .object({ data: z.object({ threadId: z.string() }) })
+      .parse(JSON.parse(await text(request)));
+    const ids = idsOf.get(data.threadId) ?? new Set();
+    idsOf.set(data.threadId, ids.add(String(request.headers["webhook-id"])));
+    response.writeHead(200).end();
+  });
+  const url = await new Promise<string>((resolve) =>
+    server.listen(0, "127.0.0.1", () =>
+      resolve(`http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}/hook`),
+    ),
+  );
+  return { url, idsOf, close: () => server.close() };
+}
 
 const messageWriter = fileURLToPath(new URL("./message-writer.ts", import.meta.url));
 const changeWriter = fileURLToPath(new URL("./change-writer.ts", import.meta.url));

@@ -48,8 +48,10 @@ describe("the checkout page", () => {
 
   it("comes with all its parts", async () => {
     const { visit, origin, url } = await opened();
-    const parts = [...(await visit(url)).text.matchAll(/(?:href|src)="(\/_local\/assets\/[^"]+)"/g)];
-    expect(parts).toHaveLength(4);
+    const { text } = await visit(url);
+    const parts = [...text.matchAll(/(?:href|src)="(\/_local\/assets\/[^"]+)"/g)];
+    expect(parts).toHaveLength(3);
+    expect(text).toContain('<script src="/start.js"></script>');
     for (const [, part] of parts) {
       expect([part, (await visit(`${origin}${part}`)).status]).toEqual([part, 200]);
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 type Rgb = readonly [number, number, number];
 
-const css = readFileSync(new URL("../../../../web/app/tokens.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../../../shared/appearance/tokens.css", import.meta.url), "utf8");
 
 /** The declarations of the rule whose selector is exactly this. */
 function tokensOf(selector: string): ReadonlyMap<string, string> {

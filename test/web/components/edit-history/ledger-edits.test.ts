@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "#functions/platform/errors.ts";
-import type { ImportRow, Transaction } from "#shared/api/transactions.ts";
+import type { ImportRow, OneOfMany, Transaction } from "#shared/api/transactions.ts";
+import { mostChangedTogether } from "#shared/domain/transactions/transaction-limits.ts";
 import { alice, buy, openService } from "#test/functions/transactions/setup.ts";
 import { EditHistory } from "#web/components/edit-history/edit-history.ts";
 import { bodyOfRecorded, createLedgerEdits } from "#web/components/edit-history/ledger-edits.ts";
+import { changeMany } from "#web/components/ledger/change-many.ts";
 import { ApiError } from "#web/transport/errors.ts";
 
 /** An error of the service as the browser gets it. */
@@ -17,6 +19,8 @@ function asBrowser(error: unknown): never {
 function open() {
   const { service } = openService();
   let imports = 0;
+  /** Changes of several that still arrive; null for all. */
+  const failures: { afterCalls: number | null } = { afterCalls: null };
   const importRows = (rows: ImportRow[]) => {
     imports += 1;
     return service.import(alice, rows, `import-of-rows-${imports}`);
@@ -28,13 +32,18 @@ function open() {
     update: (id, version, body) => service.update(alice, id, { ...body, version }),
     remove: (id, version) => service.remove(alice, id, version),
     restore: (id) => service.restore(alice, id),
+    changeMany: (changes) => {
+      if (failures.afterCalls === 0) throw new TypeError("Failed to fetch");
+      if (failures.afterCalls !== null) failures.afterCalls -= 1;
+      return service.changeMany(alice, changes).catch(asBrowser);
+    },
     importRows,
     undoImport: (batchId) => service.undoImport(alice, batchId),
   });
   const history = new EditHistory(() => Promise.resolve(true));
   history.open("first");
   const contents = async () => (await list()).map((row) => JSON.stringify(bodyOfRecorded(row))).toSorted();
-  return { service, edits, history, list, contents, importRows };
+  return { service, edits, history, list, contents, importRows, failures };
 }
 
 const euros: ImportRow = {
@@ -65,6 +74,7 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant("create" as const), given }),
   fc.record({ kind: fc.constant("update" as const), place: fc.nat(50), given }),
   fc.record({ kind: fc.constant("remove" as const), place: fc.nat(50) }),
+  fc.record({ kind: fc.constant("many" as const), every: fc.integer({ min: 2, max: 4 }), given }),
   fc.record({ kind: fc.constant("import" as const), rows: fc.array(given, { minLength: 1, maxLength: 3 }) }),
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("undo" as const, "redo" as const) }) },
 );
@@ -94,6 +104,20 @@ describe("edits of what is recorded", () => {
             } else if (next.kind === "remove") {
               await service.remove(alice, at!.id);
               history.record(edits.removed(at!));
+            } else if (next.kind === "many") {
+              if (recorded.length === 0) continue;
+              const changes = recorded.map(
+                ({ id, version }, index): OneOfMany =>
+                  index % next.every === 0
+                    ? { kind: "remove", id, version }
+                    : { kind: "change", id, version, change: rowOf(next.given) },
+              );
+              const { changed } = await service.changeMany(alice, changes.slice(0, mostChangedTogether));
+              const after = new Map(changed.map((row) => [row.id, row]));
+              const parts = recorded
+                .slice(0, mostChangedTogether)
+                .map((row) => ({ before: row, after: after.get(row.id) ?? null }));
+              history.record(edits.changedMany(parts, "all changed"));
             } else if (next.kind === "import") {
               const { batchId } = await importRows(next.rows.map(rowOf));
               const added = (await list()).filter(({ importBatchId }) => importBatchId === batchId);
@@ -163,5 +187,61 @@ describe("edits of what is recorded", () => {
     await service.update(alice, first!.id, { feesUSD: 3 });
     expect((await history.undo()).kind).toBe("dropped");
     expect(await list()).toHaveLength(3);
+  });
+
+  it("undo the deletion of a whole ledger in several calls, each of which sells only what is held", async () => {
+    const { service, edits, history, list, contents } = open();
+    for (let day = 1; day <= 26; day += 1) {
+      const dateAcquired = `2024-03-${String(day).padStart(2, "0")}`;
+      await service.create(alice, { ...buy, dateAcquired });
+    }
+    await service.create(alice, {
+      dateAcquired: "2024-04-01",
+      btcBought: -0.26,
+      usdSpent: -15_600,
+      feesUSD: 1,
+    });
+    const before = await contents();
+    const rows = await list();
+    const removals = rows.map(({ id, version }): OneOfMany => ({ kind: "remove", id, version }));
+    await changeMany((changes) => service.changeMany(alice, changes), removals);
+    expect(await list()).toEqual([]);
+    history.record(
+      edits.changedMany(
+        rows.map((row) => ({ before: row, after: null })),
+        "all deleted",
+      ),
+    );
+    expect(await history.undo()).toMatchObject({ kind: "done" });
+    expect(await contents()).toEqual(before);
+    expect(await history.redo()).toMatchObject({ kind: "done" });
+    expect(await list()).toEqual([]);
+  });
+
+  it("undo a change of several that was cut off once the connection is back, and overwrite nothing", async () => {
+    const { service, edits, history, list, failures } = open();
+    for (let day = 1; day <= 26; day += 1) {
+      await service.create(alice, { ...buy, dateAcquired: `2024-03-${String(day).padStart(2, "0")}` });
+    }
+    const rows = await list();
+    const given = rows.map(
+      ({ id, version }): OneOfMany => ({ kind: "change", id, version, change: { feesUSD: 9 } }),
+    );
+    const written = await changeMany((changes) => service.changeMany(alice, changes), given);
+    const after = new Map(written.flatMap(({ changed }) => changed).map((row) => [row.id, row]));
+    const parts = rows.map((row) => ({ before: row, after: after.get(row.id) ?? null }));
+    history.record(edits.changedMany(parts, "26 changed"));
+    failures.afterCalls = 1;
+    expect(await history.undo()).toMatchObject({ kind: "failed" });
+    expect((await list()).filter(({ feesUSD }) => feesUSD === 9)).toHaveLength(2);
+    failures.afterCalls = null;
+    expect(await history.undo()).toMatchObject({ kind: "done" });
+    expect((await list()).map(bodyOfRecorded)).toEqual(rows.map(bodyOfRecorded));
+    await service.update(alice, rows[3]!.id, { feesUSD: 4.5 });
+    expect(await history.redo()).toMatchObject({
+      kind: "dropped",
+      error: { message: "Some of the transactions were changed elsewhere, so nothing was overwritten." },
+    });
+    expect((await list()).filter(({ feesUSD }) => feesUSD === 9)).toEqual([]);
   });
 });

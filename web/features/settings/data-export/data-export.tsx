@@ -4,25 +4,20 @@ import {
   type SettingsOf,
   settingFields,
 } from "#shared/domain/settings/setting-fields.ts";
-import { call } from "#web/api/api.ts";
-import { failureText } from "#web/api/failure-text.ts";
 import {
   useAccountSettings,
   useChangeSettings,
 } from "#web/components/account-settings/use-account-settings.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { saveFile, saveFrom } from "#web/components/download/save-file.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { dayOf } from "#web/components/format/formats.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
-import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import pageStyles from "#web/features/settings/page.module.css";
 import styles from "#web/features/settings/sections.module.css";
 import { Unread } from "#web/features/settings/setting-rows.tsx";
 import { DeleteData } from "./delete-data.tsx";
+import { ExportNow } from "./export-now.tsx";
 import { ReadyFiles } from "./ready-files.tsx";
 
 const { autoExport, exportFormat, exportRhythm } = settingFields.dataExport;
@@ -38,34 +33,8 @@ const contents: Readonly<Record<AccountExportFormat, string>> = {
 export function DataExport() {
   const { settings, error, retry } = useAccountSettings();
   const { change } = useChangeSettings("dataExport", "Export");
-  const { isBusy, run } = useExclusive();
-  const alert = useAlert();
   if (settings === undefined) return <Unread label="Data export" error={error} onRetry={retry} />;
   const format = settings.dataExport.exportFormat;
-  const download = () =>
-    run(async () => {
-      alert({
-        text: `Data export in ${optionTexts[format]} format has started`,
-        severity: "success",
-        durationMs: alertDurationMs.success,
-      });
-      try {
-        const answer = await call("profile", "exportData", { query: { format } });
-        const { fileName, mediaType, content, url } = answer;
-        if (content === null) {
-          if (url !== null) saveFrom(url);
-          return;
-        }
-        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-        saveFile(fileName, new Blob([bytes], { type: mediaType }));
-      } catch (failure) {
-        alert({
-          text: `Failed to export data: ${failureText(failure, "unknown reason")}`,
-          severity: "error",
-          durationMs: alertDurationMs.error,
-        });
-      }
-    });
   return (
     <>
       <Card label="Export your data">
@@ -90,12 +59,7 @@ export function DataExport() {
             </label>
           ))}
         </fieldset>
-        <div className={styles.exportNow}>
-          <p>Dates and amounts are written in full, for other programs to read.</p>
-          <Button look="filled" aria-disabled={isBusy} onClick={() => void download()}>
-            {isBusy ? "Exporting..." : "Export now"}
-          </Button>
-        </div>
+        <ExportNow format={format} />
       </Card>
       <AutomaticExport settings={settings.dataExport} onChange={(values) => void change(values)} />
       <ReadyFiles />

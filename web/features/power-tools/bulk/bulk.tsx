@@ -1,0 +1,236 @@
+import { useMemo, useState } from "react";
+import type { Transaction } from "#shared/api/transactions.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { usePaged } from "#web/components/ui/use-paged.ts";
+import { ChangePreview } from "#web/features/power-tools/change-preview.tsx";
+import { ownFigures } from "#web/features/power-tools/planned-change.ts";
+import styles from "#web/features/power-tools/power-tools.module.css";
+import { countText, useChanges } from "#web/features/power-tools/use-changes.ts";
+import { ActionField } from "./action-field.tsx";
+import {
+  type BulkAction,
+  type BulkFilter,
+  bulkActionNames,
+  isListed,
+  plannedChanges,
+} from "./bulk-actions.ts";
+
+const all: BulkFilter = { year: "", type: "all", account: undefined };
+const types = [
+  { value: "all", text: "Buys and sells" },
+  { value: "buy", text: "Buys" },
+  { value: "sell", text: "Sells" },
+] as const;
+const actions = Object.entries(bulkActionNames).map(([value, text]) => ({
+  value: value as BulkAction["kind"],
+  text,
+}));
+const firstOf: Readonly<Record<BulkAction["kind"], BulkAction>> = {
+  account: { kind: "account", account: "" },
+  fee: { kind: "fee", share: null },
+  shift: { kind: "shift", days: null, isEarlier: false },
+  remove: { kind: "remove" },
+};
+/** Values of the account picker besides names, which have no control characters. */
+const [everyAccount, noAccount] = ["\u0000all", "\u0000none"];
+const doneWords: Readonly<Record<BulkAction["kind"], string>> = {
+  account: "moved to another account",
+  fee: "given another fee",
+  shift: "shifted",
+  remove: "deleted",
+};
+
+/**
+ * Selects transactions and changes all of them in the same way.
+ *
+ * @param transactions all recorded, newest first
+ */
+export function Bulk({ transactions }: { transactions: readonly Transaction[] }) {
+  const [filter, setFilter] = useState(all);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [action, setAction] = useState<BulkAction>(firstOf.account);
+  const changes = useChanges();
+  const listed = useMemo(() => transactions.filter((one) => isListed(one, filter)), [transactions, filter]);
+  const { shown, more } = usePaged(listed);
+  const chosen = listed.filter(({ id }) => selected.has(id));
+  const planned = plannedChanges(chosen, action);
+  const isAll = listed.length > 0 && chosen.length === listed.length;
+  const years = [...new Set(transactions.map(({ dateAcquired }) => dateAcquired.slice(0, 4)))];
+  const accounts = [...new Set(transactions.flatMap(({ account }) => account ?? []))].toSorted();
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  };
+  const apply = async () => {
+    const made = await changes.apply(planned, (count) => `${countText(count)} ${doneWords[action.kind]}`);
+    setSelected((before) => new Set([...before].filter((id) => !made.has(id))));
+  };
+  if (transactions.length === 0) {
+    return (
+      <section className={styles.card} aria-label="Bulk Operations">
+        <p className={styles.empty}>Nothing is recorded yet, so there is nothing to select.</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      <section className={styles.card} aria-label="Bulk Operations">
+        <header className={styles.head}>
+          <h3>Bulk Operations</h3>
+          <p role="status">
+            {formatCount(chosen.length)} of {countText(listed.length)} selected
+          </p>
+        </header>
+        <div className={styles.fields}>
+          <SelectField
+            label="Year"
+            options={[
+              { value: "", text: "All years" },
+              ...years.map((year) => ({ value: year, text: year })),
+            ]}
+            value={filter.year}
+            onChange={(year) => setFilter({ ...filter, year })}
+          />
+          <SelectField
+            label="Type"
+            options={types}
+            value={filter.type}
+            onChange={(type) => setFilter({ ...filter, type })}
+          />
+          <SelectField
+            label="Account"
+            options={[
+              { value: everyAccount, text: "All accounts" },
+              { value: noAccount, text: "Without account" },
+              ...accounts.map((account) => ({ value: account, text: account })),
+            ]}
+            value={filter.account === undefined ? everyAccount : (filter.account ?? noAccount)}
+            onChange={(value) => {
+              const account = value === everyAccount ? undefined : value === noAccount ? null : value;
+              setFilter({ ...filter, account });
+            }}
+          />
+        </div>
+        {listed.length === 0 ? (
+          <p className={styles.empty}>
+            No transaction matches.{" "}
+            <Button look="text" onClick={() => setFilter(all)}>
+              Show all
+            </Button>
+          </p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+          <section className={styles.scroller} tabIndex={0} aria-label="Transactions">
+            <table className={`num ${styles.table}`}>
+              <thead>
+                <tr>
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label="Select all"
+                      checked={isAll}
+                      ref={(box) => {
+                        if (box) box.indeterminate = chosen.length > 0 && !isAll;
+                      }}
+                      onChange={() => setSelected(new Set(isAll ? [] : listed.map(({ id }) => id)))}
+                    />
+                  </td>
+                  <th scope="col">Date</th>
+                  <th scope="col">Type</th>
+                  <th scope="col">Account</th>
+                  <th scope="col" className={styles.number}>
+                    BTC
+                  </th>
+                  <th scope="col" className={styles.number}>
+                    Amount
+                  </th>
+                  <th scope="col" className={styles.number}>
+                    Fees
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((one) => (
+                  <Row
+                    key={one.id}
+                    one={one}
+                    isSelected={selected.has(one.id)}
+                    onToggle={() => toggle(one.id)}
+                  />
+                ))}
+              </tbody>
+            </table>
+            {more === null ? null : (
+              <Button look="text" onClick={more}>
+                Show more
+              </Button>
+            )}
+          </section>
+        )}
+      </section>
+      <section className={styles.card} aria-label="Change">
+        <header className={styles.head}>
+          <h3>Change</h3>
+          <p>
+            {changes.done === null
+              ? "Applies to the selected transactions."
+              : `${formatCount(changes.done)} of ${formatCount(planned.length)} changed`}
+          </p>
+          <Button
+            look={action.kind === "remove" ? "danger" : "filled"}
+            disabled={planned.length === 0 || changes.done !== null}
+            onClick={() => void apply()}
+          >
+            {action.kind === "remove" ? "Delete" : "Change"}
+            {planned.length === 0 ? "" : ` ${countText(planned.length)}`}
+          </Button>
+        </header>
+        {changes.failure === null ? null : (
+          <div className={styles.notice}>
+            <Notice severity="error">{changes.failure}</Notice>
+          </div>
+        )}
+        <div className={styles.fields}>
+          <SelectField
+            label="What to do"
+            options={actions}
+            value={action.kind}
+            onChange={(kind) => setAction(firstOf[kind])}
+          />
+          <ActionField action={action} onChange={setAction} />
+        </div>
+      </section>
+      <ChangePreview planned={planned} />
+    </>
+  );
+}
+
+function Row({ one, isSelected, onToggle }: { one: Transaction; isSelected: boolean; onToggle(): void }) {
+  const { currency, spent, fees } = ownFigures(one);
+  const date = formatDay(one.dateAcquired);
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Select ${one.transactionType} of ${date}`}
+          checked={isSelected}
+          onChange={onToggle}
+        />
+      </td>
+      <td>{date}</td>
+      <td>{one.transactionType === "buy" ? "Buy" : "Sell"}</td>
+      <td>{one.account ?? "–"}</td>
+      <td className={styles.number}>{bitcoinText(one.btcBought)}</td>
+      <td className={styles.number}>{formatMoney(spent, currency)}</td>
+      <td className={styles.number}>{formatMoney(fees, currency)}</td>
+    </tr>
+  );
+}

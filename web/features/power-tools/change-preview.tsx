@@ -1,0 +1,85 @@
+import { formatMoney } from "#web/components/format/currency.ts";
+import { formatDay } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { usePaged } from "#web/components/ui/use-paged.ts";
+import { figuresAfter, type OwnFigures, ownFigures, type PlannedChange } from "./planned-change.ts";
+import styles from "./power-tools.module.css";
+
+/** What changes would do, before they are made. */
+export function ChangePreview({ planned }: { planned: readonly PlannedChange[] }) {
+  const { shown, more } = usePaged(planned);
+  if (planned.length === 0) return null;
+  return (
+    <section className={styles.card} aria-label="Preview">
+      <header className={styles.head}>
+        <h3>
+          Preview of {formatCount(planned.length)} {planned.length === 1 ? "change" : "changes"}
+        </h3>
+        <p>Nothing changes until you confirm. You can undo it; what is deleted can be restored for a day.</p>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
+      <section className={styles.scroller} tabIndex={0} aria-label="Transactions before and after">
+        <table className={`num ${styles.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">Account</th>
+              <th scope="col">BTC</th>
+              <th scope="col">Price</th>
+              <th scope="col">Amount</th>
+              <th scope="col">Fees</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <Row key={one.transaction.id} planned={one} />
+            ))}
+          </tbody>
+        </table>
+        {more === null ? null : (
+          <Button look="text" onClick={more}>
+            Show more
+          </Button>
+        )}
+      </section>
+    </section>
+  );
+}
+
+function Row({ planned }: { planned: PlannedChange }) {
+  const { transaction } = planned;
+  const before = ownFigures(transaction);
+  const after = figuresAfter(planned);
+  const cell = (text: (figures: OwnFigures) => string) => (
+    <Cell before={text(before)} after={after && text(after)} />
+  );
+  return (
+    <tr>
+      {cell(({ date }) => formatDay(date))}
+      {cell(({ account }) => account ?? "–")}
+      <td>
+        {after === null ? (
+          <del>{bitcoinText(transaction.btcBought)}</del>
+        ) : (
+          bitcoinText(transaction.btcBought)
+        )}
+      </td>
+      {cell(({ price, currency }) => formatMoney(price, currency))}
+      {cell(({ spent, currency }) => formatMoney(spent, currency))}
+      {cell(({ fees, currency }) => formatMoney(fees, currency))}
+    </tr>
+  );
+}
+
+/** What is removed is struck through, what comes is strong. */
+function Cell({ before, after }: { before: string; after: string | null }) {
+  if (after === before) return <td>{before}</td>;
+  return (
+    <td>
+      <del>{before}</del>
+      {after === null ? <span className="visually-hidden"> deleted</span> : <ins> {after}</ins>}
+    </td>
+  );
+}
