@@ -111,6 +111,12 @@ describe("home in each of its states", () => {
     expect(await value.locator("dt").textContent()).toMatch(/^Value, price of \d\d\/\d\d\/20\d\d$/);
     expect(await value.locator("dd").textContent()).toMatch(/\d[.,]\d\d\b/);
     await look(page, "the row under the months with old prices");
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, -3000);
+        return await row.count();
+      })
+      .toBe(0);
     await page.setViewportSize(phone);
     await held.getByText(/^\d+ recorded buys.*, price of \d+ \w+/).waitFor();
     await look(page, "the value at an old price");
