@@ -95,6 +95,29 @@ describe("home in each of its states", () => {
     await context.close();
   }, 180_000);
 
+  it("names the day of a last known price beside the value, above the months and in the row under them", async () => {
+    const { page, context, pageErrors } = await start("basic");
+    await page.goto(`${product.cloud.origin}/example`);
+    await calculated(page);
+    const held = part(page, "You hold");
+    await held.getByText(/^\d+ recorded buys.*, price of \d+ \w+/).waitFor();
+    const row = page.locator("dl").filter({ has: page.getByText("Recorded BTC", { exact: true }) });
+    expect(await row.count()).toBe(0);
+    // Over the months as well, the wheel moves the page until Home is out of sight.
+    await timeline.grid(page).hover();
+    await page.mouse.wheel(0, 4000);
+    await row.waitFor();
+    const value = row.locator("div").filter({ has: page.getByText(/^Value/) });
+    expect(await value.locator("dt").textContent()).toMatch(/^Value, price of \d\d\/\d\d\/20\d\d$/);
+    expect(await value.locator("dd").textContent()).toMatch(/\d[.,]\d\d\b/);
+    await look(page, "the row under the months with old prices");
+    await page.setViewportSize(phone);
+    await held.getByText(/^\d+ recorded buys.*, price of \d+ \w+/).waitFor();
+    await look(page, "the value at an old price");
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 90_000);
+
   it("skips all buys of a month of a weekly plan, says until when, and takes it back", async () => {
     const { page, context, pageErrors } = await start("free", { viewport: phone, hasTouch: true });
     await page.getByRole("button", { name: "Edit plan" }).click();
