@@ -7,6 +7,8 @@ import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import { openLotsReader } from "#functions/tax-report/report-reader.ts";
+import { createTaxSettingsStore } from "#functions/tax-report/settings-store.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { alertDelivery } from "./delivery.ts";
 import { alertEvaluation } from "./evaluate.ts";
@@ -30,11 +32,16 @@ const parameters = secureParameters(parameterStore());
 const outbox = storedOutbox(client, parameters, env);
 const store = createAlertStore(client, env.PLANNER_TABLE);
 const market = createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now);
+const plans = createOpenPlanReader(client, env.PLANNER_TABLE);
+const ledgers = createLedgerReader(client, env.PLANNER_TABLE);
+const settings = createTaxSettingsStore(client, env.PLANNER_TABLE);
+const openLots = openLotsReader({ settings, plans, ledgers, market });
 
 const look = planLooker({
-  plans: createOpenPlanReader(client, env.PLANNER_TABLE),
-  ledgers: createLedgerReader(client, env.PLANNER_TABLE),
+  plans,
+  ledgers,
   market: async () => (await market()).input,
+  openLots: (userId) => openLots(userId, Date.now()),
 });
 /** Well below the function's time limit. */
 const budgetMs = 3 * minuteMs;

@@ -4,6 +4,8 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { type NumberFormat, numberWriter } from "#shared/domain/formats.ts";
+import { fromSatoshis } from "#shared/domain/money.ts";
+import type { TurnedLots } from "./plan-look.ts";
 
 interface Reached {
   readonly kind: AlertKind;
@@ -88,7 +90,7 @@ export function buyDayText({ date, currency, cents, topUpCents }: BuyDay, format
   };
 }
 
-/** At most N months are named one by one. */
+/** At most N months or buys are named one by one. */
 const mostNamed = 6;
 
 /**
@@ -110,6 +112,27 @@ export function behindPlanText(months: readonly string[]): AlertText {
     ],
     action: { label: "Your months", path: "/timeline" },
     cause: "switched on reminders of a plan that falls behind",
+  };
+}
+
+/** Titled like `0.02500000 BTC have become long-term`. */
+export function longTermText({ rules, lots }: TurnedLots, format: NumberFormat): AlertText {
+  const coins = numberWriter(format, { minimumFractionDigits: 8, maximumFractionDigits: 8 });
+  const bitcoin = (satoshis: number) => `${coins(fromSatoshis(satoshis))} BTC`;
+  const sum = lots.reduce((total, { satoshis }) => total + satoshis, 0);
+  const named = lots
+    .slice(0, mostNamed)
+    .map(({ acquired, satoshis }) => `${bitcoin(satoshis)} of ${dayText(acquired)}`);
+  const more = lots.length - named.length;
+  const others = more > 0 ? ` and of ${more === 1 ? "another buy" : `${more} other buys`}` : "";
+  return {
+    title: `${bitcoin(sum)} have become long-term`,
+    paragraphs: [
+      `By the rules of ${rules}, which you chose for the tax report, what you still hold of these recorded buys has now been held long enough to be long-term: ${named.join(", ")}${others}.`,
+      "This follows from what you recorded and is a calculation aid, not tax advice. Check the rules before you sell.",
+    ],
+    action: { label: "Your lots", path: "/tax-report" },
+    cause: "switched on reminders of long-term coins",
   };
 }
 

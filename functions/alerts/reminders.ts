@@ -1,11 +1,12 @@
 import type { ReminderKind } from "#shared/domain/alerts/reminders.ts";
 import { addMonths, formatMonth, monthOf, parseDate } from "#shared/domain/dates.ts";
 import type { NumberFormat } from "#shared/domain/formats.ts";
+import { dateAfter } from "#shared/domain/time-zones.ts";
 import { nextBuy } from "#shared/engine/analyses/next-buy.ts";
 import { comparedUntil, plansToBuy } from "#shared/engine/analyses/planned-ledger.ts";
 import { epochOn } from "#shared/engine/epochs/epochs.ts";
 import { rowBuyDays } from "./buy-calendar.ts";
-import { type AlertText, behindPlanText, buyDayText } from "./mails.ts";
+import { type AlertText, behindPlanText, buyDayText, longTermText } from "./mails.ts";
 import type { PlanLook } from "./plan-look.ts";
 
 /** A reminder that is due. */
@@ -74,5 +75,21 @@ const behindPlan: ReminderCheck = async (look, done) => {
   return { text: () => behindPlanText(months), mark: last };
 };
 
+/** How far back a look goes where earlier ones were missed or switched off. */
+const mostMissedDays = 7;
+
+/** Each lot is named once: by the first look since it has become long-term. */
+const longTerm: ReminderCheck = async ({ day, turnedLongTerm }, done) => {
+  const earliest = dateAfter(day, -mostMissedDays);
+  const since = done === undefined ? dateAfter(day, -1) : done > earliest ? done : earliest;
+  if (since >= day) return null;
+  const turned = await turnedLongTerm(since);
+  return turned.lots.length === 0 ? null : { text: (format) => longTermText(turned, format), mark: day };
+};
+
 /** How each reminder is checked. */
-export const reminderChecks: Readonly<Record<ReminderKind, ReminderCheck>> = { buyDay, behindPlan };
+export const reminderChecks: Readonly<Record<ReminderKind, ReminderCheck>> = {
+  buyDay,
+  behindPlan,
+  longTerm,
+};

@@ -1,8 +1,5 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
-import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
-import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { panelValues } from "#functions/platform/records/plan/plan-input.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type {
@@ -26,15 +23,12 @@ import type { TaxReport } from "#shared/engine/tax/tax-report.ts";
 import { readTaxSettings, readTrialSale } from "#shared/engine/tax/tax-settings.ts";
 import { whatIf } from "#shared/engine/tax/what-if.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
-import { reportOf } from "./report-of.ts";
+import { type ReportSources, reportReader } from "./report-reader.ts";
 import { saleLots } from "./sale-lots.ts";
 import type { TaxSettingsStore } from "./settings-store.ts";
 
-interface Dependencies {
+interface Dependencies extends ReportSources {
   readonly settings: TaxSettingsStore;
-  readonly plans: OpenPlanReader;
-  readonly ledgers: Pick<LedgerReader, "read">;
-  readonly market: MarketSource;
   readonly limiter: Pick<RateLimiter, "take">;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -47,16 +41,6 @@ interface TaxCaller {
 
 const exportsPerUser: RateLimit = { name: "tax-export", max: 60, windowMinutes: 60 };
 const trialsPerUser: RateLimit = { name: "tax-trial", max: 300, windowMinutes: 15 };
-
-/** The settings of reports before anything was chosen: arithmetic only, in the plan's currency. */
-const firstSettings: TaxReportSettings = {
-  jurisdiction: "generic",
-  method: null,
-  perAccount: null,
-  currency: null,
-  rate: null,
-  allowances: {},
-};
 
 /** @throws AppError TIER_REQUIRED naming the lowest tier that has enough */
 function requireTier(
@@ -106,25 +90,9 @@ function shownReport(report: TaxReport, tier: Tier, year: string | null): TaxRep
 
 /** Reports of recorded transactions for tax, under the reader's own settings. */
 export function createTaxReportService(dependencies: Dependencies) {
-  const { settings: store, plans, ledgers, market, limiter, clock } = dependencies;
-
-  async function read({ userId }: TaxCaller) {
-    const nowMs = clock();
-    const [saved, plan, ledger, { input }] = await Promise.all([
-      store.read(userId),
-      plans.readOrCreate(userId, new Date(nowMs)),
-      ledgers.read(userId),
-      market(),
-    ]);
-    const settings = saved ?? firstSettings;
-    const { transactions } = ledger;
-    return {
-      settings,
-      plan,
-      transactions,
-      ...reportOf({ settings, plan, transactions, market: input, nowMs }),
-    };
-  }
+  const { settings: store, limiter, clock } = dependencies;
+  const readReport = reportReader(dependencies);
+  const read = ({ userId }: TaxCaller) => readReport(userId, clock());
 
   /** @throws AppError CONFLICT when the transactions cannot be matched */
   async function readWhole(caller: TaxCaller) {

@@ -2,7 +2,7 @@ import { dateAfter, localDate, localHour } from "#shared/domain/time-zones.ts";
 import { type QuietHours, sendingTime } from "./alert-rules.ts";
 
 /** What a person can be reminded of once a day. */
-export const reminderKinds = ["buyDay", "behindPlan"] as const;
+export const reminderKinds = ["buyDay", "behindPlan", "longTerm"] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** How pages name the reminders, and when they are sent. */
@@ -15,6 +15,10 @@ export const reminderTexts: Readonly<Record<ReminderKind, { readonly name: strin
     behindPlan: {
       name: "Behind the plan",
       when: "When a month of your open plan has no recorded transaction a month after its buy day",
+    },
+    longTerm: {
+      name: "Long-term coins",
+      when: "On the day on which recorded coins have been held long enough for the long-term rules of the country chosen in the tax report, where it has such rules",
     },
   };
 

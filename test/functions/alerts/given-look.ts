@@ -2,6 +2,7 @@ import { planLooker } from "#functions/alerts/plan-look.ts";
 import { monthsOf } from "#functions/platform/records/plan/ledger-months.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import { newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import type { OpenLots } from "#functions/tax-report/report-reader.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
@@ -25,9 +26,10 @@ export function givenLook(
   start: string,
   changes: Partial<PlanRecord> = {},
   transactions: readonly StoredTransaction[] = [],
+  openLots: OpenLots = { rules: "Germany", lots: [] },
 ) {
   const plan: PlanRecord = { ...newPlan(new Date(start)), ...changes };
-  const state = { transactions, ledgersRead: 0 };
+  const state = { transactions, ledgersRead: 0, openLots };
   const look = planLooker({
     plans: { readOrCreate: async () => plan },
     ledgers: {
@@ -38,6 +40,7 @@ export function givenLook(
       },
     },
     market: async () => market,
+    openLots: async () => state.openLots,
   });
   return { look, state };
 }

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { reminderChecks } from "#functions/alerts/reminders.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
+import type { OpenLots } from "#functions/tax-report/report-reader.ts";
+import type { ReminderKind } from "#shared/domain/alerts/reminders.ts";
+import { parseDate } from "#shared/domain/dates.ts";
 import { storedBuy } from "#test/contracts/transaction-store.ts";
 import { boughtOn, givenLook } from "./given-look.ts";
 
@@ -9,13 +12,14 @@ interface Given {
   readonly start?: string;
   readonly plan?: Partial<PlanRecord>;
   readonly transactions?: readonly StoredTransaction[];
+  readonly openLots?: OpenLots;
   readonly done?: string;
 }
 
 /** The text of a reminder on a day, with numbers like 1,234.56; null when it is not due. */
-async function textOf(kind: "buyDay" | "behindPlan", day: string, given: Given = {}) {
-  const { start = "2028-01-31", plan = {}, transactions = [], done } = given;
-  const { look } = givenLook(start, plan, transactions);
+async function textOf(kind: ReminderKind, day: string, given: Given = {}) {
+  const { start = "2028-01-31", plan = {}, transactions = [], openLots, done } = given;
+  const { look } = givenLook(start, plan, transactions, openLots);
   const due = await reminderChecks[kind](await look("ada", day), done);
   return due === null ? null : { ...due.text("1,234.56"), mark: due.mark };
 }
@@ -133,5 +137,54 @@ describe("the reminder of a plan that falls behind", () => {
     // The last weekly day of February 2028 is the 26th.
     expect(await textOf("behindPlan", "2028-03-25", weekly)).toBeNull();
     expect(await textOf("behindPlan", "2028-03-26", weekly)).toMatchObject({ mark: "2028-02" });
+  });
+});
+
+describe("the reminder of long-term coins", () => {
+  const lot = (acquired: string, longFrom: string | null, satoshis = 2_500_000) => ({
+    acquired: parseDate(acquired),
+    longFrom: longFrom === null ? null : parseDate(longFrom),
+    satoshis,
+  });
+  const openLots: OpenLots = {
+    rules: "Germany",
+    lots: [
+      lot("2027-03-16", "2028-03-17", 1_000_000),
+      lot("2027-03-15", "2028-03-16"),
+      lot("2027-03-10", "2028-03-11"),
+      lot("2027-01-01", "2028-01-02"),
+      lot("2027-03-16", null),
+    ],
+  };
+
+  it("names the lots of the day, and no rule means no reminder", async () => {
+    expect(await textOf("longTerm", "2028-03-16", { openLots })).toMatchObject({
+      title: "0.02500000 BTC have become long-term",
+      mark: "2028-03-16",
+    });
+    expect(await textOf("longTerm", "2028-03-15", { openLots })).toBeNull();
+    expect(await textOf("longTerm", "2028-03-18", { openLots })).toBeNull();
+  });
+
+  it("names each lot once, and those of days without a look, of a week at most", async () => {
+    const text = await textOf("longTerm", "2028-03-17", { openLots, done: "2028-03-02" });
+    expect(text?.title).toBe("0.06000000 BTC have become long-term");
+    expect(text?.paragraphs[0]).toContain(
+      "By the rules of Germany, which you chose for the tax report, what you still hold",
+    );
+    expect(text?.paragraphs[0]).toContain(
+      "0.02500000 BTC of 10 March 2027, 0.02500000 BTC of 15 March 2027, 0.01000000 BTC of 16 March 2027.",
+    );
+    expect(await textOf("longTerm", "2028-03-17", { openLots, done: "2028-03-16" })).toMatchObject({
+      title: "0.01000000 BTC have become long-term",
+    });
+    expect(await textOf("longTerm", "2028-03-17", { openLots, done: "2028-03-17" })).toBeNull();
+  });
+
+  it("names six buys and counts the others", async () => {
+    const many = Array.from({ length: 8 }, (_, at) => lot(`2027-03-0${at + 1}`, "2028-03-16", 100));
+    const text = await textOf("longTerm", "2028-03-16", { openLots: { rules: "Germany", lots: many } });
+    expect(text?.title).toBe("0.00000800 BTC have become long-term");
+    expect(text?.paragraphs[0]).toContain("0.00000100 BTC of 6 March 2027 and of 2 other buys.");
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { openLotsReader } from "#functions/tax-report/report-reader.ts";
 import { createTaxReportService } from "#functions/tax-report/service.ts";
 import type { TaxSettingsStore } from "#functions/tax-report/settings-store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
 import { taxReport as contract, type TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
+import { formatDate } from "#shared/domain/dates.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
@@ -45,7 +47,8 @@ function open() {
     (await record.create(free, { dateAcquired, btcBought, usdSpent, feesUSD: 0, ...more })).id;
   const read = async (caller: typeof free | typeof basic | typeof advanced, year?: string) =>
     contract.get.response.parse(await service.get(caller, year));
-  return { service, record, trade, read };
+  const openLots = openLotsReader({ settings, plans, ledgers, market });
+  return { service, record, trade, read, openLots: () => openLots("ada", clock()) };
 }
 
 /** Half a bitcoin for 10,000 in 2024 and 2025, of which 0.3 are sold in 2025 and 0.1 in 2026. */
@@ -58,6 +61,35 @@ async function withTrades() {
   await trade("2026-05-01", -0.1, -9_000);
   return opened;
 }
+
+describe("open lots", () => {
+  const days = (lots: readonly { acquired: number | null; longFrom: number | null }[]) =>
+    lots.map(({ acquired, longFrom }) => [acquired, longFrom].map((day) => day && formatDate(day)));
+
+  it("are what is left of the buys, with when they become long-term by the chosen rules", async () => {
+    const { service, trade, openLots } = await withTrades();
+    await trade("2026-06-01", 0.1, 7_000);
+    expect((await openLots()).rules).toBe("Generic");
+    await service.update(basic, preset("DE"));
+    const { rules, lots } = await openLots();
+    expect(rules).toBe("Germany");
+    expect(lots.map(({ satoshis }) => satoshis)).toEqual([10_000_000, 10_000_000]);
+    expect(days(lots)).toEqual([
+      ["2025-03-01", "2026-03-02"],
+      ["2026-06-01", "2027-06-02"],
+    ]);
+    await service.update(basic, preset("DK"));
+    expect(days((await openLots()).lots).map(([, from]) => from)).toEqual([null, null]);
+  });
+
+  it("are none where the transactions cannot be matched", async () => {
+    const { service, trade, openLots } = open();
+    await trade("2026-01-10", 0.2, 10_000, { account: "Kraken" });
+    await trade("2026-02-10", -0.1, -6_000, { account: "Ledger" });
+    await service.update(advanced, preset("DE"));
+    expect((await openLots()).lots).toEqual([]);
+  });
+});
 
 describe("a tax report", () => {
   it("matches the recorded transactions under the saved settings", async () => {

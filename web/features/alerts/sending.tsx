@@ -62,6 +62,7 @@ function ZoneField({ value, onChange }: { value: string; onChange(zone: string):
 const reminderIcons: Readonly<Record<ReminderKind, IconShape>> = {
   buyDay: moreIcons.calendar,
   behindPlan: moreIcons.timeline,
+  longTerm: moreIcons.clock,
 };
 
 type RemindersProps = Pick<AlertState, "reminders"> & Pick<AlertSettings, "quiet">;
