@@ -136,6 +136,36 @@ export function longTermText({ rules, lots }: TurnedLots, format: NumberFormat):
   };
 }
 
+/** A close outside the model's range; prices are US dollars, days `yyyy-mm-dd`. */
+export interface OutsideRange {
+  readonly date: string;
+  readonly closeUSD: number;
+  /** The lines through the lows and the highs of the cycles. */
+  readonly lower: number;
+  readonly upper: number;
+  /** The first close of this time outside. */
+  readonly since: string;
+}
+
+/** Titled like `Bitcoin is below the range of your plan`. */
+export function outsideRangeText(
+  { date, closeUSD, lower, upper, since }: OutsideRange,
+  format: NumberFormat,
+): AlertText {
+  const { money } = writersOf(format);
+  const dollars = (usd: number) => money(Math.round(100 * usd), "USD");
+  const earlier = since === date ? "" : ` It has been outside since ${dayText(since)}.`;
+  return {
+    title: `Bitcoin is ${closeUSD < lower ? "below" : "above"} the range of your plan`,
+    paragraphs: [
+      `Bitcoin closed at ${dollars(closeUSD)} on ${dayText(date)}. With the growth of your open plan, the line through the lows of the cycles is at ${dollars(lower)} on that day, and the line through their highs at ${dollars(upper)}.${earlier}`,
+      "The lines describe the model, not what comes next. You are notified again when the price has been inside for a week and leaves again. This is information, not advice to buy or sell.",
+    ],
+    action: { label: "Your plan", path: "/timeline" },
+    cause: "switched on reminders of the model's range",
+  };
+}
+
 /** @param stop what a link to end these mails carries */
 export function alertMail(
   webOrigin: string,

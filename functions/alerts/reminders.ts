@@ -1,12 +1,14 @@
 import type { ReminderKind } from "#shared/domain/alerts/reminders.ts";
-import { addMonths, formatMonth, monthOf, parseDate } from "#shared/domain/dates.ts";
+import { addMonths, formatDate, formatMonth, monthOf, parseDate } from "#shared/domain/dates.ts";
 import type { NumberFormat } from "#shared/domain/formats.ts";
 import { dateAfter } from "#shared/domain/time-zones.ts";
 import { nextBuy } from "#shared/engine/analyses/next-buy.ts";
 import { comparedUntil, plansToBuy } from "#shared/engine/analyses/planned-ledger.ts";
+import { channelOf } from "#shared/engine/epochs/channel.ts";
 import { epochOn } from "#shared/engine/epochs/epochs.ts";
+import { closeOn } from "#shared/engine/market/price-series.ts";
 import { rowBuyDays } from "./buy-calendar.ts";
-import { type AlertText, behindPlanText, buyDayText, longTermText } from "./mails.ts";
+import { type AlertText, behindPlanText, buyDayText, longTermText, outsideRangeText } from "./mails.ts";
 import type { PlanLook } from "./plan-look.ts";
 
 /** A reminder that is due. */
@@ -87,9 +89,31 @@ const longTerm: ReminderCheck = async ({ day, turnedLongTerm }, done) => {
   return turned.lots.length === 0 ? null : { text: (format) => longTermText(turned, format), mark: day };
 };
 
+/** Fewer days in a row inside the range do not end a time outside. */
+const fewestDaysInside = 7;
+
+/**
+ * A close is outside the lines through the cycles' lows and highs. Sent once of a time outside, however long it lasts.
+ */
+const outsideRange: ReminderCheck = async ({ plan: { model } }, done) => {
+  const { prices } = model.series;
+  const channel = channelOf(model.epochs);
+  const at = (day: number) => ({ day, closeUSD: closeOn(prices, day), ...channel(day) });
+  const isOutside = ({ closeUSD, lower, upper }: ReturnType<typeof at>) => closeUSD < lower || closeUSD > upper;
+  const last = at(prices.dataDate);
+  if (!isOutside(last)) return null;
+  let since = last.day;
+  for (let day = last.day - 1; since - day <= fewestDaysInside; day -= 1) if (isOutside(at(day))) since = day;
+  const mark = formatDate(since);
+  if (done !== undefined && mark <= done) return null;
+  const range = { ...last, date: formatDate(last.day), since: mark };
+  return { text: (format) => outsideRangeText(range, format), mark };
+};
+
 /** How each reminder is checked. */
 export const reminderChecks: Readonly<Record<ReminderKind, ReminderCheck>> = {
   buyDay,
   behindPlan,
   longTerm,
+  outsideRange,
 };

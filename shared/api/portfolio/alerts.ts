@@ -56,7 +56,7 @@ const ReminderSettings = z.strictObject({
     .array(z.enum(reminderKinds))
     .max(reminderKinds.length, "Name each reminder once")
     .describe(
-      "buyDay: on the day of a planned buy that is not recorded; behindPlan: a month of the plan has no record a month after its buy day; longTerm: recorded coins become long-term by the rules chosen for tax reports",
+      "buyDay: on the day of a planned buy that is not recorded; behindPlan: a month of the plan has no record a month after its buy day; longTerm: recorded coins become long-term by the rules chosen for tax reports; outsideRange: the last close is outside the trend lines of the open plan",
     ),
   hour: z
     .int("Must be a whole hour")

@@ -2,7 +2,7 @@ import { dateAfter, localDate, localHour } from "#shared/domain/time-zones.ts";
 import { type QuietHours, sendingTime } from "./alert-rules.ts";
 
 /** What a person can be reminded of once a day. */
-export const reminderKinds = ["buyDay", "behindPlan", "longTerm"] as const;
+export const reminderKinds = ["buyDay", "behindPlan", "longTerm", "outsideRange"] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** How pages name the reminders, and when they are sent. */
@@ -19,6 +19,10 @@ export const reminderTexts: Readonly<Record<ReminderKind, { readonly name: strin
     longTerm: {
       name: "Long-term coins",
       when: "On the day on which recorded coins have been held long enough for the long-term rules of the country chosen in the tax report, where it has such rules",
+    },
+    outsideRange: {
+      name: "Outside the model's range",
+      when: "When bitcoin closes below the line through the lows of the cycles, or above the one through their highs, as your open plan has them",
     },
   };
 

@@ -12,14 +12,18 @@ const [first, fall, last] = ["2026-11-01", "2028-05-01", "2029-06-30"].map(
   (date) => parseDate(date) ?? 0,
 ) as [number, number, number];
 
-/** The built-in history, then a steady price with a fall on 1 May 2028. Years with 29 February lie within it. */
-const market: MarketData = {
+/**
+ * The built-in history, then a steady price with a fall on 1 May 2028. Years with 29 February lie within it.
+ * @param own other closes, by day
+ */
+const marketWith = (own: Readonly<Record<string, number>>): MarketData => ({
   ...embeddedMarket,
-  daily: Array.from({ length: last - first + 1 }, (_, at) => [
-    formatDate(first + at),
-    first + at < fall ? 80_000 : 60_000,
-  ]),
-};
+  daily: Array.from({ length: last - first + 1 }, (_, at) => {
+    const date = formatDate(first + at);
+    return [date, own[date] ?? (first + at < fall ? 80_000 : 60_000)];
+  }),
+});
+const steadyMarket = marketWith({});
 
 /** What reminders read of a user: a plan from a day on, and records on some days; the counter counts whole ledgers read. */
 export function givenLook(
@@ -27,7 +31,9 @@ export function givenLook(
   changes: Partial<PlanRecord> = {},
   transactions: readonly StoredTransaction[] = [],
   openLots: OpenLots = { rules: "Germany", lots: [] },
+  closes?: Readonly<Record<string, number>>,
 ) {
+  const market = closes === undefined ? steadyMarket : marketWith(closes);
   const plan: PlanRecord = { ...newPlan(new Date(start)), ...changes };
   const state = { transactions, ledgersRead: 0, openLots };
   const look = planLooker({

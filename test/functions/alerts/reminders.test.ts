@@ -13,13 +13,14 @@ interface Given {
   readonly plan?: Partial<PlanRecord>;
   readonly transactions?: readonly StoredTransaction[];
   readonly openLots?: OpenLots;
+  readonly closes?: Readonly<Record<string, number>>;
   readonly done?: string;
 }
 
 /** The text of a reminder on a day, with numbers like 1,234.56; null when it is not due. */
 async function textOf(kind: ReminderKind, day: string, given: Given = {}) {
-  const { start = "2028-01-31", plan = {}, transactions = [], openLots, done } = given;
-  const { look } = givenLook(start, plan, transactions, openLots);
+  const { start = "2028-01-31", plan = {}, transactions = [], openLots, closes, done } = given;
+  const { look } = givenLook(start, plan, transactions, openLots, closes);
   const due = await reminderChecks[kind](await look("ada", day), done);
   return due === null ? null : { ...due.text("1,234.56"), mark: due.mark };
 }
@@ -186,5 +187,42 @@ describe("the reminder of long-term coins", () => {
     const text = await textOf("longTerm", "2028-03-16", { openLots: { rules: "Germany", lots: many } });
     expect(text?.title).toBe("0.00000800 BTC have become long-term");
     expect(text?.paragraphs[0]).toContain("0.00000100 BTC of 6 March 2027 and of 2 other buys.");
+  });
+});
+
+describe("the reminder of a price outside the model's range", () => {
+  const dear = ["01", "02", "03", "08", "09", "10", "20", "21", "22"];
+  const closes = {
+    ...Object.fromEntries(dear.map((day) => [`2027-06-${day}`, 400_000])),
+    "2028-07-01": 1_000,
+    "2028-07-02": 1_000,
+  };
+
+  it("is due when it leaves the lines of the plan, upwards or downwards, and not inside", async () => {
+    const above = await textOf("outsideRange", "2027-06-02", { closes });
+    expect(above).toMatchObject({
+      title: "Bitcoin is above the range of your plan",
+      action: { label: "Your plan", path: "/timeline" },
+      mark: "2027-06-01",
+    });
+    expect(above?.paragraphs[0]).toMatch(
+      /^Bitcoin closed at US\$ 400,000\.00 on \d June 2027\. With the growth of your open plan, .* US\$ [\d,]+\.\d\d on that day, .* US\$ [\d,]+\.\d\d\./,
+    );
+    expect(await textOf("outsideRange", "2028-07-02", { closes })).toMatchObject({
+      title: "Bitcoin is below the range of your plan",
+      mark: "2028-07-01",
+    });
+    expect(await textOf("outsideRange", "2027-06-15", { closes })).toBeNull();
+    expect(await textOf("outsideRange", "2027-05-15", { closes })).toBeNull();
+  });
+
+  it("is due once of a time outside, which less than a week inside does not end", async () => {
+    const done = "2027-06-01";
+    expect(await textOf("outsideRange", "2027-06-03", { closes, done })).toBeNull();
+    expect(await textOf("outsideRange", "2027-06-10", { closes, done })).toBeNull();
+    expect(await textOf("outsideRange", "2027-06-10", { closes })).toMatchObject({ mark: done });
+    expect(await textOf("outsideRange", "2027-06-22", { closes, done })).toMatchObject({
+      mark: "2027-06-20",
+    });
   });
 });

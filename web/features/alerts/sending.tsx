@@ -63,6 +63,7 @@ const reminderIcons: Readonly<Record<ReminderKind, IconShape>> = {
   buyDay: moreIcons.calendar,
   behindPlan: moreIcons.timeline,
   longTerm: moreIcons.clock,
+  outsideRange: moreIcons.chart,
 };
 
 type RemindersProps = Pick<AlertState, "reminders"> & Pick<AlertSettings, "quiet">;
