@@ -83,7 +83,8 @@ const mostMissedDays = 7;
 /** Each lot is named once: by the first look since it has become long-term. */
 const longTerm: ReminderCheck = async ({ day, turnedLongTerm }, done) => {
   const earliest = dateAfter(day, -mostMissedDays);
-  const since = done === undefined ? dateAfter(day, -1) : done > earliest ? done : earliest;
+  // Dates as text have the order of their days.
+  const [since = day] = done === undefined ? [dateAfter(day, -1)] : [done, earliest].toSorted().toReversed();
   if (since >= day) return null;
   const turned = await turnedLongTerm(since);
   return turned.lots.length === 0 ? null : { text: (format) => longTermText(turned, format), mark: day };
@@ -99,7 +100,8 @@ const outsideRange: ReminderCheck = async ({ plan: { model } }, done) => {
   const { prices } = model.series;
   const channel = channelOf(model.epochs);
   const at = (day: number) => ({ day, closeUSD: closeOn(prices, day), ...channel(day) });
-  const isOutside = ({ closeUSD, lower, upper }: ReturnType<typeof at>) => closeUSD < lower || closeUSD > upper;
+  const isOutside = ({ closeUSD, lower, upper }: ReturnType<typeof at>) =>
+    closeUSD < lower || closeUSD > upper;
   const last = at(prices.dataDate);
   if (!isOutside(last)) return null;
   let since = last.day;

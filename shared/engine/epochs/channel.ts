@@ -27,7 +27,11 @@ export function throughExtremes(extremes: Extremes, segment: number, day: Day): 
 }
 
 /** The cycles' peaks. */
-export const peaksOf = ({ peakDate: day, peakPrice: price }: Epochs): Extremes => ({ day, price, log: price.map(log) });
+export const peaksOf = ({ peakDate: day, peakPrice: price }: Epochs): Extremes => ({
+  day,
+  price,
+  log: price.map(log),
+});
 
 /** The cycles' troughs. */
 export const troughsOf = ({ troughDate: day, troughPrice: price }: Epochs): Extremes => ({

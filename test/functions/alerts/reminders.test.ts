@@ -192,11 +192,7 @@ describe("the reminder of long-term coins", () => {
 
 describe("the reminder of a price outside the model's range", () => {
   const dear = ["01", "02", "03", "08", "09", "10", "20", "21", "22"];
-  const closes = {
-    ...Object.fromEntries(dear.map((day) => [`2027-06-${day}`, 400_000])),
-    "2028-07-01": 1_000,
-    "2028-07-02": 1_000,
-  };
+  const closes = Object.fromEntries(dear.map((day) => [`2027-06-${day}`, 400_000]));
 
   it("is due when it leaves the lines of the plan, upwards or downwards, and not inside", async () => {
     const above = await textOf("outsideRange", "2027-06-02", { closes });
@@ -208,10 +204,14 @@ describe("the reminder of a price outside the model's range", () => {
     expect(above?.paragraphs[0]).toMatch(
       /^Bitcoin closed at US\$ 400,000\.00 on \d June 2027\. With the growth of your open plan, .* US\$ [\d,]+\.\d\d on that day, .* US\$ [\d,]+\.\d\d\./,
     );
-    expect(await textOf("outsideRange", "2028-07-02", { closes })).toMatchObject({
+    // The steady market falls on 1 May 2028, and the line through the lows rises.
+    expect(await textOf("outsideRange", "2028-04-20", { closes })).toBeNull();
+    const below = await textOf("outsideRange", "2028-07-02", { closes });
+    expect(below).toMatchObject({
       title: "Bitcoin is below the range of your plan",
-      mark: "2028-07-01",
+      mark: "2028-05-01",
     });
+    expect(below?.paragraphs[0]).toContain("It has been outside since 1 May 2028.");
     expect(await textOf("outsideRange", "2027-06-15", { closes })).toBeNull();
     expect(await textOf("outsideRange", "2027-05-15", { closes })).toBeNull();
   });
