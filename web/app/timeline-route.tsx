@@ -31,6 +31,11 @@ const SimulationsPanel = lazyPart(
   PartFailure,
 );
 
+const IntelligencePanel = lazyPart(
+  () => import("#web/features/intelligence/panel.tsx").then((module) => module.IntelligencePanel),
+  PartFailure,
+);
+
 const ConsolePanel = lazyPart(
   () => import("#web/features/console/panel.tsx").then((module) => module.ConsolePanel),
   PartFailure,
@@ -132,6 +137,7 @@ export default function TimelineRoute() {
             ) : null}
             {panels.includes("charts") ? <ChartsPanel /> : null}
             {panels.includes("simulations") ? <SimulationsPanel /> : null}
+            {panels.includes("intelligence") ? <IntelligencePanel timeline={saved} /> : null}
             {panels.includes("console") ? <ConsolePanel timeline={timeline} /> : null}
             {panels.includes("power-tools") ? (
               <PowerToolsPanel

@@ -27,6 +27,7 @@ export const sidePanels: readonly Panel[] = [
   { panel: "control-panel", label: "Control Panel", icon: moreIcons["control-panel"] },
   { panel: "charts", label: "Charts", icon: moreIcons.chart },
   { panel: "simulations", label: "Simulations", icon: moreIcons.simulations },
+  { panel: "intelligence", label: "Intelligence", icon: moreIcons.intelligence },
 ];
 
 /** The reports in the sidebar, below the panels. */

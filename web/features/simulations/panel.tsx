@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { useEngineConfig } from "#web/components/calculation/use-engine-config.ts";
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
@@ -28,7 +29,6 @@ import { SavedTab } from "./saved/saved-tab.tsx";
 import { SimulationDialog } from "./saved/simulation-dialog.tsx";
 import { useSimulations } from "./saved/use-simulations.ts";
 import { simulationIcons } from "./simulation-icons.ts";
-import { useEngineConfig } from "./use-engine-config.ts";
 
 /** Saved simulations of the plan. */
 export function SimulationsPanel() {

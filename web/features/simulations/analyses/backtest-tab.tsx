@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
+import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
@@ -7,9 +9,7 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
-import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
-import { LineChart } from "#web/features/simulations/line-chart.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { returnText } from "#web/features/simulations/simulation-text.ts";
 import styles from "./analyses.module.css";

@@ -1,7 +1,7 @@
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
+import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
-import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { returnText } from "#web/features/simulations/simulation-text.ts";
 import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";

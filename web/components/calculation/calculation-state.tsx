@@ -1,6 +1,6 @@
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import styles from "./panel.module.css";
+import styles from "./calculation.module.css";
 import type { useCalculation } from "./use-calculation.ts";
 
 interface CalculationStateProps {

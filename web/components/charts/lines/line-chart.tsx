@@ -2,12 +2,13 @@ import { type RefObject, useState } from "react";
 import type { ChartHandle, ChartModel, ChartRange, ChartScale } from "#web/components/charts/chart-model.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
-import styles from "./panel.module.css";
+
+const usualHeight = 300;
 
 const Chart = lazyPart(
   () => import("#web/components/charts/chart.tsx").then((module) => module.Chart),
   PartFailure,
-  <div className={styles.chartPlace} />,
+  <div style={{ height: usualHeight }} />,
 );
 
 interface LineChartProps {
@@ -18,7 +19,7 @@ interface LineChartProps {
 }
 
 /** A chart that keeps the months in view while what it shows changes. */
-export function LineChart({ model, scale, handle, height = 300 }: LineChartProps) {
+export function LineChart({ model, scale, handle, height = usualHeight }: LineChartProps) {
   const [chosen, setChosen] = useState<ChartRange | null>(null);
   const last = model.dates.length - 1;
   const range = chosen === null || chosen.to > last ? { from: 0, to: last } : chosen;
