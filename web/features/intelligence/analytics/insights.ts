@@ -1,11 +1,11 @@
 import type { HeldMonth } from "#web/features/intelligence/held-months.ts";
 import type { KnownMarket } from "#web/features/intelligence/known-market.ts";
 
-export type InsightSeverity = "low" | "medium" | "high";
+type InsightSeverity = "low" | "medium" | "high";
 type Trend = "up" | "down" | null;
 
 /** Where a figure comes from: what was recorded, what the plan alone would have done, or the market. */
-export type InsightSource = "recorded" | "simulated" | "market";
+type InsightSource = "recorded" | "simulated" | "market";
 
 /** A figure with its judgement. Fractions are 0.12 for 12 %. */
 export interface Insight {
