@@ -15,6 +15,13 @@ import styles from "./panel.module.css";
 
 /** The parts of the panel; the code of each is loaded when it is first shown. */
 const parts = {
+  assistant: {
+    text: "Assistant",
+    Part: lazyPart<IntelligencePart>(
+      () => import("./assistant/assistant-tab.tsx").then((module) => module.AssistantTab),
+      PartFailure,
+    ),
+  },
   analytics: {
     text: "Analytics",
     Part: lazyPart<IntelligencePart>(
@@ -38,7 +45,7 @@ interface IntelligencePanelProps {
 export function IntelligencePanel({ timeline }: IntelligencePanelProps) {
   const id = useId();
   const { closePanel } = useShell();
-  const [chosen, setChosen] = useState<PartId>("analytics");
+  const [chosen, setChosen] = useState<PartId>("assistant");
   const money = useTodaysRate(timeline);
   const engine = useEngineConfig(timeline);
   const [pool] = useState(() => createEnginePool());

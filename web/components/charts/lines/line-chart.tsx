@@ -16,10 +16,18 @@ interface LineChartProps {
   scale: ChartScale;
   handle?: RefObject<ChartHandle | null>;
   height?: number;
+  /** The range selector under the plot. */
+  hasSelector?: boolean;
 }
 
 /** A chart that keeps the months in view while what it shows changes. */
-export function LineChart({ model, scale, handle, height = usualHeight }: LineChartProps) {
+export function LineChart({
+  model,
+  scale,
+  handle,
+  height = usualHeight,
+  hasSelector = true,
+}: LineChartProps) {
   const [chosen, setChosen] = useState<ChartRange | null>(null);
   const last = model.dates.length - 1;
   const range = chosen === null || chosen.to > last ? { from: 0, to: last } : chosen;
@@ -29,7 +37,7 @@ export function LineChart({ model, scale, handle, height = usualHeight }: LineCh
       model={model}
       scale={scale}
       hasGrid
-      hasSelector
+      hasSelector={hasSelector}
       range={range}
       onRangeChange={setChosen}
       height={height}
