@@ -12,6 +12,7 @@ import exporting from "./content/exporting.md";
 import faq from "./content/faq.md";
 import glossary from "./content/glossary.md";
 import halvingEpochs from "./content/halving-epochs.md";
+import intelligence from "./content/intelligence.md";
 import methodology from "./content/methodology.md";
 import monteCarlo from "./content/monte-carlo.md";
 import pricePath from "./content/price-path.md";
@@ -185,6 +186,14 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 12,
     tags: ["save", "compare", "Monte Carlo", "backtest", "goal", "seed"],
     write: page(savedSimulations),
+  },
+  {
+    id: "intelligence",
+    title: "Intelligence",
+    category: "user-guides",
+    order: 13,
+    tags: ["assistant", "question", "what if", "insights", "volatility", "lessons"],
+    write: page(intelligence),
   },
   {
     id: "settings",

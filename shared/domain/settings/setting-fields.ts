@@ -170,6 +170,36 @@ export const settingFields = {
       label: "Note of alerts read",
       help: "The note is closed until you open it.",
     },
+    lessonHalvingsRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on halvings read",
+      help: "The list of lessons marks it.",
+    },
+    lessonBuyingRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on buying every month read",
+      help: "The list of lessons marks it.",
+    },
+    lessonDrawdownsRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on drawdowns read",
+      help: "The list of lessons marks it.",
+    },
+    lessonSequenceRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on the order of years read",
+      help: "The list of lessons marks it.",
+    },
+    lessonFeesRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on fees read",
+      help: "The list of lessons marks it.",
+    },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, AccountSettingField>>>>;
 

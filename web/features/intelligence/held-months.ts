@@ -22,10 +22,10 @@ export interface HeldMonth {
   readonly spent: number;
 }
 
-type Transaction = EngineConfig["transactions"][number];
+type LedgerEntry = EngineConfig["transactions"][number];
 
 /** An amount of a transaction in a currency: as entered, or at the rate of its month. */
-function amountsOf({ usdSpent, feesUSD, entered }: Transaction, currency: Currency, rate: number) {
+function amountsOf({ usdSpent, feesUSD, entered }: LedgerEntry, currency: Currency, rate: number) {
   if (entered?.currency === currency) return { spent: entered.spent, fees: entered.fees };
   const factor = currency === "USD" ? 1 : rate;
   return { spent: usdSpent * factor, fees: feesUSD * factor };
@@ -36,7 +36,7 @@ function amountsOf({ usdSpent, feesUSD, entered }: Transaction, currency: Curren
  * is in them.
  */
 export function recordedMonths(
-  transactions: readonly Transaction[],
+  transactions: readonly LedgerEntry[],
   { dates, prices, rates }: KnownMarket,
   currency: Currency,
 ): HeldMonth[] {

@@ -29,6 +29,13 @@ const parts = {
       PartFailure,
     ),
   },
+  learning: {
+    text: "Learning",
+    Part: lazyPart<IntelligencePart>(
+      () => import("./learning/learning-tab.tsx").then((module) => module.LearningTab),
+      PartFailure,
+    ),
+  },
 } as const satisfies Readonly<
   Record<string, { readonly text: string; readonly Part: ComponentType<IntelligencePart> }>
 >;

@@ -6,7 +6,7 @@ import {
   formOf,
   type QuestionKind,
 } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
-import { closeKinds, readQuestion } from "#web/features/intelligence/assistant/questions/read-question.ts";
+import { readQuestion } from "#web/features/intelligence/assistant/questions/read-question.ts";
 import { readValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 
 const now = "2026-11-25";
@@ -127,8 +127,12 @@ describe("a question", () => {
       expect(read.kind, text).toBeNull();
       expect(read.kind === null && new Set(read.close).size, text).toBe(3);
     }
-    expect(closeKinds("fee exchange")[0]).toMatch(/^fee/);
-    expect(closeKinds("subsidy of a block")[0]).toBe("nextHalving");
+    const closest = (text: string) => {
+      const read = readQuestion(text, now);
+      return read.kind === null ? read.close[0] : null;
+    };
+    expect(closest("exchange rates of banks")).toMatch(/^fee/);
+    expect(closest("subsidy of a block")).toBe("nextHalving");
   });
 
   it("of a hostile text is read at once, and never as something else", () => {

@@ -1,15 +1,12 @@
 import { useMemo } from "react";
 import { useOperation } from "#web/api/use-operation.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
-import { useCalculation } from "#web/components/calculation/use-calculation.ts";
-import { configKey } from "#web/components/calculation/use-engine-config.ts";
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { heldColumns, recordedMonths, simulatedMonths } from "#web/features/intelligence/held-months.ts";
 import type { IntelligencePart } from "#web/features/intelligence/intelligence-part.ts";
-import { planAlone } from "#web/features/intelligence/plan-alone.ts";
+import { useHeldMonths } from "#web/features/intelligence/use-held-months.ts";
 import { useKnownMarket } from "#web/features/intelligence/use-known-market.ts";
 import styles from "./analytics.module.css";
 import { InsightCard } from "./insight-card.tsx";
@@ -25,22 +22,17 @@ import { ownInsights } from "./own-insights.ts";
 const noHighs: readonly never[] = [];
 
 /** The figures of what is held and of the market, each judged by its thresholds. */
-export function AnalyticsTab({ timeline, money, config, pool }: IntelligencePart) {
+export function AnalyticsTab(part: IntelligencePart) {
+  const { timeline, money } = part;
   const market = useKnownMarket(timeline);
   const { data: highs } = useOperation("market", "prices", {}, { revalidateOnFocus: false });
   const { recorded } = timeline.home;
-  const alone = useCalculation(recorded === null ? configKey(config) : null, (options) =>
-    pool.run({ ...planAlone(config), analyses: {}, columns: heldColumns }, options),
-  );
   const { months } = market;
-  const own = useMemo(() => {
-    if (months === null) return null;
-    if (recorded !== null) {
-      return ownInsights(timeline, money, recordedMonths(config.transactions, months, money.currency));
-    }
-    if (alone.result === null) return null;
-    return ownInsights(timeline, money, simulatedMonths(alone.result, timeline.dataDate, money.rate));
-  }, [timeline, money, config, months, recorded, alone.result]);
+  const { held, alone } = useHeldMonths(part, months);
+  const own = useMemo(
+    () => (held === null ? null : ownInsights(timeline, money, held)),
+    [timeline, money, held],
+  );
   if (months === null || own === null) {
     return (
       <div className={styles.lead}>

@@ -6,7 +6,13 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import type { IntelligencePart } from "#web/features/intelligence/intelligence-part.ts";
-import type { AnswerBasis, AnswerChart, AnswerTable, CalculatedAnswer, PathRange } from "./answers/answer.ts";
+import type {
+  AnswerBasis,
+  AnswerChart,
+  AnswerTable,
+  CalculatedAnswer,
+  FigureRange,
+} from "./answers/answer.ts";
 import styles from "./assistant.module.css";
 import { ChangeCard } from "./change-card.tsx";
 
@@ -68,7 +74,7 @@ export function AnswerCard({ answer, part, isOutdated, onAskAgain }: AnswerCardP
 }
 
 /** The range of the price paths: 10, 50 and 90 in 100 of them are below its three marks. */
-function RangeBar({ range: { values, texts, paths } }: { range: PathRange }) {
+function RangeBar({ range: { values, texts, paths } }: { range: FigureRange }) {
   const [low, middle, high] = values;
   const place = high > low ? ((middle - low) / (high - low)) * 100 : 50;
   return (

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -25,7 +26,8 @@ const firstKinds: readonly QuestionKind[] = [
 
 /** Questions about the plan in plain words, and their calculated answers. */
 export function AssistantTab(part: IntelligencePart) {
-  const { timeline, config } = part;
+  const { timeline, config, money } = part;
+  const note = rateNote(money);
   const fieldId = useId();
   const { messages, asked, ask, calculatedFrom, cancel } = useAssistant(part);
   const [text, setText] = useState("");
@@ -153,6 +155,7 @@ export function AssistantTab(part: IntelligencePart) {
         <p className={styles.note}>
           Everything is calculated in your browser from your own data. Nothing is sent.
           {config.transactions.length === 0 ? " Nothing is recorded yet." : ""}
+          {note === null ? "" : ` ${note}`}
         </p>
         <h3>Other questions</h3>
         {suggest(lastAnswer?.related ?? firstKinds)}

@@ -7,8 +7,8 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import type { IntelligencePart } from "#web/features/intelligence/intelligence-part.ts";
+import { setting } from "#web/features/intelligence/plan-settings.ts";
 import type { AppliedFields, ProposedChange } from "./answers/answer.ts";
-import { setting } from "./answers/plan-settings.ts";
 import styles from "./assistant.module.css";
 
 interface ChangeCardProps {

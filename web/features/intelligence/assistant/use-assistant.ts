@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** As many as the panel keeps. */
-export const keptMessages = 5;
+const keptMessages = 5;
 
 /** Of one user and plan, so that closing the panel loses nothing; never stored. */
 let kept: { readonly owner: string; messages: readonly AssistantMessage[] } = { owner: "", messages: [] };

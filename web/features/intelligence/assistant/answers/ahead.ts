@@ -2,6 +2,7 @@ import { fromSatoshis } from "#shared/domain/money.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import {
   answerPaths,
@@ -23,7 +24,6 @@ import {
   startText,
   usdText,
 } from "./desk.ts";
-import { setting } from "./plan-settings.ts";
 
 const share = (fraction: number) => `${formatCount(fraction * 100)} of 100`;
 const goesOn = (desk: Desk) => `Your plan goes on with ${planAmountText(desk)}. ${startText(desk)}`;

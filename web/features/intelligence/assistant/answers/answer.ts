@@ -6,7 +6,7 @@ import type { QuestionKind } from "#web/features/intelligence/assistant/question
 export type AnswerBasis = "recorded" | "simulated" | "projected" | "market";
 
 /** 10, 50 and 90 in 100 of the price paths end below these, written for display and as numbers of one unit. */
-export interface PathRange {
+export interface FigureRange {
   readonly values: readonly [low: number, middle: number, high: number];
   readonly texts: readonly [low: string, middle: string, high: string];
   readonly paths: number;
@@ -53,7 +53,7 @@ export interface CalculatedAnswer {
   /** What it assumes, and what else to know. */
   readonly details: readonly string[];
   readonly basis: readonly AnswerBasis[];
-  readonly range?: PathRange;
+  readonly range?: FigureRange;
   readonly chart?: AnswerChart;
   readonly table?: AnswerTable;
   readonly change?: ProposedChange;

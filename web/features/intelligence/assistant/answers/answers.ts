@@ -27,10 +27,10 @@ import {
   profit,
 } from "./recorded.ts";
 
-type Answerer = (desk: Desk, values: ReadValues) => CalculatedAnswer | Promise<CalculatedAnswer>;
+type AnswerKind = (desk: Desk, values: ReadValues) => CalculatedAnswer | Promise<CalculatedAnswer>;
 
 /** How each kind of question is answered. */
-const answerers: Readonly<Record<QuestionKind, Answerer>> = {
+const answerers: Readonly<Record<QuestionKind, AnswerKind>> = {
   averagePrice,
   bestMonth,
   breakEven,

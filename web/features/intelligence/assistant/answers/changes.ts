@@ -5,6 +5,7 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { type AppliedFields, type CalculatedAnswer, CannotAnswer, type ProposedChange } from "./answer.ts";
 import {
   baseText,
@@ -23,7 +24,6 @@ import {
   startText,
   usdText,
 } from "./desk.ts";
-import { setting } from "./plan-settings.ts";
 
 /** The setting that changes, in words. */
 interface Changed {

@@ -8,12 +8,13 @@ import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-re
 import { amountAt, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
+import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { setting } from "#web/features/intelligence/assistant/answers/plan-settings.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import { setting } from "#web/features/intelligence/plan-settings.ts";
 import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts";
-import { type AnswerChart, CannotAnswer, type PathRange } from "./answer.ts";
+import { type AnswerChart, CannotAnswer, type FigureRange } from "./answer.ts";
 
 /** What answers are calculated with. */
 export interface Desk {
@@ -66,7 +67,7 @@ export function fromRecords(
 }
 
 /** A plan on the price paths, month by month. */
-export interface PlanOnPaths {
+interface PlanOnPaths {
   readonly outcome: EngineOutcome;
   readonly paths: MonteCarloRecord;
   readonly dates: readonly string[];
@@ -99,7 +100,7 @@ export const coinsText = (coins: number) => `${bitcoinText(coins)} BTC`;
 export const usdText = ({ money }: Desk, usd: number | null | undefined) => amountAt(money, usd);
 
 /** The currency of the plan's own amounts. */
-export const baseCurrency = ({ config }: Desk) => (setting(config, "baseCurrency") ?? "USD") as Currency;
+const baseCurrency = ({ config }: Desk) => (setting(config, "baseCurrency") ?? "USD") as Currency;
 export const baseText = (desk: Desk, amount: number) => formatMoney(amount, baseCurrency(desk));
 
 const rhythmTexts = {
@@ -125,21 +126,16 @@ export function startText({ timeline }: Desk): string {
 /** The lines of the rail that all answers on price paths share. */
 export const pathLines = (desk: Desk): readonly (readonly [string, string])[] => [
   ["Paths", formatCount(answerPaths)],
-  ["Growth", String(setting(desk.config, "growthConservatism")).replace(".", decimalSign())],
-  [
-    "Fee of a buy",
-    `${bitcoinText(Number(setting(desk.config, "feePct")) * 100)
-      .replace(/0+$/, "")
-      .replace(/[.,]$/, "")} %`,
-  ],
+  ["Growth", decimal.format(Number(setting(desk.config, "growthConservatism")))],
+  ["Fee of a buy", `${percentText(Number(setting(desk.config, "feePct")))} %`],
   ["Plan", planAmountText(desk)],
 ];
-const decimalSign = () => bitcoinText(0).charAt(1);
+const decimal = numberFormat({ maximumFractionDigits: 4 });
 
 type Banded = "value" | "totalBTC" | "price";
 
 /** The range of a figure in a month. */
-export function rangeAt(desk: Desk, { paths }: PlanOnPaths, figure: Banded, row: number): PathRange {
+export function rangeAt(desk: Desk, { paths }: PlanOnPaths, figure: Banded, row: number): FigureRange {
   const { p10, p50, p90 } = paths[figure];
   const values = [p10[row] ?? 0, p50[row] ?? 0, p90[row] ?? 0] as const;
   const write = (value: number) => (figure === "totalBTC" ? coinsText(value) : usdText(desk, value));
@@ -147,7 +143,7 @@ export function rangeAt(desk: Desk, { paths }: PlanOnPaths, figure: Banded, row:
 }
 
 /** A sentence that says what a range means. */
-export const rangeText = ({ texts: [low, , high] }: PathRange) =>
+export const rangeText = ({ texts: [low, , high] }: FigureRange) =>
   `In 10 of 100 price paths it is less than ${low}, in 10 more than ${high}.`;
 
 /** The paths' range of a figure by month as a chart. */

@@ -7,6 +7,7 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { planAlone } from "#web/features/intelligence/plan-alone.ts";
+import { setting } from "#web/features/intelligence/plan-settings.ts";
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
 import { type AnswerChart, type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import {
@@ -19,7 +20,6 @@ import {
   rhythmText,
   usdText,
 } from "./desk.ts";
-import { setting } from "./plan-settings.ts";
 
 const neverMade = "These are the buys of your plan alone at the prices of the time; none of them was made.";
 const backtestMonths = 48;

@@ -8,9 +8,7 @@ export interface UnderstoodQuestion {
 }
 
 /** What a text asks for; otherwise the kinds whose words are closest to it. */
-export type ReadQuestion =
-  | UnderstoodQuestion
-  | { readonly kind: null; readonly close: readonly QuestionKind[] };
+type ReadQuestion = UnderstoodQuestion | { readonly kind: null; readonly close: readonly QuestionKind[] };
 
 const suggestions = 3;
 /** Shown where no word of the text belongs to any kind. */
@@ -38,7 +36,7 @@ const stemsOf = new Map(
 );
 
 /** The kinds whose words have most in common with a text, the closest first. */
-export function closeKinds(text: string): QuestionKind[] {
+function closeKinds(text: string): QuestionKind[] {
   const own = stems(text.slice(0, longestQuestion));
   const shared = allKinds
     .map((kind) => ({ kind, count: [...own].filter((stem) => stemsOf.get(kind)?.has(stem)).length }))

@@ -5,7 +5,7 @@ import { currentFormats } from "#web/components/format/formats.ts";
 import { parseNumber } from "#web/components/format/number-text.ts";
 
 /** First and last day that a date can mean: a year, a month or a day. `yyyy-mm-dd` */
-export interface DateSpan {
+interface DateSpan {
   readonly from: string;
   readonly to: string;
 }
