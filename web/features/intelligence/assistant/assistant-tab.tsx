@@ -138,7 +138,7 @@ export function AssistantTab(part: IntelligencePart) {
           </Button>
         </form>
       </div>
-      <aside className={styles.rail} aria-label="About the answer">
+      <section className={styles.rail} aria-label="About the answer">
         {lastAnswer === null ? null : (
           <>
             <h3>How this was calculated</h3>
@@ -159,7 +159,7 @@ export function AssistantTab(part: IntelligencePart) {
         </p>
         <h3>Other questions</h3>
         {suggest(lastAnswer?.related ?? firstKinds)}
-      </aside>
+      </section>
     </div>
   );
 }

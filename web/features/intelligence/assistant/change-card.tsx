@@ -54,7 +54,7 @@ export function ChangeCard({ change: { values, rows }, part, isOutdated }: Chang
     <section className={styles.change} aria-label="Preview on your plan">
       <header>
         <Icon shape={moreIcons.eye} size={16} />
-        <h4>{applied === null ? "Preview on your plan" : "Applied to your plan"}</h4>
+        <h3>{applied === null ? "Preview on your plan" : "Applied to your plan"}</h3>
         {applied === null ? (
           <>
             <Button
