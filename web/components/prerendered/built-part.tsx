@@ -1,21 +1,39 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { type ComponentType, useState } from "react";
+import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";
+import { PartBoundary } from "#web/components/lazy/part-boundary.tsx";
 import { useInBrowser } from "./prerendered.ts";
+
+const loadingForBuild: Promise<unknown>[] = [];
+
+/** The code of a part for `AsBuilt`. The build loads it at once, a browser when the part is rendered. */
+export function builtPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): CodeSource<Props> {
+  const source = lazySource(async () => ({ default: await load() }));
+  if (import.meta.env.SSR) loadingForBuild.push(source.start());
+  return source;
+}
+
+/** The build renders nothing before: what React's own lazy components show late, a script would have to put in place. */
+export async function builtPartsLoaded(): Promise<void> {
+  await Promise.all(loadingForBuild);
+}
 
 /** React keeps what it finds in an element whose HTML is not its own. */
 const asBuilt = { __html: "" };
 
-interface AsBuiltProps {
+interface AsBuiltProps<Props> {
   className?: string | undefined;
-  children: ReactNode;
+  part: CodeSource<Props>;
+  props: Props;
 }
 
 /**
- * Parts of a page that nobody can use and that never change, such as drawings. In a page from the build they stay as the
- * build has drawn them; elsewhere they are rendered, and only there the code of those from `builtPart` loads. The page
- * imports their style sheets itself.
+ * A part of a page that nobody can use and that never changes, such as a drawing. In a page from the build it stays as
+ * the build has drawn it; elsewhere it is rendered, and only there its code loads. When that fails, the page goes without.
+ * The page imports the part's style sheet itself.
  */
-export function AsBuilt({ className, children }: AsBuiltProps) {
+export function AsBuilt<Props extends object>({ className, part, props }: AsBuiltProps<Props>) {
   const [isFromBuild] = useState(!useInBrowser());
   if (isFromBuild && !import.meta.env.SSR) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: no HTML is set.
@@ -23,13 +41,9 @@ export function AsBuilt({ className, children }: AsBuiltProps) {
   }
   return (
     <div className={className}>
-      <Suspense>{children}</Suspense>
+      <PartBoundary fallback={() => null}>
+        <Loaded source={part} props={props} pending={null} />
+      </PartBoundary>
     </div>
   );
 }
-
-/** A part for `AsBuilt`, whose code the build waits for and a browser loads when it is first shown. */
-export const builtPart = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> =>
-  import.meta.env.SSR ? lazy(async () => ({ default: await load() })) : lazyPart(load);

@@ -7,9 +7,11 @@ import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import styles from "./entrance.module.css";
 import { estimateChain } from "./estimate-chain.ts";
 
-const MarketDrawing = builtPart(() =>
+const marketDrawing = builtPart(() =>
   import("#web/components/market-drawing/market-drawing.tsx").then((module) => module.MarketDrawing),
 );
+
+const drawing = { height: 620, reach: 0.66, todayAt: 0.69, months: 92 };
 
 interface EntranceProps {
   title: string;
@@ -45,9 +47,7 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
       </section>
       <aside className={styles.art} aria-label="The halving clock">
         <ChainFigures />
-        <AsBuilt>
-          <MarketDrawing height={620} reach={0.66} todayAt={0.69} months={92} />
-        </AsBuilt>
+        <AsBuilt part={marketDrawing} props={drawing} />
       </aside>
     </div>
   );

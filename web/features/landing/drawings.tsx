@@ -12,8 +12,10 @@ const phaseClass: Readonly<Record<string, string | undefined>> = {
 
 const drawings = { months: MonthsDrawing, subsidy: SubsidyDrawing, trend: TrendDrawing };
 
+export type FeatureDrawingName = keyof typeof drawings;
+
 /** A drawing made from the embedded market data. */
-export function FeatureDrawing({ of }: { of: keyof typeof drawings }) {
+export function FeatureDrawing({ of }: { of: FeatureDrawingName }) {
   const Drawing = drawings[of];
   return <Drawing />;
 }

@@ -1,14 +1,14 @@
-import type { ComponentProps } from "react";
 import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
+import type { FeatureDrawingName } from "./drawings.tsx";
 import "./drawings.module.css";
 import styles from "./features.module.css";
 
-const FeatureDrawing = builtPart(() => import("./drawings.tsx").then((module) => module.FeatureDrawing));
+const featureDrawing = builtPart(() => import("./drawings.tsx").then((module) => module.FeatureDrawing));
 
 interface ProductFeature {
   title: string;
   text: string;
-  drawing: ComponentProps<typeof FeatureDrawing>["of"];
+  drawing: FeatureDrawingName;
 }
 
 const features: readonly ProductFeature[] = [
@@ -35,9 +35,7 @@ export function Features() {
     <div className={styles.cards}>
       {features.map(({ title, text, drawing }) => (
         <article key={title} className={styles.card}>
-          <AsBuilt className={styles.drawing}>
-            <FeatureDrawing of={drawing} />
-          </AsBuilt>
+          <AsBuilt className={styles.drawing} part={featureDrawing} props={{ of: drawing }} />
           <div className={styles.body}>
             <h3>{title}</h3>
             <p>{text}</p>

@@ -14,7 +14,7 @@ import { Features } from "./features.tsx";
 import styles from "./page.module.css";
 import { ScrollDown } from "./scroll-down.tsx";
 
-const MarketDrawing = builtPart(() =>
+const marketDrawing = builtPart(() =>
   import("#web/components/market-drawing/market-drawing.tsx").then((module) => module.MarketDrawing),
 );
 
@@ -81,7 +81,14 @@ function BuiltExample() {
 }
 
 /** A narrow window shows only the last epochs; wider ones show all months. */
-const narrowMonths = 127;
+const narrowDrawing = { height: 460, reach: 0.68, todayAt: 0.68, months: 127 };
+const wideDrawing = {
+  height: 640,
+  reach: 0.69,
+  todayAt: 0.6,
+  months: Number.POSITIVE_INFINITY,
+  marker: true,
+};
 
 const belowId = "below";
 
@@ -92,12 +99,8 @@ export default function LandingPage() {
     <>
       <section className={styles.hero}>
         <div className={styles.art}>
-          <AsBuilt className={styles.narrow}>
-            <MarketDrawing height={460} reach={0.68} todayAt={0.68} months={narrowMonths} />
-          </AsBuilt>
-          <AsBuilt className={styles.wide}>
-            <MarketDrawing height={640} reach={0.69} todayAt={0.6} months={Number.POSITIVE_INFINITY} marker />
-          </AsBuilt>
+          <AsBuilt className={styles.narrow} part={marketDrawing} props={narrowDrawing} />
+          <AsBuilt className={styles.wide} part={marketDrawing} props={wideDrawing} />
         </div>
         <div className={styles.text}>
           <h1>
