@@ -55,16 +55,18 @@ const emptyQueues = {
   },
 } as const;
 
-/** In place of the conversations of an empty list of the desk. */
+/** In place of the conversations of an empty list of the desk. @param isUnused whether the section never had any */
 export function emptyQueue(
   section: ThreadSection,
   queue: ShownQueue,
+  isUnused: boolean,
   onQueue: (queue: ShownQueue) => void,
   onCompose: () => void,
 ): EmptyList {
   if (queue === "open") {
+    const what = section === "emails" ? "emails" : "conversations";
     return {
-      title: section === "emails" ? "No open emails" : "No open conversations",
+      title: isUnused ? `No ${what} yet` : `No open ${what}`,
       text:
         section === "emails"
           ? "Questions from the contact form and mails to people without an account appear here."
