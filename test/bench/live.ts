@@ -84,7 +84,7 @@ async function messageTimes(browser: Browser, product: Product, sender: Member, 
     await opened;
     await setTimeout(3_000);
     const taken = await times(page, (content) => send({ threadId, content }));
-    const shown = await page.getByRole("log", { name: "Messages" }).innerText();
+    const shown = (await page.getByRole("log", { name: "Messages" }).textContent()) ?? "";
     for (let round = 0; round < rounds; round += 1) {
       const times = shown.split(textOf(round)).length - 1;
       if (times !== 1) throw new Error(`"${textOf(round)}" is on the screen ${times} times`);

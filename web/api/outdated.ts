@@ -26,7 +26,10 @@ export function announceOutdated(outdated: Outdated): void {
 }
 
 /** Whether a cached read, by feature, operation and input, is out of date. */
-export function isOutdated({ reads, id }: Outdated, [feature, operation, input]: readonly unknown[]): boolean {
+export function isOutdated(
+  { reads, id }: Outdated,
+  [feature, operation, input]: readonly unknown[],
+): boolean {
   if (!isNamed(reads, String(feature), String(operation))) return false;
   const { params } = (input ?? {}) as { params?: { id?: string } };
   return id === undefined || params?.id === undefined || params.id === id;

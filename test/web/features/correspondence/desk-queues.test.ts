@@ -8,6 +8,9 @@ it.each([
   ["emails", false, "No open emails"],
   ["messages", true, "No conversations yet"],
   ["messages", false, "No open conversations"],
-] as const)("the open %s of a desk that never had any (%s) are empty with: %s", (section, isUnused, title) => {
-  expect(emptyQueue(section, "open", isUnused, nothing, nothing)).toMatchObject({ title });
-});
+] as const)(
+  "the open %s of a desk that never had any (%s) are empty with: %s",
+  (section, isUnused, title) => {
+    expect(emptyQueue(section, "open", isUnused, nothing, nothing)).toMatchObject({ title });
+  },
+);
