@@ -3,6 +3,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import type { EmptyList } from "./entry-list.tsx";
 import styles from "./list.module.css";
 import { useThreads } from "./use-lists.ts";
+import { titleWithoutOpen } from "./use-place.ts";
 
 export type ShownQueue = Exclude<DeskQueue, "all">;
 
@@ -64,9 +65,8 @@ export function emptyQueue(
   onCompose: () => void,
 ): EmptyList {
   if (queue === "open") {
-    const what = section === "emails" ? "emails" : "conversations";
     return {
-      title: isUnused ? `No ${what} yet` : `No open ${what}`,
+      title: titleWithoutOpen(section, isUnused),
       text:
         section === "emails"
           ? "Questions from the contact form and mails to people without an account appear here."
