@@ -15,6 +15,8 @@ import { notifier } from "#functions/platform/records/notifications.ts";
 import { deletionRequest } from "#functions/profile/deletion/deletion.ts";
 import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
 import { remover } from "#functions/profile/deletion/removal.ts";
+import { exportOnDemand } from "#functions/profile/exports/automatic-export.ts";
+import { dueExports } from "#functions/profile/exports/due-exports.ts";
 import { contentsPerUser, exportService, exportsPerUser } from "#functions/profile/exports/export.ts";
 import { exportContents, exportFile } from "#functions/profile/exports/export-files.ts";
 import { exportWriter } from "#functions/profile/exports/export-writer.ts";
@@ -102,6 +104,16 @@ export const handler = serve("profile", profile, (parameters) => {
     clock,
     write: exportWriter(storage, { bucket: env.FILES_BUCKET, clock, newId: newFileId }),
   });
+  const due = dueExports(database, tables.accounts);
+  const exportNow = exportOnDemand({
+    due,
+    collect,
+    write: exportWriter(storage, { bucket: env.FILES_BUCKET, clock, newId: newFileId }),
+    outbox: mailer,
+    tables,
+    webOrigin: env.WEB_ORIGIN,
+    clock,
+  });
   const files = {
     ...photoFiles(storage, { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN }, clock),
     ...ownedFiles(storage, env.FILES_BUCKET),
@@ -173,6 +185,12 @@ export const handler = serve("profile", profile, (parameters) => {
       requireBasic(tier);
       await limiter.take(contentsPerUser, userId);
       return exportContents(await exports.collect(userId));
+    },
+    automaticExport: async (_input, { caller }) => due.state(caller.userId),
+    exportAutomatically: async (_input, { caller: { userId, tier } }) => {
+      requireBasic(tier);
+      await exportNow(userId);
+      return due.state(userId);
     },
     listExports: async (_input, { caller }) => ready.list(caller.userId),
     getExport: async ({ params: { id } }, { caller: { userId } }) => {

@@ -1,4 +1,5 @@
 import { auth } from "./auth.ts";
+import { backup } from "./backup.ts";
 import type { FeatureContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
 import { correspondence } from "./correspondence.ts";
@@ -43,6 +44,7 @@ export const contract = {
   documentation,
   correspondence,
   settings,
+  backup,
   "api-keys": apiKeys,
   webhooks,
   developer,

@@ -123,7 +123,7 @@ export default function TimelineRoute() {
             <Home {...actions} />
           </>
         )}
-        over={({ timeline, saved, onEdit, onRecord, onShowMonths }) => (
+        over={({ timeline, saved, exportedColumns, exportMonths, onEdit, onRecord, onShowMonths }) => (
           <>
             {isEditing && place !== "side" ? (
               <ControlPanelPanel
@@ -142,6 +142,7 @@ export default function TimelineRoute() {
             {panels.includes("power-tools") ? (
               <PowerToolsPanel
                 timeline={saved}
+                months={{ columns: exportedColumns, save: exportMonths }}
                 onEdit={onEdit}
                 onRecord={onRecord}
                 onShowMonths={onShowMonths}

@@ -39,10 +39,22 @@ export interface DueExports {
    * @param againAt ISO text @returns the attempts at it so far, this one included
    */
   begin(due: DueExport, againAt: string): Promise<{ attempts: number; due: DueExport }>;
-  /** Moves it to its next time, together with other writes; fails when another run has done so, or it is switched off. */
-  move(due: DueExport, nextAt: string, others: readonly WriteItem[]): Promise<void>;
+  /**
+   * Moves it to its next time and notes how it went, together with other writes; fails when another run has done so, or it
+   * is switched off.
+   */
+  move(due: DueExport, nextAt: string, last: LastExport, others: readonly WriteItem[]): Promise<void>;
+  /** Notes how one went that its owner has asked for, together with other writes; the next date stays. */
+  note(userId: string, last: LastExport, others: readonly WriteItem[]): Promise<void>;
+  /** When the next is due, and how the last one went; null for what there is not. */
+  state(userId: string): Promise<{ nextAt: string | null; last: LastExport | null }>;
 }
 
+/** How an automatic export went: it was made, the subscription did not include it, or it failed. */
+export const LastExport = z.object({ at: z.string(), outcome: z.enum(["made", "passed", "failed"]) });
+export type LastExport = z.infer<typeof LastExport>;
+
+const State = z.object({ gsi1sk: z.string().optional(), lastExport: LastExport.optional() });
 const Due = z.object({ gsi1sk: z.string() });
 const Begun = z.object({ [exportAttempts]: z.int() });
 
@@ -92,16 +104,32 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
       );
       return { attempts: Begun.parse(Attributes)[exportAttempts], due: { userId, dueAt: againAt } };
     },
-    move: async ({ userId, dueAt }, nextAt, others) => {
+    note: async (userId, last, others) => {
+      const note = {
+        TableName: table,
+        Key: settingsKey(userId, "dataExport"),
+        UpdateExpression: "SET lastExport = :last",
+        ExpressionAttributeValues: { ":last": last },
+      };
+      await transact(documents, [{ Update: note }, ...others]);
+    },
+    state: async (userId) => {
+      const { gsi1sk, lastExport = null } = State.parse(
+        (await read(settingsKey(userId, "dataExport"))) ?? {},
+      );
+      return { nextAt: gsi1sk?.split("#", 1)[0] ?? null, last: lastExport };
+    },
+    move: async ({ userId, dueAt }, nextAt, last, others) => {
       const move = {
         TableName: table,
         Key: settingsKey(userId, "dataExport"),
-        UpdateExpression: "SET gsi1sk = :next REMOVE #attempts",
+        UpdateExpression: "SET gsi1sk = :next, lastExport = :last REMOVE #attempts",
         ConditionExpression: "gsi1sk = :due",
         ExpressionAttributeNames: { "#attempts": exportAttempts },
         ExpressionAttributeValues: {
           ":due": dueExport(userId, dueAt).gsi1sk,
           ":next": dueExport(userId, nextAt).gsi1sk,
+          ":last": last,
         },
       };
       await transact(documents, [{ Update: move }, ...others]);

@@ -30,13 +30,16 @@ export const commands = [
   },
   {
     name: "/backup",
-    summary: "Saves the settings, changed months and goal of the open plan as a file",
+    summary: "Saves the whole account as a file: plans, transactions, simulations, alerts and settings",
     arguments: [],
   },
   {
     name: "/restore",
-    summary: "Lists what a file with a plan would change in the open plan, or changes it",
-    arguments: [{ name: "apply", help: "Replaces the settings; can be undone" }],
+    summary: "Lists what a backup would change in the account, or restores it",
+    arguments: [
+      { name: "apply", help: "Replaces all of it or nothing; can be undone" },
+      { name: "undo", help: "Brings back the account from before the last restored backup" },
+    ],
   },
   { name: "/status", summary: "Shows plan, ledger, market and model", arguments: [] },
   {

@@ -13,7 +13,9 @@ import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { returnText } from "#web/features/simulations/simulation-text.ts";
 import styles from "./analyses.module.css";
+import { backtestResult, resultFrame } from "./analysis-result.ts";
 import { type BacktestStart, backtestChart, distribution, startsByReturn } from "./backtest-rows.ts";
+import { SaveResult } from "./save-result.tsx";
 import { ShareBars } from "./share-bars.tsx";
 import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
@@ -64,6 +66,7 @@ export function BacktestTab({ timeline, money, ...props }: AnalysisTabProps & Sh
                   {backtest.horizonMonths} months of this plan, from every month of history
                 </h3>
                 <ScaleChoice value={scale} onChange={setScale} />
+                <SaveResult kind="backtest" result={backtestResult(resultFrame(timeline), backtest)} />
               </div>
               <LineChart model={backtestChart(timeline, backtest, money.currency)} scale={scale} />
             </section>

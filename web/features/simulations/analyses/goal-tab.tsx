@@ -14,7 +14,9 @@ import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import styles from "./analyses.module.css";
-import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
+import { goalResult, resultFrame } from "./analysis-result.ts";
+import { SaveResult } from "./save-result.tsx";
+import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
 const paths = 10_000;
 
@@ -32,13 +34,17 @@ function firstGoal({ goal, now }: EngineConfig): TriedGoal {
 }
 
 /** The amount of a purchase that reaches a goal, and the chance of what the plan has now. */
-export function GoalTab({ config, pool }: AnalysisTabProps) {
+export function GoalTab({ timeline, config, pool }: AnalysisTabProps & Pick<ShownTimeline, "timeline">) {
   if (config === null) return <p role="status">Loading simulation data...</p>;
   // Another plan has another goal and currency.
-  return <Trial key={config.planId} config={config} pool={pool} />;
+  return <Trial key={config.planId} timeline={timeline} config={config} pool={pool} />;
 }
 
-function Trial({ config, pool }: AnalysisTabProps & { config: EngineConfig }) {
+function Trial({
+  timeline,
+  config,
+  pool,
+}: AnalysisTabProps & Pick<ShownTimeline, "timeline"> & { config: EngineConfig }) {
   const [goal, setGoal] = useState(() => firstGoal(config));
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { kind, amount, date } = goal;
@@ -115,6 +121,18 @@ function Trial({ config, pool }: AnalysisTabProps & { config: EngineConfig }) {
               ["Reached so far", answer.progress === null ? "–" : formatPercent(answer.progress)],
             ]}
           />
+          <div className={parts.head}>
+            <SaveResult
+              kind="goal"
+              result={goalResult(
+                resultFrame(timeline),
+                outlook,
+                kind === "bitcoin"
+                  ? `${bitcoinText(fromSatoshis(amount))} BTC`
+                  : `${formatMoney(fromCents(amount), currency)} of today`,
+              )}
+            />
+          </div>
           <p className={parts.note}>
             Judged in {formatMonth(answer.date)}, over {formatCount(outlook.paths)} price paths. Starts from
             what you recorded: simulated purchases of the past do not count. Amounts are those of one purchase

@@ -12,7 +12,9 @@ import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import styles from "./analyses.module.css";
+import { monteCarloResult, resultFrame } from "./analysis-result.ts";
 import { type FanOf, fanChart, fans, fanTexts, lossByYear } from "./monte-carlo-text.ts";
+import { SaveResult } from "./save-result.tsx";
 import { ShareBars } from "./share-bars.tsx";
 import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
@@ -62,6 +64,10 @@ export function MonteCarloTab({ timeline, money, ...props }: AnalysisTabProps & 
                   onChange={setFan}
                 />
                 <ScaleChoice value={scale} onChange={setScale} />
+                <SaveResult
+                  kind="monteCarlo"
+                  result={monteCarloResult(resultFrame(timeline), monteCarlo, costs)}
+                />
               </div>
               <LineChart
                 model={fanChart(timeline, monteCarlo, fan, costs, money)}

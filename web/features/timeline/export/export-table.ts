@@ -50,7 +50,7 @@ export function exportTable(model: TimelineModel, columns: readonly ColumnDefini
     summary: [
       [
         "Months",
-        `${rows.length}, ${formatMonth(timeline.investStartDate)} to ${formatMonth(timeline.investEndDate)}`,
+        `${rows.length}, ${formatMonth(rows[0]?.date ?? timeline.investStartDate)} to ${formatMonth(rows.at(-1)?.date ?? timeline.investEndDate)}`,
       ],
       ["Market data until", formatDay(timeline.dataDate)],
       ["Base currency", timeline.baseCurrency],

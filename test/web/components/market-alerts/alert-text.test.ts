@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nowText } from "#web/features/alerts/alert-text.ts";
+import { nowText } from "#web/components/market-alerts/alert-text.ts";
 
 const market = { priceCents: 5_000_000, peakCents: 10_000_000, fall: 5_000 };
 
