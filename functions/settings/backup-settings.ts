@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
@@ -36,21 +37,16 @@ export function settingsBackup({ store, read }: SettingsBackupDependencies): Bac
         Object.entries(settings[category]).filter(([name]) =>
           settings.chosen.includes(`${category}.${name}`),
         );
+      const present = byCategory(categories, chosenOf);
       return {
-        content: byCategory(categories, chosenOf),
+        content: present,
         async check(given) {
           const valid = byCategory(categories, (category) => checked(category, given[category] ?? {}));
           return {
             content: valid,
             stage: async () => ({
               writes: categories
-                .filter(
-                  (category) =>
-                    JSON.stringify(valid[category]) !==
-                    JSON.stringify(
-                      settings.chosen.length === 0 ? undefined : byCategory([category], chosenOf)[category],
-                    ),
-                )
+                .filter((category) => !isDeepStrictEqual(valid[category], present[category]))
                 .map((category) => {
                   const values = valid[category] ?? {};
                   const unset = Object.keys(settingFields[category]).filter((name) => !(name in values));

@@ -1,2 +1,0 @@
-import { comparison } from "/work/w/tools/test/bench/comparison.ts";
-console.log(JSON.stringify(comparison(), null, 1));
