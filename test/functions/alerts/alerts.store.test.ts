@@ -43,6 +43,7 @@ async function open() {
     level: async () => level,
     calendar: async (userId) => `calendar of ${userId}`,
     limiter: rateLimiter(fakeCounterStore(), clock),
+    lookAt: async () => [],
     isStopLink: async (userId, signature) => signature === `signed ${userId}`,
     newToken: () => {
       tokens += 1;
