@@ -3,6 +3,8 @@ import type { AnalysisKind, AnalysisUnit, SavedAnalysis } from "#shared/api/sche
 import type { Timeline } from "#shared/api/timeline.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
+import { lineModel } from "#web/components/charts/lines/line-model.ts";
 import { amountAt, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
@@ -13,8 +15,6 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
-import { LineChart } from "#web/features/simulations/line-chart.tsx";
-import { lineModel } from "#web/features/simulations/line-model.ts";
 import parts from "#web/features/simulations/parts.module.css";
 
 interface ResultsDialogProps {
@@ -36,7 +36,12 @@ export const analysisNames: Readonly<Record<AnalysisKind, string>> = {
 export function ResultsDialog({ simulation, timeline, money, onRemove, onClose }: ResultsDialogProps) {
   const { data, error, mutate } = useOperation("simulations", "get", { params: { id: simulation.id } });
   return (
-    <Dialog title={`Results of “${simulation.name}”`} onClose={onClose}>
+    <Dialog
+      title={`Results of “${simulation.name}”`}
+      shape="wide"
+      footer={<Button onClick={onClose}>Close</Button>}
+      onClose={onClose}
+    >
       {data === undefined ? (
         error === undefined ? (
           <Spinner label="Loading the results" />

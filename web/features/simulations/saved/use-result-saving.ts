@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { AnalysisKind, AnalysisResult } from "#shared/api/schemas/saved-analysis.ts";
-import { configKey } from "#web/features/simulations/use-engine-config.ts";
+import { configKey } from "#web/components/calculation/use-engine-config.ts";
 import type { SimulationWords } from "./simulation-dialog.tsx";
 import { type SimulationName, type useSimulations, writeResult } from "./use-simulations.ts";
 
