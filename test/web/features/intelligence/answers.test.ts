@@ -189,6 +189,10 @@ describe("an answer", () => {
     const own = ahead({}, { outlook: { paths: fewPaths, goal } }).analyses.outlook!.goal!;
     const found = await ask("How much a month for 0,5 BTC by 2032?");
     expect(found.change?.values).toEqual({ baseAmount: own.inEightOfTen.baseAmount });
+    const later = await ask("How much a month for 0,5 BTC by 2035?");
+    expect(later.headline).toContain("by December 2035");
+    expect(later.change?.values.investEndDate).toBe("2035-12-31");
+    expect(later.details.join(" ")).toContain("This lets it go on until 31 Dec 2035.");
     const chance = await ask("What is the chance of 0,5 BTC by 2032?");
     expect(chance.headline).toContain(`${Math.round(own.chance * 100)} of 100 price paths`);
     expect((await ask("Am I on track?")).details[1]).toContain("reach your goal by June 2032");

@@ -170,7 +170,8 @@ export function dipsInsight(months: readonly HeldMonth[], source: InsightSource)
     id: "dips",
     source,
     value,
-    trend: value < 0 ? "down" : value > 0 ? "up" : null,
+    // What is shown as 0,0 % is neither.
+    trend: value <= -0.0005 ? "down" : value >= 0.0005 ? "up" : null,
     severity: above(value, thresholds.dips),
     curve: recent(months.map((month) => month.bought)),
     inputs: { paid, equal, months: last.length },

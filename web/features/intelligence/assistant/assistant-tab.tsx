@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
+import { formatBitcoin, formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -41,7 +41,9 @@ export function AssistantTab(part: IntelligencePart) {
   const amount = `${currencySign(timeline.baseCurrency)} ${formatCount(300)}`;
   const largeAmount = `${currencySign(timeline.baseCurrency)} ${formatCount(100_000)}`;
   const exampleOf = (kind: QuestionKind) =>
-    formOf(kind).example.replace("{amount}", kind === "reachValue" ? largeAmount : amount);
+    formOf(kind)
+      .example.replace("{amount}", kind === "reachValue" ? largeAmount : amount)
+      .replace(/\d+,\d+/, (number) => formatBitcoin(Number(number.replace(",", "."))));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (asked !== null || text.trim() === "") return;
@@ -157,8 +159,12 @@ export function AssistantTab(part: IntelligencePart) {
           {config.transactions.length === 0 ? " Nothing is recorded yet." : ""}
           {note === null ? "" : ` ${note}`}
         </p>
-        <h3>Other questions</h3>
-        {suggest(lastAnswer?.related ?? firstKinds)}
+        {count === 0 ? null : (
+          <>
+            <h3>Other questions</h3>
+            {suggest(lastAnswer?.related ?? firstKinds)}
+          </>
+        )}
       </section>
     </div>
   );

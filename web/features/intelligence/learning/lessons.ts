@@ -20,7 +20,7 @@ interface Lesson {
 export const lessons: readonly Lesson[] = [
   {
     title: "Halvings",
-    summary: "What changes every 210.000 blocks",
+    summary: "What changes about every four years",
     minutes: 3,
     remembered: "lessonHalvingsRead",
     Content: HalvingLesson,

@@ -1,6 +1,6 @@
 import { fromSatoshis } from "#shared/domain/money.ts";
-import { formatMonth } from "#web/components/format/dates.ts";
-import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { type CalculatedAnswer, CannotAnswer } from "./answer.ts";
@@ -123,21 +123,21 @@ export async function reachCoins(desk: Desk, { coins: [wanted] }: ReadValues): P
   return {
     headline,
     details: [
-      `1 in 10 paths gets to ${coinsText(wanted)} ${month(early)}, half of them ${month(middle)}, 9 in 10 ${month(late)}.`,
+      `1 in 10 paths gets to ${formatBitcoin(wanted)} BTC ${month(early)}, half of them ${month(middle)}, 9 in 10 ${month(late)}.`,
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],
     range: rangeAt(desk, plan, "totalBTC", plan.dates.length - 1),
     chart: pathsChart(desk, plan, "totalBTC", "Coins by month, BTC", [
       {
-        label: coinsText(wanted),
+        label: `${formatBitcoin(wanted)} BTC`,
         colour: "text-secondary",
         isDashed: true,
         values: plan.dates.map(() => wanted),
       },
     ]),
     calculated: [
-      ["Goal", coinsText(wanted)],
+      ["Goal", `${formatBitcoin(wanted)} BTC`],
       ["You hold", coinsText(held)],
       ["Range shown", `in ${end}`],
       ...pathLines(desk),
@@ -254,26 +254,33 @@ export async function worstCase(desk: Desk): Promise<CalculatedAnswer> {
   };
 }
 
-/** The outlook of a goal that a question names; its day, or the end of the plan. */
+/** The outlook of a goal that a question names. A day after the end of the plan is judged as if it went on until then. */
 async function goalOutlook(desk: Desk, values: ReadValues) {
   const [coins] = values.coins;
   const example = "How much a month for 1 BTC by 2035?";
   const amount = coins === undefined ? namedAmount(desk, values, example) : null;
   const date = futureDay(desk, values);
   const goal = coins === undefined ? { date, realValue: amount } : { date, totalBTC: coins };
-  const outcome = await calculate(desk, fromRecords(desk), { outlook: { paths: answerPaths, goal } });
+  const { investEndDate } = desk.timeline;
+  const longer = date > investEndDate ? { investEndDate: date } : {};
+  const outcome = await calculate(desk, fromRecords(desk, longer), { outlook: { paths: answerPaths, goal } });
   const { outlook } = outcome.analyses;
   if (outlook === undefined || outlook.goal === null) {
     throw new CannotAnswer(
       "Your plan shows no month up to that day. Name a later one, or move the end of the plan.",
     );
   }
-  const wanted = coins === undefined ? `${baseText(desk, amount ?? 0)} of today's money` : coinsText(coins);
-  return { outlook, goal: outlook.goal, wanted, month: formatMonth(outlook.goal.date) };
+  const wanted =
+    coins === undefined ? `${baseText(desk, amount ?? 0)} of today's money` : `${formatBitcoin(coins)} BTC`;
+  const notes =
+    date > investEndDate
+      ? [`Your plan ends on ${formatDay(investEndDate)}. This lets it go on until ${formatDay(date)}.`]
+      : [];
+  return { outlook, goal: outlook.goal, wanted, month: formatMonth(outlook.goal.date), longer, notes };
 }
 
 export async function goalAmount(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
-  const { outlook, goal, wanted, month } = await goalOutlook(desk, values);
+  const { outlook, goal, wanted, month, longer, notes } = await goalOutlook(desk, values);
   const { inHalf, inEightOfTen, onModelPath, chance } = goal;
   const need = ({ baseAmount }: typeof inHalf) =>
     baseAmount === null ? "out of reach" : planAmountText(desk, baseAmount);
@@ -289,14 +296,24 @@ export async function goalAmount(desk: Desk, values: ReadValues): Promise<Calcul
           : `${planAmountText(desk, enough)} from now on, for ${wanted} by ${month} on 80 of 100 price paths.`,
     details: [
       `Enough on 50 of 100 paths: ${need(inHalf)}. On the model path, for comparison: ${need(onModelPath)}. With your ${planAmountText(desk)} the chance is ${share(chance)}.`,
+      ...notes,
       `Top-ups, growth and fees stay as they are. ${startText(desk)}`,
     ],
     basis: ["recorded", "projected"],
     ...(isApplicable && {
       change: {
-        values: { baseAmount: enough },
+        values: { baseAmount: enough, ...longer },
         rows: [
           ["Base amount", planAmountText(desk), planAmountText(desk, enough)],
+          ...(longer.investEndDate === undefined
+            ? []
+            : [
+                [
+                  "End date",
+                  formatDay(desk.timeline.investEndDate),
+                  formatDay(longer.investEndDate),
+                ] as const,
+              ]),
           [`Chance of ${wanted} by ${month}`, share(chance), share(0.8)],
         ],
       },
@@ -313,13 +330,14 @@ export async function goalAmount(desk: Desk, values: ReadValues): Promise<Calcul
 }
 
 export async function goalChance(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
-  const { goal, wanted, month } = await goalOutlook(desk, values);
+  const { goal, wanted, month, notes } = await goalOutlook(desk, values);
   const need = ({ baseAmount }: typeof goal.inHalf) =>
     baseAmount === null ? "out of reach" : planAmountText(desk, baseAmount);
   return {
     headline: `${share(goal.chance)} price paths reach ${wanted} by ${month}.`,
     details: [
       `Enough on 50 of 100 paths: ${need(goal.inHalf)}. Enough on 80 of 100: ${need(goal.inEightOfTen)}.`,
+      ...notes,
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],

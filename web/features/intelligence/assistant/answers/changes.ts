@@ -60,7 +60,11 @@ async function compared(
     rows: [
       [label, now, next],
       ...(monthBefore === month ? [] : [["Last month", monthBefore ?? "", month ?? ""] as const]),
-      [`Paid in${when}`, usdText(desk, costs[0]), usdText(desk, costs[1])],
+      [
+        monthBefore === month ? `Paid in by ${month}` : "Paid in until then",
+        usdText(desk, costs[0]),
+        usdText(desk, costs[1]),
+      ],
       [
         `Value${when}, median`,
         usdText(desk, middle(before, "value", rowBefore)),

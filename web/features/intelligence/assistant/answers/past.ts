@@ -2,7 +2,9 @@ import { type BuyRhythm, weeklyAmount } from "#shared/domain/buy-rhythm.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
 import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import { quantiles } from "#shared/engine/quantile.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { valuesAt } from "#web/components/display-currency/todays-rate.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
@@ -166,7 +168,7 @@ export async function earlierStart(desk: Desk, { dates: [span] }: ReadValues): P
       `That is your plan, ${planAmountText(desk)}, from ${formatDay(start)} until today. ${neverMade}`,
       recorded === null
         ? "Nothing is recorded yet."
-        : `You hold ${coinsText(recorded.satoshis / 1e8)}, recorded, which cost ${usdText(desk, recorded.cost.usdCents / 100)}.`,
+        : `You hold ${coinsText(recorded.satoshis / 1e8)}, recorded, which cost ${formatMoney(fromCents(centsIn(recorded.cost, desk.money.currency)), desk.money.currency)}.`,
     ],
     basis: ["simulated"],
     chart: {
