@@ -347,6 +347,24 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     },
     memoryMb: 1792,
   },
+  integrations: {
+    entry: "functions/integrations/api.lambda.ts",
+    summary: "Connections to exchanges and other services, and the trades that they tell of",
+    needs: {
+      tables: {
+        // Trades that are accepted are recorded as an import of transactions.
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+        market: ["Query"],
+        // Attempts are counted there, and events written.
+        events: ["PutItem", "UpdateItem"],
+      },
+      secrets: ["integration-key"],
+      settings: ["INTEGRATION_URLS"],
+    },
+    memoryMb: 1792,
+    // A sync waits for the service.
+    timeoutSeconds: 28,
+  },
   market: {
     entry: "functions/market/api.lambda.ts",
     summary: "Prices, block heights and exchange rates",

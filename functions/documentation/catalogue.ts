@@ -12,6 +12,7 @@ import exporting from "./content/exporting.md";
 import faq from "./content/faq.md";
 import glossary from "./content/glossary.md";
 import halvingEpochs from "./content/halving-epochs.md";
+import integrations from "./content/integrations.md";
 import intelligence from "./content/intelligence.md";
 import methodology from "./content/methodology.md";
 import monteCarlo from "./content/monte-carlo.md";
@@ -210,6 +211,14 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 11,
     tags: ["notification", "price", "calendar", "quiet hours", "unsubscribe"],
     write: page(alerts),
+  },
+  {
+    id: "integrations",
+    title: "Exchanges and other services",
+    category: "user-guides",
+    order: 14,
+    tags: ["sync", "Kraken", "Coinbase", "API key", "trades", "import"],
+    write: page(integrations),
   },
   {
     id: "methodology",

@@ -12,6 +12,7 @@ import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
 import { market } from "./market.ts";
 import { alerts } from "./portfolio/alerts.ts";
+import { integrations } from "./portfolio/integrations.ts";
 import { sharing } from "./portfolio/sharing.ts";
 import { simulations } from "./portfolio/simulations.ts";
 import { taxReport } from "./portfolio/tax-report.ts";
@@ -41,6 +42,7 @@ export const contract = {
   alerts,
   sharing,
   simulations,
+  integrations,
   documentation,
   correspondence,
   settings,

@@ -210,7 +210,7 @@ const read = { ...base, method: "GET", csrf: false } as const;
 const write = {
   ...base,
   csrf: true,
-  changes: ["transactions.get", "timeline", "tax-report"],
+  changes: ["transactions.get", "timeline", "tax-report", "integrations.trades"],
   updates: "transactions.list",
 } as const;
 

@@ -53,6 +53,9 @@ const alert = { kind: "below", value: 100_000, isOn: true };
 
 const fixed = (ask: Ask) => () => ask;
 const body = (given: unknown) => fixed({ body: given });
+/** A request about the caller's own Kraken, which no one here has connected. */
+const ofKraken = (given?: unknown) =>
+  fixed({ params: { id: "kraken" }, ...(given !== undefined && { body: given }) });
 const idOf = (value: unknown) => String((value as { id: string }).id);
 
 const basicMonthly = ({ product: { cloud } }: World) => ({
@@ -429,6 +432,19 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     isOwned: true,
   },
 
+  "integrations.list": {},
+  // What is sent to an exchange needs an account there; tests of the feature do that.
+  "integrations.connect": {
+    ask: () => ({ params: { id: "coinbase" }, body: { apiKey: "no", apiSecret: "no key" } }),
+    answer: "VALIDATION_FAILED",
+  },
+  "integrations.update": { ask: ofKraken({ automatic: true }), answer: "NOT_FOUND" },
+  "integrations.disconnect": { ask: ofKraken(), answer: "NOT_FOUND" },
+  "integrations.test": { ask: ofKraken(), answer: "NOT_FOUND" },
+  "integrations.sync": { ask: ofKraken(), answer: "NOT_FOUND" },
+  "integrations.trades": { ask: ofKraken(), answer: "NOT_FOUND" },
+  "integrations.accept": { ask: ofKraken({ ids: ["T1"] }), answer: "NOT_FOUND" },
+  "integrations.skip": { ask: ofKraken({ ids: ["T1"], isSkipped: true }), answer: "NOT_FOUND" },
   "alerts.get": {},
   "alerts.calendarByKey": {},
   "alerts.save": { ask: () => ({ params: { id: crypto.randomUUID() }, body: alert }) },

@@ -46,6 +46,11 @@ const PowerToolsPanel = lazyPart(
   PartFailure,
 );
 
+const IntegrationsPanel = lazyPart(
+  () => import("#web/features/integrations/panel.tsx").then((module) => module.IntegrationsPanel),
+  PartFailure,
+);
+
 const Home = lazyPart(
   () => import("#web/features/home/home.tsx").then((module) => module.Home),
   PartFailure,
@@ -148,6 +153,7 @@ export default function TimelineRoute() {
                 onShowMonths={onShowMonths}
               />
             ) : null}
+            {panels.includes("api-integrations") ? <IntegrationsPanel /> : null}
             {!isEditing && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
           </>
         )}

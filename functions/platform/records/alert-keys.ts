@@ -29,7 +29,7 @@ export const waitingAlerts = timed("alert-waiting");
 export const dueReminders = timed("reminder-due");
 
 /** Items ordered by a time, in ISO text: the partitions that hold them, and the key of one. */
-function timed(name: string) {
+export function timed(name: string) {
   return {
     partitions: Array.from({ length: duePartitions }, (_, partition) => `${name}#${partition}`),
     key: (userId: string, at: string, id?: string) => ({

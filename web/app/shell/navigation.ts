@@ -42,4 +42,5 @@ export const sideReports: readonly NavigationEntry[] = [
 export const footPanels: readonly Panel[] = [
   { panel: "console", label: "Console", icon: moreIcons.console },
   { panel: "power-tools", label: "Power Tools", icon: moreIcons.tools },
+  { panel: "api-integrations", label: "API Integrations", icon: moreIcons.plug },
 ];
