@@ -291,12 +291,12 @@ describe("the table", () => {
     await viewSheet.getByLabel("Essentials").check();
     await page.getByRole("columnheader", { name: "Spent US$", exact: true }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: `Columns 14 of ${shownColumns}` }).click();
+    await page.getByRole("button", { name: `Columns, 14 of ${shownColumns}` }).click();
     await page.getByLabel("Search columns").fill("recovered fees");
     await page.getByLabel("Recovered fees").check();
     await expectAccessible(page, "column picker");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: `Columns 15 of ${shownColumns}` }).waitFor();
+    await page.getByRole("button", { name: `Columns, 15 of ${shownColumns}` }).waitFor();
     await page.getByRole("button", { name: "View Essentials, changed" }).click();
     await viewSheet.getByRole("button", { name: "Save as new view" }).click();
     await viewSheet.getByLabel("Name of the view").fill("essentials");

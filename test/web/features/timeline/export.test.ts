@@ -37,6 +37,7 @@ const table: ExportTable = {
   madeOn: "2026-11-21",
   dataDate: "2026-08-21",
   currency: "USD",
+  moneyOf: null,
   baseCurrency: "USD",
   summary: [["Months", "2"]],
   columns: [

@@ -4,9 +4,9 @@ import type { ChartScale } from "#web/components/charts/chart-model.ts";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { coinAmount } from "#web/components/format/coins.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
@@ -147,7 +147,7 @@ function StartTable({ lowest, highest, months, money }: StartTableProps) {
               <tr key={each.start}>
                 <th scope="row">{formatMonth(each.start)}</th>
                 <td>{amountAt(money, each.invested)}</td>
-                <td>{bitcoinText(each.totalBTC)}</td>
+                <td>{coinAmount(each.totalBTC)}</td>
                 <td>{amountAt(money, each.value)}</td>
                 <td>{returnText(each.roi)}</td>
                 <td>{returnText(each.xirr)}</td>

@@ -1,7 +1,7 @@
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
+import { coinAmount } from "#web/components/format/coins.ts";
 import parts from "#web/features/simulations/parts.module.css";
 import { returnText } from "#web/features/simulations/simulation-text.ts";
 import { resultFrame, timingResult } from "./analysis-result.ts";
@@ -65,7 +65,7 @@ export function TimingTab({ timeline, money, ...props }: AnalysisTabProps & Show
                         <tr key={id}>
                           <th scope="row">{name}</th>
                           <td>{amountAt(money, cost)}</td>
-                          <td>{bitcoinText(totalBTC)}</td>
+                          <td>{coinAmount(totalBTC)}</td>
                           <td>{amountAt(money, value)}</td>
                           <td>{returnText(roi)}</td>
                           <td>{returnText(xirr)}</td>

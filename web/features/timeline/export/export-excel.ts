@@ -43,7 +43,7 @@ function cell(value: CellValue, unit: Unit): Cell {
 
 /** Creates a workbook: the table with typed cells, and the meaning of its columns. */
 export function exportExcel(table: ExportTable): Promise<Blob> {
-  const { columns, rows, summary, modelVersion, madeOn, dataDate, currency } = table;
+  const { columns, rows, summary, modelVersion, madeOn, dataDate } = table;
   const facts: Cell[][] = [
     ...summary.map(([label, value]) => [words(label), words(value)]),
     [words("Created on"), date(madeOn, "d mmm yyyy")],
@@ -52,7 +52,7 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
     [words("Note"), words("Projected months show what a model expects. They are not promises.")],
   ];
   const glossary = columns.map((column) => [
-    headerIn(column, currency),
+    headerIn(column, table),
     inWords(column.meaning),
     inWords(column.formula),
     inWords(column.nullRule),
@@ -64,11 +64,7 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
       stickyColumnsCount: 1,
       columns: [{ width: 18 }, { width: 20 }, ...columns.map(() => ({ width: 20 }))],
       data: [
-        [
-          heading("Month"),
-          heading("Source"),
-          ...columns.map((column) => heading(headerIn(column, currency))),
-        ],
+        [heading("Month"), heading("Source"), ...columns.map((column) => heading(headerIn(column, table)))],
         ...rows.map((row) => [
           date(row.date, "mmmm yyyy"),
           words(row.source),

@@ -125,14 +125,15 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
 }
 
 /** Column widths in millimetres: of the longest figure, or of the header's longest word. */
-function widthsOf(document: jsPDF, { columns, currency }: ExportTable, texts: readonly string[][]): number[] {
+function widthsOf(document: jsPDF, table: ExportTable, texts: readonly string[][]): number[] {
+  const { columns } = table;
   document.setFont(family, "normal").setFontSize(figureSize);
   return columns.map((column, place) => {
     const longest = texts.reduce(
       (most, row) => ((row[place]?.length ?? 0) > most.length ? (row[place] ?? "") : most),
       "",
     );
-    const words = plain(headerIn(column, currency)).split(" ");
+    const words = plain(headerIn(column, table)).split(" ");
     const needed = [longest, ...words].map((text) => document.getTextWidth(text));
     return Math.min(widest, Math.max(narrowest, ...needed) + 2 * cellPadding + 0.4);
   });
@@ -154,7 +155,7 @@ function slices(widths: readonly number[], room: number): number[][] {
 }
 
 function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: number) => void): void {
-  const { columns, rows, currency } = table;
+  const { columns, rows } = table;
   const texts = rows.map((row) => exportTexts(table, row).map(plain));
   const widths = widthsOf(document, table, texts);
   const sources = rows.map(({ source }) => document.getTextWidth(plain(source)));
@@ -193,7 +194,7 @@ function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: num
       head: [
         [
           ...["Month", "Source"].map((content) => ({ content, styles: words })),
-          ...places.map((place) => (columns[place] ? plain(headerIn(columns[place], currency)) : "")),
+          ...places.map((place) => (columns[place] ? plain(headerIn(columns[place], table)) : "")),
         ],
       ],
       body: rows.map(({ date, source }, i) => [
@@ -206,7 +207,8 @@ function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: num
   onProgress?.(1);
 }
 
-function drawDefinitions(document: jsPDF, { columns, currency }: ExportTable): void {
+function drawDefinitions(document: jsPDF, table: ExportTable): void {
+  const { columns } = table;
   document.addPage();
   document
     .setFontSize(13)
@@ -222,7 +224,7 @@ function drawDefinitions(document: jsPDF, { columns, currency }: ExportTable): v
     columnStyles: { 0: { cellWidth: 48 }, 1: { cellWidth: 105 } },
     head: [["Column", "Meaning", "Formula"]],
     body: columns.map((column) =>
-      [headerIn(column, currency), inWords(column.meaning), inWords(column.formula)].map(plain),
+      [headerIn(column, table), inWords(column.meaning), inWords(column.formula)].map(plain),
     ),
   });
 }

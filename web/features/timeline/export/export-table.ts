@@ -20,6 +20,8 @@ export interface ExportTable {
   readonly dataDate: string;
   /** Of all amounts. */
   readonly currency: Currency;
+  /** `yyyy-mm-dd`: the date in whose money columns with a real form are; null for that of their own days. */
+  readonly moneyOf: string | null;
   readonly baseCurrency: Currency;
   /** Facts of the plan, label and value. */
   readonly summary: readonly (readonly [string, string])[];
@@ -36,8 +38,20 @@ interface ExportRow {
   readonly values: readonly CellValue[];
 }
 
+/** Money of one date, in which some columns already are. */
+export interface RealMoney {
+  /** `yyyy-mm-dd` */
+  readonly moneyOf: string;
+  /** How amounts of other days become money of it. */
+  readonly text: string;
+}
+
 /** The table's values for some columns, in all months. */
-export function exportTable(model: TimelineModel, columns: readonly ColumnDefinition[]): ExportTable {
+export function exportTable(
+  model: TimelineModel,
+  columns: readonly ColumnDefinition[],
+  real: RealMoney | null = null,
+): ExportTable {
   const { timeline, rows } = model;
   const highest = Math.max(0, ...columns.map(({ tier }) => tiers.indexOf(tier)));
   return {
@@ -46,6 +60,7 @@ export function exportTable(model: TimelineModel, columns: readonly ColumnDefini
     madeOn: timeline.now,
     dataDate: timeline.dataDate,
     currency: model.currency,
+    moneyOf: real?.moneyOf ?? null,
     baseCurrency: timeline.baseCurrency,
     summary: [
       [
@@ -55,6 +70,7 @@ export function exportTable(model: TimelineModel, columns: readonly ColumnDefini
       ["Market data until", formatDay(timeline.dataDate)],
       ["Base currency", timeline.baseCurrency],
       ["Amounts in", currencySign(model.currency)],
+      ...(real === null ? [] : [["Prices, values and payments", real.text] as const]),
       ...planFigureTexts(timeline, model.currency),
     ],
     columns,

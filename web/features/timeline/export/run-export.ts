@@ -1,4 +1,5 @@
 import { call } from "#web/api/api.ts";
+import { realMoneyText } from "#web/components/display-currency/real-text.ts";
 import { shownPortfolio } from "#web/components/display-currency/shown-portfolio.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
@@ -41,14 +42,15 @@ function visibleTable(
   { columns }: TableLayout,
   range: ExportRange | null,
 ): Omit<ExportRequest, "file"> {
-  const { timeline, currency } = model;
+  const { timeline, currency, real } = model;
   const { basePayments: _, purchases, ...converted } = timeline;
   const kept = rowsWithin(model, range);
   const columnIds = columns.map(({ definition }) => definition.id);
   const shown = new Set([...columnIds, ...courseColumns, "dateAcquired"]);
   const ofKept = <T>(list: readonly T[]) => kept.flatMap((row) => list.slice(row, row + 1));
-  const { atEnd, atNow } = shownPortfolio(timeline, currency);
+  const { atEnd, atNow } = shownPortfolio(timeline, currency, real);
   return {
+    real: real && { moneyOf: timeline.now, text: realMoneyText(timeline.now, currency, real.assumption) },
     timeline: {
       ...converted,
       rowCount: kept.length,

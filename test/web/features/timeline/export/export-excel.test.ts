@@ -27,6 +27,7 @@ describe("the workbook", () => {
       madeOn: "2026-11-21",
       dataDate: "2026-08-21",
       currency: "USD",
+      moneyOf: null,
       baseCurrency: "USD",
       summary: [["Months", "2"]],
       columns: [
@@ -65,6 +66,7 @@ describe("the workbook", () => {
       madeOn: "2026-11-21",
       dataDate: "2026-08-21",
       currency: "EUR",
+      moneyOf: null,
       baseCurrency: "EUR",
       summary: [],
       columns,
