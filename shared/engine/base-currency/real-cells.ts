@@ -32,7 +32,7 @@ interface DatedRows {
 }
 
 /** The consumer prices of a currency as known on a day, `yyyy-mm-dd`, with their sources. */
-export function priceAssumption(currency: Currency, now: string): PriceAssumption {
+function priceAssumption(currency: Currency, now: string): PriceAssumption {
   const { inflation, historyFrom, historyTo } = priceIndex(currency, parseDate(now)!);
   const source = priceHistorySources[currency];
   return {

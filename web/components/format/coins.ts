@@ -3,7 +3,7 @@ import { readViewSettings, writeViewSettings } from "#web/components/view-settin
 import { numberFormat } from "./formats.ts";
 
 /** How coins are written: in bitcoin, in satoshis, or small amounts in satoshis. */
-export const coinUnits = ["BTC", "sats", "auto"] as const;
+const coinUnits = ["BTC", "sats", "auto"] as const;
 export type CoinUnit = (typeof coinUnits)[number];
 
 /** Below it, an automatic unit is the satoshi; BTC. */

@@ -10,6 +10,7 @@ import type { ChartHandle, ChartScale } from "#web/components/charts/chart-model
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
 import { exportFailure } from "#web/components/download/export-failure.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { currencySign } from "#web/components/format/currency.ts";
@@ -44,7 +45,8 @@ interface CompareTabProps {
 
 /** Two to five simulations beside each other, on the same market and dates. */
 export function CompareTab({ timeline, money, list, selected, config, pool, onChoose }: CompareTabProps) {
-  const [isReal, setIsReal] = useState(false);
+  const kind = useMoneyKind("nominal");
+  const isReal = kind.money === "real";
   const comparison = useComparison({ ids: selected, simulations: list.simulations, config, pool, isReal });
   if (selected.length < 2) {
     return (
@@ -63,7 +65,7 @@ export function CompareTab({ timeline, money, list, selected, config, pool, onCh
           money={money}
           compared={comparison.result}
           isReal={isReal}
-          onReal={setIsReal}
+          onReal={(real) => kind.choose(real ? "real" : "nominal")}
         />
       )}
     </>
