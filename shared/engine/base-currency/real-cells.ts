@@ -84,3 +84,6 @@ export function realCells(
     assumption: priceAssumption(currency, now),
   };
 }
+
+/** Puts the cells of a timeline into real money. */
+export type MakeReal = typeof realCells;

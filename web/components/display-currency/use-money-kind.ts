@@ -1,9 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { readAccountSettings, writeAccountSettings } from "#web/components/view-settings/stored-settings.ts";
 import { useSession } from "#web/session/session-provider.tsx";
-
-/** Whether amounts are shown in money of today or as they are paid on their day. */
-export type MoneyKind = "real" | "nominal";
+import type { MoneyKind } from "./amounts.ts";
 
 /** What accounts have chosen; null for nothing yet. */
 const chosen = new Map<string, MoneyKind | null>();

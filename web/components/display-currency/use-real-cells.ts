@@ -1,8 +1,5 @@
 import useSWR from "swr";
-import type { realCells } from "#shared/engine/base-currency/real-cells.ts";
-
-/** Makes cells real. */
-export type MakeReal = typeof realCells;
+import type { MakeReal } from "#shared/engine/base-currency/real-cells.ts";
 
 /** Loads what makes amounts real, once someone wants to see them; null until then. */
 export function useRealCells(isWanted: boolean): MakeReal | null {

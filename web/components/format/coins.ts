@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
 import { numberFormat } from "./formats.ts";
 
@@ -15,26 +14,23 @@ const whole = numberFormat({ maximumFractionDigits: 0 });
 let current: CoinUnit | null = null;
 const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void): () => void {
+/** Calls back when another unit is chosen. Returns the function that unsubscribes. */
+export function onCoinUnit(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The unit of coins on the page; bitcoin in workers, so that files always have it. */
-function coinUnit(): CoinUnit {
+export function coinUnit(): CoinUnit {
   current ??= coinUnits.find((unit) => unit === readViewSettings().coinUnit) ?? "BTC";
   return current;
 }
 
-function chooseCoinUnit(unit: CoinUnit): void {
+/** Remembers the unit in this browser. */
+export function chooseCoinUnit(unit: CoinUnit): void {
   current = unit;
   writeViewSettings({ coinUnit: unit });
   for (const listener of listeners) listener();
-}
-
-/** The unit of coins, remembered in this browser, for the parts of a page that also have its switch. */
-export function useCoinUnit(): { readonly unit: CoinUnit; readonly choose: typeof chooseCoinUnit } {
-  return { unit: useSyncExternalStore(subscribe, coinUnit), choose: chooseCoinUnit };
 }
 
 function isInSatoshis(btc: number, unit: CoinUnit): boolean {

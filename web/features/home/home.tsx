@@ -4,9 +4,10 @@ import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
-import { useCoinUnit } from "#web/components/format/coins.ts";
+import { chooseCoinUnit } from "#web/components/format/coins.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { withoutZeros } from "#web/components/format/number-text.ts";
+import { useCoinUnit } from "#web/components/format/use-coin-unit.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { navigate } from "#web/components/router/places.ts";
@@ -81,7 +82,7 @@ export function Home(props: HomeProps) {
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const purchase = usePurchase(timeline, onRecorded);
   const [isTrying, setIsTrying] = useState(false);
-  const { unit, choose: chooseUnit } = useCoinUnit();
+  const unit = useCoinUnit();
   const hasSide = useMedia(dockable);
   const isEditing = panels.includes("control-panel");
   // A panel over the lower half leaves one line, and the table above it.
@@ -93,7 +94,7 @@ export function Home(props: HomeProps) {
   const fold = settings.isFolded ? "Expand Home" : "Collapse Home";
   const shownUnits = (
     <>
-      <Segmented label="Unit of coins" options={units} value={unit} onChange={chooseUnit} />
+      <Segmented label="Unit of coins" options={units} value={unit} onChange={chooseCoinUnit} />
       <CurrencySwitch baseCurrency={baseCurrency} />
     </>
   );

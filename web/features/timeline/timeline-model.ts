@@ -1,8 +1,7 @@
 import type { CellValue, Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
-import type { RealCells } from "#shared/engine/base-currency/real-cells.ts";
+import type { MakeReal, RealCells } from "#shared/engine/base-currency/real-cells.ts";
 import { type ConvertCells, shownCells } from "#web/components/display-currency/shown-cells.ts";
-import type { MakeReal } from "#web/components/display-currency/use-real-cells.ts";
 import { rateOnDay } from "#web/components/format/currency.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";
 

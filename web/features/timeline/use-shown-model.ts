@@ -4,7 +4,7 @@ import { useBaseCells } from "#web/components/display-currency/use-base-cells.ts
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
 import { useRealCells } from "#web/components/display-currency/use-real-cells.ts";
-import { useCoinUnit } from "#web/components/format/coins.ts";
+import { useCoinUnit } from "#web/components/format/use-coin-unit.ts";
 import { timelineModel } from "./timeline-model.ts";
 
 /**
@@ -35,7 +35,7 @@ export function useShownModel(
     () => (isChanged ? timelineModel(timeline, currency, convert, confirmed, makeReal) : confirmed),
     [timeline, currency, convert, isChanged, confirmed, makeReal],
   );
-  const { unit } = useCoinUnit();
+  const unit = useCoinUnit();
   // Cells are drawn again when coins are written in another unit.
   const drawn = useMemo(() => ({ ...model, coinUnit: unit }), [model, unit]);
   return { currency, model: drawn, confirmed };

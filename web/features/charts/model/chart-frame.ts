@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import type { MakeReal } from "#shared/engine/base-currency/real-cells.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type {
   ChartHalving,
@@ -8,7 +9,6 @@ import type {
   ChartRange,
   ChartValues,
 } from "#web/components/charts/chart-model.ts";
-import type { MakeReal } from "#web/components/display-currency/use-real-cells.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";

@@ -3,7 +3,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
-import { useCoinUnit } from "#web/components/format/coins.ts";
+import { useCoinUnit } from "#web/components/format/use-coin-unit.ts";
 import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
 import { useHomeSettings } from "#web/features/home/home-settings.ts";
 import type { CoinUnit } from "#web/features/home/home-text.ts";
@@ -73,7 +73,7 @@ export function OutlookSection(props: OutlookSectionProps) {
   const compared = useMemo(() => other && asFinal(other, isFinal), [other, isFinal]);
   const { currency } = useDisplayCurrency(timeline.baseCurrency);
   const { money } = useMoneyKind("real");
-  const { unit } = useCoinUnit();
+  const unit = useCoinUnit();
   const currencyBefore = useDisplayCurrency((edit?.timeline ?? timeline).baseCurrency).currency;
   const pointsOf = useCallback(
     ({ outlook }: OutlookAnswer) =>

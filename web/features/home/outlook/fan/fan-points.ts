@@ -1,6 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Fan, InCurrencies, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
-import type { MoneyKind } from "#web/components/display-currency/use-money-kind.ts";
+import type { MoneyKind } from "#web/components/display-currency/amounts.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";
 
 const quantileNames = ["p95", "p75", "p50", "p25", "p5"] as const satisfies readonly (keyof Fan)[];
