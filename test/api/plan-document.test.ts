@@ -53,6 +53,7 @@ const table: ExportTable = {
   madeOn: "2026-11-21",
   dataDate: "2026-08-21",
   currency: "EUR",
+  moneyOf: null,
   baseCurrency: "EUR",
   summary: [],
   columns: [columnDefinition("priceUSD")!],
