@@ -6,14 +6,16 @@ import { coinsWithFee } from "./lesson-figures.ts";
 import type { LessonMaterial } from "./lesson-material.ts";
 import { LessonChart, LessonFrame, LessonSlider, whoseText } from "./lesson-parts.tsx";
 
-const tenths = 10;
+/** Steps of the slider in one percent. */
+const steps = 20;
+const maxSteps = 5 * steps;
 const coinText = (coins: number) => `${bitcoinText(coins)} BTC`;
 
 /** What the money of all buys would have bought with another fee. */
 export function FeeLesson({ timeline, config, money, held }: LessonMaterial) {
   const own = Number(setting(config, "feePct"));
-  const [fee, setFee] = useState(Math.min(50, Math.round(own * 100 * tenths)));
-  const fraction = fee / 100 / tenths;
+  const [fee, setFee] = useState(Math.min(maxSteps, Math.round(own * 100 * steps)));
+  const fraction = fee / 100 / steps;
   const { dates, none, some } = useMemo(
     () => ({
       dates: held.map(({ date }) => date),
@@ -63,8 +65,8 @@ export function FeeLesson({ timeline, config, money, held }: LessonMaterial) {
           label="Fee in this lesson"
           value={fee}
           min={0}
-          max={50}
-          text={(value) => `${percentText(value / 100 / tenths)} %`}
+          max={maxSteps}
+          text={(value) => `${percentText(value / 100 / steps)} %`}
           onChange={setFee}
         />
       }
