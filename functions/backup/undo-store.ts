@@ -18,7 +18,7 @@ const StoredUndo = z.object({
   restoredAt: z.string(),
   until: z.string(),
 });
-export type StoredUndo = z.infer<typeof StoredUndo>;
+type StoredUndo = z.infer<typeof StoredUndo>;
 
 /** The account as it was before a backup was restored. */
 export interface UndoStore {

@@ -13,7 +13,7 @@ import { epochsOnly } from "./plan-changer.ts";
 import { importedPlan } from "./plan-documents.ts";
 
 /** The plan that a document describes, see `importedPlan`. */
-export type DocumentReader = (
+type DocumentReader = (
   document: PlanDocument,
   before: PlanRecord,
   takenNames: readonly string[],

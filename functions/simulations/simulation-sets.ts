@@ -15,7 +15,7 @@ const StoredSummary = z.object({ ...Simulation.shape, restorableUntil: z.iso.dat
 type StoredSummary = z.infer<typeof StoredSummary>;
 
 /** A simulation with its plan. */
-export type WholeSimulation = Simulation & {
+type WholeSimulation = Simulation & {
   readonly plan: PlanDocument;
   readonly analyses: SavedAnalysis[];
 };
@@ -51,7 +51,7 @@ const SimulationHead = z.object({
   /** Those of other sets do not exist: a restored backup replaces all simulations by naming its own. */
   set: z.string().nullable().default(null),
 });
-export type SimulationHead = z.infer<typeof SimulationHead>;
+type SimulationHead = z.infer<typeof SimulationHead>;
 
 /** A write holds while the simulations are still those of a set. */
 export const inSet = (set: string | null) =>
@@ -62,8 +62,6 @@ export const inSet = (set: string | null) =>
 /** Those of one moment by their ids, so that pages of a list do not depend on chance. */
 const newestFirst = (one: Simulation, other: Simulation) =>
   other.createdAt.localeCompare(one.createdAt) || (other.id < one.id ? -1 : 1);
-
-export type SimulationReader = ReturnType<typeof createSimulationReader>;
 
 /** Reads the simulations of a user in the planner table. */
 export function createSimulationReader(client: DynamoDBDocumentClient, TableName: string) {

@@ -22,7 +22,7 @@ export interface GivenTransaction extends TransactionContent {
 }
 
 /** Rows that are stored and do not count yet, and what makes them the whole ledger. */
-export interface StagedLedger {
+interface StagedLedger {
   readonly rows: readonly StoredTransaction[];
   readonly writes: readonly WriteItem[];
 }

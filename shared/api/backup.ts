@@ -44,7 +44,7 @@ const Undo = z.strictObject({
 export type BackupUndo = z.infer<typeof Undo>;
 
 /** Of the compressed file, which a call has to have room for. */
-export const largestBackup = 4 * 1024 * 1024;
+const largestBackup = 4 * 1024 * 1024;
 
 const upload = {
   field: "backup",

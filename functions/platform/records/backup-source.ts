@@ -14,7 +14,7 @@ export interface StagedPart {
 }
 
 /** A part of a backup that may take the place of what there is. */
-export interface CheckedPart<Content> {
+interface CheckedPart<Content> {
   /** As it would be read afterwards. */
   readonly content: Content;
   /** How many settings are not taken over, because events have decided them since. */

@@ -23,7 +23,6 @@ const BackedUpPlan = z.strictObject({
   createdAt: z.iso.datetime(),
   plan: PlanDocument.extend({ name: PlanName }),
 });
-export type BackedUpPlan = z.infer<typeof BackedUpPlan>;
 
 const BackedUpSimulation = Simulation.extend({
   ...simulationTexts,
@@ -32,7 +31,6 @@ const BackedUpSimulation = Simulation.extend({
   plan: PlanDocument,
   analyses: z.array(SavedAnalysis).max(analysisKinds.length, "One result of each kind"),
 });
-export type BackedUpSimulation = z.infer<typeof BackedUpSimulation>;
 
 const areDifferent = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
 

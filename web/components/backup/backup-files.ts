@@ -32,7 +32,7 @@ export async function saveBackup(): Promise<OperationOutput<"backup", "create">>
 }
 
 /** A backup as calls take it: compressed. @param text of the file */
-export function packedBackup(text: string): Promise<Blob> {
+function packedBackup(text: string): Promise<Blob> {
   return through(new TextEncoder().encode(text), new CompressionStream("gzip")).blob();
 }
 

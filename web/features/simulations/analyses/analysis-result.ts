@@ -11,7 +11,7 @@ type Values = readonly (number | null)[];
 type Figures = AnalysisResult["figures"];
 
 /** What every result says about the plan and the market that it was calculated with. */
-export type ResultFrame = Pick<AnalysisResult, "modelVersion" | "dataDate" | "baseCurrency">;
+type ResultFrame = Pick<AnalysisResult, "modelVersion" | "dataDate" | "baseCurrency">;
 
 export const resultFrame = ({ modelVersion, dataDate, baseCurrency }: Timeline): ResultFrame => ({
   modelVersion,
