@@ -35,6 +35,7 @@ const Features = z.preprocess(
     telemetry: Switch.optional(),
     errorTracking: Switch.optional(),
     webVitals: Switch.optional(),
+    analytics: Switch.optional(),
   } satisfies Record<FeatureFlag, unknown>),
 );
 

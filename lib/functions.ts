@@ -123,6 +123,25 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     everyMinutes: 30,
     timeoutSeconds: 300,
   },
+  retention: {
+    entry: "functions/profile/retention/retention.lambda.ts",
+    summary: "Announces and removes what accounts no longer want to keep",
+    needs: {
+      tables: {
+        accounts: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "DeleteItem", "ConditionCheckItem"],
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        correspondence: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        // Mails and events wait there.
+        events: ["Query", "PutItem", "DeleteItem"],
+      },
+      files: { attachments: ["DeleteObject"] },
+      secrets: ["mail-key"],
+      settings: ["WEB_ORIGIN"],
+    },
+    memoryMb: 512,
+    everyMinutes: 60,
+    timeoutSeconds: 300,
+  },
   "correspondence-tidying": {
     entry: "functions/correspondence/tidying.lambda.ts",
     summary: "Removes conversations with guests after their time, and files that were never sent",

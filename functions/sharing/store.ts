@@ -38,6 +38,22 @@ export interface ShareStore {
   open(token: string, today: string): Promise<SharedPlan | null>;
 }
 
+/** Links of a user that have ended before a moment, see `aged` of retention. */
+export function endedLinks(client: DynamoDBDocumentClient, TableName: string) {
+  const store = createShareStore(client, TableName);
+  return async (userId: string, before: string) => {
+    const { shares } = await store.read(userId);
+    const ended = shares.filter(({ expiresOn }) => expiresOn < before.slice(0, 10));
+    return ended.map(({ id, token }) => async () => {
+      const { version, shares: all } = await store.read(userId);
+      const others = all.filter((share) => share.id !== id || share.expiresOn >= before.slice(0, 10));
+      if (others.length === all.length) return;
+      // When the list has changed meanwhile, the next run removes it.
+      await store.write(userId, { version: version + 1, shares: others }, { token, plan: null });
+    });
+  };
+}
+
 /**
  * In the planner table: the links of a user in one item of the user's own, what each shows by the token's fingerprint.
  */

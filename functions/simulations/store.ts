@@ -57,7 +57,39 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
     TableName,
   );
 
+  /** Deletes one for good, unless it was changed or pinned since it was read. */
+  const erase = (ref: SimulationRef, set: string | null, updatedAt: string): Promise<boolean> => {
+    const keys = keysOf(ref, set);
+    return isWritten(
+      transact(client, [
+        {
+          Delete: {
+            TableName,
+            Key: keys.summary,
+            ConditionExpression:
+              "updatedAt = :read AND isPinned = :false AND attribute_not_exists(restorableUntil)",
+            ExpressionAttributeValues: { ":read": updatedAt, ":false": false },
+          },
+        },
+        { Delete: { TableName, Key: keys.plan } },
+        count(ref.userId, set, -1),
+        tell("simulation.deleted", ref),
+      ]),
+    );
+  };
+
   return {
+    /** Those that are not pinned and were not changed since a moment, see `aged` of retention. */
+    aged: async (userId: string, before: string): Promise<(() => Promise<boolean>)[]> => {
+      const set = await setOf(userId);
+      const old = (await listOf(userId, set)).filter((each) => !each.isPinned && each.updatedAt < before);
+      return old.map(
+        ({ id, updatedAt }) =>
+          () =>
+            erase({ userId, id }, set, updatedAt),
+      );
+    },
+
     /** Those that are not deleted, newest first. */
     list: async (userId: string): Promise<Simulation[]> => listOf(userId, await setOf(userId)),
 

@@ -51,6 +51,7 @@ const table: ExportTable = {
   tier: "free",
   modelVersion: "1.0.0",
   madeOn: "2026-11-21",
+  createdAt: "2026-11-21T09:00:00.000Z",
   dataDate: "2026-08-21",
   currency: "EUR",
   moneyOf: null,

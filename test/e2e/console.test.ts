@@ -55,8 +55,10 @@ describe("the console", () => {
       return readFile(await file.path(), "utf8");
     };
     const csv = await download("/export --range 2026");
-    const [header, ...months] = csv.trimEnd().split("\r\n");
-    expect(header).toMatch(/^\uFEFFdateAcquired,Source,/);
+    const lines = csv.trimEnd().split("\r\n");
+    expect(lines[0]).toMatch(/^\uFEFFHalvest plan,/);
+    const [header, ...months] = lines.slice(lines.findIndex((line) => /^,+$/.test(line)) + 1);
+    expect(header).toMatch(/^dateAcquired,Source,/);
     const sources = new Map(months.map((row) => [row.slice(0, 7), row.split(",", 2)[1] ?? ""]));
     expect([...sources.keys()].every((month) => month.startsWith("2026-"))).toBe(true);
     // The built-in history has none of the plan's months: each is due, a quoted text, or ahead.

@@ -40,9 +40,9 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
   const ownerOf = async (userId: string) => {
     const owner = await due.owner(userId);
     if (owner === undefined) return undefined;
-    const { user, settings } = owner;
+    const { user, settings, isCompressed } = owner;
     const isServed = tierIncludes(effectiveTier(user.subscription, clock()), "basic") && user.emailVerified;
-    return { user, settings, isServed, nextAt: nextExportAt(clock(), settings.exportRhythm) };
+    return { user, settings, isCompressed, isServed, nextAt: nextExportAt(clock(), settings.exportRhythm) };
   };
   const lastOf = (outcome: LastExport["outcome"]) => ({ at: new Date(clock()).toISOString(), outcome });
   const mailPut = async (address: string, content: MailContent) => ({
@@ -52,12 +52,12 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
   const make = async (one: DueExport): Promise<boolean> => {
     const owner = await ownerOf(one.userId);
     if (owner === undefined) return false;
-    const { user, settings, isServed, nextAt } = owner;
+    const { user, settings, isCompressed, isServed, nextAt } = owner;
     if (!isServed) {
       await due.move(one, nextAt, lastOf("passed"), []);
       return false;
     }
-    const file = await exportFile(await collect(one.userId), settings.exportFormat);
+    const file = await exportFile(await collect(one.userId), settings.exportFormat, isCompressed);
     const { ready, item } = await write(one.userId, file);
     const mail = await mailPut(user.email, exportReadyMail(webOrigin, ready));
     await due.move(one, nextAt, lastOf("made"), [{ Put: { TableName: tables.accounts, Item: item } }, mail]);

@@ -30,9 +30,14 @@ export interface DueExports {
   /** Those due at a moment, the longest due first. @param now ISO text */
   due(now: string): AsyncIterable<DueExport>;
   /** Undefined when the user has gone. */
-  owner(
-    userId: string,
-  ): Promise<{ readonly user: StoredUser; readonly settings: SettingsOf<"dataExport"> } | undefined>;
+  owner(userId: string): Promise<
+    | {
+        readonly user: StoredUser;
+        readonly settings: SettingsOf<"dataExport">;
+        readonly isCompressed: boolean;
+      }
+    | undefined
+  >;
   /**
    * Counts an attempt, before it is made: one that ends with its function counts as well. Until `againAt` no other run
    * begins one. Fails when another run has begun it, or it is switched off.
@@ -78,13 +83,15 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
       }
     },
     owner: async (userId) => {
-      const [user, item] = await Promise.all([
+      const [user, item, environment] = await Promise.all([
         read(userKey(userId)),
         read(settingsKey(userId, "dataExport")),
+        read(settingsKey(userId, "environment")),
       ]);
       if (user === undefined) return undefined;
       const settings = { ...defaultSettings("dataExport"), ...chosenSettings("dataExport", item) };
-      return { user: StoredUser.parse(user), settings };
+      const isCompressed = chosenSettings("environment", environment).compressExports === true;
+      return { user: StoredUser.parse(user), settings, isCompressed };
     },
     begin: async ({ userId, dueAt }, againAt) => {
       const { Attributes } = await documents.send(

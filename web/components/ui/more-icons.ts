@@ -42,6 +42,7 @@ export const moreIcons = {
   expand: {
     path: "M5 4h10a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM8 4v12M11.5 8l2 2-2 2",
   },
+  download: { path: "M10 3.5v9M6.5 9L10 12.5 13.5 9M4 12.5V16h12v-3.5" },
   export: { path: "M10 12.5v-9M6.5 7L10 3.5 13.5 7M4 12.5V16h12v-3.5" },
   "full-screen": { path: "M7.5 3.5h-4v4M12.5 3.5h4v4M7.5 16.5h-4v-4M12.5 16.5h4v-4" },
   globe: {

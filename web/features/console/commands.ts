@@ -19,7 +19,12 @@ export const commands = [
     name: "/export",
     summary: "Saves the months of the plan as a file",
     arguments: [
-      { name: "format", value: "FORMAT", choices: ["csv", "json"], help: "csv without it" },
+      {
+        name: "format",
+        value: "FORMAT",
+        choices: ["csv", "json", "xlsx"],
+        help: "that of the settings without it",
+      },
       { name: "range", value: "YEAR", help: "One year, or two such as 2026..2030; all months without it" },
     ],
   },

@@ -12,7 +12,8 @@ import type { CommandContext } from "./command-context.ts";
 import { ArgumentError, type GivenArguments, parseLine } from "./command-line.ts";
 import { type CommandName, commands, helpOf } from "./commands.ts";
 import { type PastCommand, readHistory, withCommand, writeHistory } from "./console-history.ts";
-import { backup, exportMonths, restore } from "./file-commands.ts";
+import { exportMonths } from "./export-months.ts";
+import { backup, restore } from "./file-commands.ts";
 import { type OutputPart, say, table } from "./output.ts";
 import { status } from "./status-command.ts";
 

@@ -41,12 +41,12 @@ function cell(value: CellValue, unit: Unit): Cell {
     : { value, type: String };
 }
 
-/** Creates a workbook: the table with typed cells, and the meaning of its columns. */
+/** Creates a workbook: the table with typed cells, the meaning of its columns and, unless without metadata, what it is. */
 export function exportExcel(table: ExportTable): Promise<Blob> {
-  const { columns, rows, summary, modelVersion, madeOn, dataDate } = table;
+  const { columns, rows, summary, modelVersion, createdAt, dataDate } = table;
   const facts: Cell[][] = [
     ...summary.map(([label, value]) => [words(label), words(value)]),
-    [words("Created on"), date(madeOn, "d mmm yyyy")],
+    [words("Created at"), words(createdAt ?? "")],
     [words("Market data until"), date(dataDate, "d mmm yyyy")],
     [words("Model version"), words(modelVersion)],
     [words("Note"), words("Projected months show what a model expects. They are not promises.")],
@@ -80,6 +80,6 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
         ...glossary.map((texts) => texts.map(words)),
       ],
     },
-    { sheet: "About", columns: [{ width: 30 }, { width: 70 }], data: facts },
+    ...(createdAt === null ? [] : [{ sheet: "About", columns: [{ width: 30 }, { width: 70 }], data: facts }]),
   ]).toBlob();
 }

@@ -67,7 +67,7 @@ function plain(text: string): string {
 export function exportPdf(report: ReportContent, onProgress?: (share: number) => void): Blob {
   const { table, fonts } = report;
   const document = pdfDocument("landscape", fonts);
-  document.setProperties({ title: "Halvest timeline", subject: plain(dataText(table)) });
+  document.setProperties({ title: "Halvest timeline", subject: plain(dataText(table).trim()) });
   drawCover(document, report);
   drawTable(document, table, onProgress);
   drawDefinitions(document, table);
@@ -86,18 +86,20 @@ export interface ReportContent {
 }
 
 const tierText = ({ tier }: ExportTable) => `${tierNames[tier]} tier columns`;
-const dataText = ({ modelVersion, dataDate }: ExportTable) =>
-  `Model ${modelVersion}, market data until ${formatDay(dataDate)}`;
+/** Empty in a report without metadata. */
+const dataText = ({ createdAt, modelVersion, dataDate }: ExportTable) =>
+  createdAt === null ? "" : `Model ${modelVersion}, market data until ${formatDay(dataDate)}. `;
 
 function drawCover(document: jsPDF, { table, settings, course }: ReportContent): void {
   const { margin, width } = page;
   document.setFont(family, "bold").setFontSize(22).setTextColor(ink).text("Halvest timeline", margin, 22);
   document.setFont(family, "normal").setFontSize(10).setTextColor(quiet);
-  document.text(`${tierText(table)}, created on ${formatDay(table.madeOn)}`, margin, 29);
+  const made = table.createdAt === null ? "" : `, created on ${formatDay(table.madeOn)}`;
+  document.text(`${tierText(table)}${made}`, margin, 29);
   const facts = [
     ...table.summary,
     ["Columns", String(table.columns.length)],
-    ["Model version", table.modelVersion],
+    ...(table.createdAt === null ? [] : [["Model version", table.modelVersion]]),
   ];
   const column = 84;
   const chartLeft = margin + column + 8;
@@ -121,7 +123,7 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
   });
   list("Figures", chartLeft, 126, facts);
   // Last, because many settings continue on a page of their own.
-  list("Settings of the plan", margin, 36, settings);
+  if (table.createdAt !== null) list("Settings of the plan", margin, 36, settings);
 }
 
 /** Column widths in millimetres: of the longest figure, or of the header's longest word. */
@@ -253,7 +255,7 @@ function drawMargins(document: jsPDF, table: ExportTable): void {
   for (let number = 1; number <= pages; number++) {
     document.setPage(number).setFont(family, "normal").setFontSize(7).setTextColor(quiet);
     if (number > 1) document.text(`Halvest timeline, ${tierText(table)}`, margin, 11);
-    document.text(`${dataText(table)}. Projections are not promises.`, margin, height - 5);
+    document.text(`${dataText(table)}Projections are not promises.`, margin, height - 5);
     document.text(`Page ${number} of ${pages}`, width - margin, height - 5, end);
   }
 }

@@ -17,6 +17,8 @@ export interface ExportTable {
   readonly modelVersion: string;
   /** `yyyy-mm-dd` */
   readonly madeOn: string;
+  /** ISO text; null for a file without metadata: model version, market date, time of creation and plan. */
+  readonly createdAt: string | null;
   readonly dataDate: string;
   /** Of all amounts. */
   readonly currency: Currency;
@@ -46,10 +48,11 @@ export interface RealMoney {
   readonly text: string;
 }
 
-/** The table's values for some columns, in all months. */
+/** The table's values for some columns, in all months. @param createdAt see `ExportTable` */
 export function exportTable(
   model: TimelineModel,
   columns: readonly ColumnDefinition[],
+  createdAt: string | null,
   real: RealMoney | null = null,
 ): ExportTable {
   const { timeline, rows } = model;
@@ -58,6 +61,7 @@ export function exportTable(
     tier: tiers[highest] ?? "free",
     modelVersion: timeline.modelVersion,
     madeOn: timeline.now,
+    createdAt,
     dataDate: timeline.dataDate,
     currency: model.currency,
     moneyOf: real?.moneyOf ?? null,
@@ -67,7 +71,7 @@ export function exportTable(
         "Months",
         `${rows.length}, ${formatMonth(rows[0]?.date ?? timeline.investStartDate)} to ${formatMonth(rows.at(-1)?.date ?? timeline.investEndDate)}`,
       ],
-      ["Market data until", formatDay(timeline.dataDate)],
+      ...(createdAt === null ? [] : [["Market data until", formatDay(timeline.dataDate)] as const]),
       ["Base currency", timeline.baseCurrency],
       ["Amounts in", currencySign(model.currency)],
       ...(real === null ? [] : [["Prices, values and payments", real.text] as const]),

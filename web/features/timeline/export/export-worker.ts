@@ -23,12 +23,26 @@ export interface ExportRequest {
   readonly real: RealMoney | null;
   readonly columnIds: readonly string[];
   readonly file: WantedFile;
+  /** Whether the file says what it was made with, and of which plan. */
+  readonly includeMetadata: boolean;
+  /** The name that the file has in a zip; null for the file itself. */
+  readonly nameInZip: string | null;
 }
 
-answerWithFiles<ExportRequest>(async ({ timeline, currency, real, columnIds, file }, onProgress) => {
+answerWithFiles<ExportRequest>(async (request, onProgress) => {
+  const file = await madeFile(request, onProgress);
+  if (request.nameInZip === null) return file;
+  const { zipped } = await loadedWriter(() => import("#web/components/download/zipped.ts"));
+  return zipped(request.nameInZip, file);
+});
+
+async function madeFile(
+  { timeline, currency, real, columnIds, file, includeMetadata }: ExportRequest,
+  onProgress: (share: number) => void,
+): Promise<Blob> {
   const columns = columnIds.map((id) => columnDefinition(id)).filter((column) => column !== undefined);
   const model = timelineModel(timeline, currency);
-  const table = exportTable(model, columns, real);
+  const table = exportTable(model, columns, includeMetadata ? new Date().toISOString() : null, real);
   switch (file.format) {
     case "csv":
       // The byte order mark identifies the text as UTF-8 to spreadsheets.
@@ -48,4 +62,4 @@ answerWithFiles<ExportRequest>(async ({ timeline, currency, real, columnIds, fil
       return exportPdf({ table, settings, course: valueCourse(model, real !== null), fonts }, onProgress);
     }
   }
-});
+}

@@ -10,13 +10,14 @@ import { courseColumns } from "./export-value-chart.ts";
 import type { ExportRequest, WantedFile } from "./export-worker.ts";
 
 export type FileFormat = WantedFile["format"];
-
 const endings: Readonly<Record<FileFormat, string>> = {
   csv: "csv",
   excel: "xlsx",
   pdf: "pdf",
   json: "json",
 };
+
+const zipName = (name: string) => name.replace(/\.[a-z]+$/, ".zip");
 
 /** Files that can be imported again contain the plan; a report shows its settings. */
 async function wantedFile(format: FileFormat): Promise<WantedFile> {
@@ -41,7 +42,7 @@ function visibleTable(
   model: TimelineModel,
   { columns }: TableLayout,
   range: ExportRange | null,
-): Omit<ExportRequest, "file"> {
+): Pick<ExportRequest, "timeline" | "currency" | "real" | "columnIds"> {
   const { timeline, currency, real } = model;
   const { basePayments: _, purchases, ...converted } = timeline;
   const kept = rowsWithin(model, range);
@@ -81,10 +82,17 @@ export async function runExport(
 ): Promise<FileFormat> {
   const make = async (wanted: FileFormat) => {
     await call("timeline", "permitExport", { body: { format: wanted } });
-    const request: ExportRequest = { ...visibleTable(model, layout, range), file: await wantedFile(wanted) };
+    const { includeMetadata, compressExports } = (await call("settings", "get")).environment;
+    const years = range === null ? "" : `-${range.from}-${range.to}`;
+    const name = `halvest-timeline-export${years}.${endings[wanted]}`;
+    const request: ExportRequest = {
+      ...visibleTable(model, layout, range),
+      file: await wantedFile(wanted),
+      includeMetadata,
+      nameInZip: compressExports ? name : null,
+    };
     const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
-    const name = `halvest-timeline-export${range === null ? "" : `-${range.from}-${range.to}`}.${endings[wanted]}`;
-    saveFile(name, await fileFromWorker(worker, request, watch));
+    saveFile(compressExports ? zipName(name) : name, await fileFromWorker(worker, request, watch));
     return wanted;
   };
   return make(format).catch((error: unknown) => {

@@ -83,7 +83,7 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
         onChange={settings.setColumns}
         isCompact={isCompact || hasTabs}
       />
-      <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} />
+      <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} isPhone={isPhone} />
       {isPhone ? null : (
         <Button data-tour="record" onClick={props.onAdd}>
           <Icon shape={moreIcons.plus} />
