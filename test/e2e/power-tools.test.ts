@@ -120,9 +120,9 @@ describe("the power tools", () => {
     const year = new Date().getUTCFullYear();
     const json = await saved(() => exporting.getByRole("button", { name: /^JSON/ }).click());
     expect(json.name).toBe(`halvest-timeline-export-${year}-01-01-${year}-12-31.json`);
-    const { rows } = JSON.parse(json.text) as { rows: { date: string }[] };
+    const { rows } = JSON.parse(json.text) as { rows: { dateAcquired: string }[] };
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.filter(({ date }) => !date.startsWith(String(year)))).toEqual([]);
+    expect(rows.filter(({ dateAcquired }) => !dateAcquired.startsWith(String(year)))).toEqual([]);
     await lookEverywhere(page, "data export");
 
     const backup = await saved(() => panel.getByRole("button", { name: "Quick Backup" }).click());
@@ -144,7 +144,7 @@ describe("the power tools", () => {
     await restoring.getByRole("button", { name: "Restore 1 part" }).waitFor();
     await lookEverywhere(page, "backup and restore");
     await restoring.getByRole("button", { name: "Restore 1 part" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Restore backup" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Restore backup", exact: true }).click();
     await page.getByRole("region", { name: "Power Tools", exact: true }).waitFor({ state: "detached" });
     await grid(page).waitFor();
     panel = await open();
@@ -152,7 +152,7 @@ describe("the power tools", () => {
     await panel.getByText("Nothing is recorded yet", { exact: false }).waitFor();
     await panel.getByRole("button", { name: /^Backup & Restore/ }).click();
     await panel.getByRole("button", { name: "Undo restore" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Undo restore" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo restore", exact: true }).click();
     await page.getByRole("region", { name: "Power Tools", exact: true }).waitFor({ state: "detached" });
     await grid(page).waitFor();
     panel = await open();
@@ -172,7 +172,7 @@ describe("the power tools", () => {
     await reminder.getByText("Active", { exact: true }).waitFor();
     await reminder.getByRole("button", { name: /^Run now/ }).click();
     await reminder.getByText(/^(Looked|Sent) /).waitFor();
-    await automation.getByLabel("To").fill("1000");
+    await automation.getByLabel("To", { exact: true }).fill("1000");
     await automation.getByRole("button", { name: "Add alert" }).click();
     const alert = rowOf(/^Alert: price falls/).last();
     await alert.getByRole("button", { name: /^Pause/ }).click();
