@@ -1,5 +1,5 @@
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
-import type { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import { isReached, type MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
 import { nextLook } from "#shared/domain/alerts/reminders.ts";
 import type { AlertStore } from "./store.ts";

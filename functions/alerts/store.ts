@@ -16,7 +16,7 @@ import {
   calendarKey,
   dueReminders,
   waitingAlerts,
-} from "#functions/platform/records/alert-keys.ts";
+} from "#functions/platform/records/keys/alert-keys.ts";
 import {
   alertKinds,
   bucketOf,

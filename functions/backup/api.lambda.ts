@@ -25,7 +25,7 @@ import { createLedgerReplacement } from "#functions/transactions/ledger-replacem
 import { createTransactionStore } from "#functions/transactions/store.ts";
 import { walletBackup } from "#functions/wallets/backup-wallets.ts";
 import { createWalletStore } from "#functions/wallets/store.ts";
-import { backup } from "#shared/api/backup.ts";
+import { backup } from "#shared/api/portfolio/backup.ts";
 import { createBackupService } from "./service.ts";
 import { createUndoStore } from "./undo-store.ts";
 

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
-import { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);

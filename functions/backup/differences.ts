@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BackupPart, PartDifference } from "#shared/api/backup.ts";
-import { backupParts } from "#shared/api/backup.ts";
-import type { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import type { BackupPart, PartDifference } from "#shared/api/portfolio/backup.ts";
+import { backupParts } from "#shared/api/portfolio/backup.ts";
+import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import type { BackedUpTransaction } from "#shared/api/transactions.ts";
 
 const mostExamples = 20;

@@ -1,8 +1,8 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { BackupSource, PresentPart, StagedPart } from "#functions/platform/records/backup-source.ts";
 import type { PlanOwner } from "#functions/platform/records/plan/plan-input.ts";
-import { type BackupPart, backupParts } from "#shared/api/backup.ts";
-import type { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import { type BackupPart, backupParts } from "#shared/api/portfolio/backup.ts";
+import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 

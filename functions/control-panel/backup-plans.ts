@@ -5,7 +5,7 @@ import type { PlanOwner } from "#functions/platform/records/plan/plan-input.ts";
 import { newPlan, type ParkedPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { PlanReplacement, PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { simulateStored, withoutSetting } from "#functions/platform/records/plan/simulate-stored.ts";
-import type { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";

@@ -16,7 +16,7 @@ export interface TradeOwner {
 }
 
 /** Records rows together or not at all; a repeated call with the same key changes nothing. */
-export type ImportTransactions = (
+type ImportTransactions = (
   owner: TradeOwner,
   rows: readonly ImportRow[],
   idempotencyKey: string,

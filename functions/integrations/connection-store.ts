@@ -4,7 +4,7 @@ import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { AppError } from "#functions/platform/errors.ts";
-import { dueSyncs, integrationsKey } from "#functions/platform/records/integration-keys.ts";
+import { dueSyncs, integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
 import { type ServiceId, serviceIds } from "#shared/domain/integrations/services.ts";
 
 const ServiceConnection = z.object({

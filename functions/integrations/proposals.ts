@@ -11,7 +11,7 @@ import { figuresOf } from "#shared/domain/transactions/transaction-rules.ts";
 import type { StoredTrade } from "./trade-store.ts";
 
 /** The import that an acceptance records its trades with. */
-export const importOf = (userId: string, acceptanceId: string) => derivedId(userId, "import", acceptanceId);
+const importOf = (userId: string, acceptanceId: string) => derivedId(userId, "import", acceptanceId);
 
 /** No function runs as long: an acceptance without its import was cut off. */
 const abandonedMs = 2 * minuteMs;

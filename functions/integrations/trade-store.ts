@@ -1,7 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
-import { tradeKey } from "#functions/platform/records/integration-keys.ts";
+import { tradeKey } from "#functions/platform/records/keys/integration-keys.ts";
 import { itemsBetween } from "#functions/platform/records/plan/ledger-reader.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
 import type { ExchangeId } from "#shared/domain/integrations/services.ts";

@@ -5,9 +5,9 @@ import {
   alertsKey,
   calendarKey,
   dueReminders,
-} from "#functions/platform/records/alert-keys.ts";
-import { dueSyncs, integrationsKey } from "#functions/platform/records/integration-keys.ts";
-import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
+} from "#functions/platform/records/keys/alert-keys.ts";
+import { dueSyncs, integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
+import { sharedKey, sharesKey } from "#functions/platform/records/keys/share-keys.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
 import { alertKinds } from "#shared/domain/alerts/alert-rules.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
-import type { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import { type AccountSettings, changeSchema } from "#shared/api/schemas/settings.ts";
 import {
   categoryTier,

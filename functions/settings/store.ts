@@ -3,7 +3,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { dueExport, exportAttempts, settingsKey } from "#functions/platform/records/settings-key.ts";
+import { dueExport, exportAttempts, settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import {
   type SettingsCategory,

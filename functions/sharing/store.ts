@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
-import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
+import { sharedKey, sharesKey } from "#functions/platform/records/keys/share-keys.ts";
 import { type SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { shareLooks } from "#shared/domain/sharing.ts";

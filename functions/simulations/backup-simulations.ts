@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "#functions/platform/errors.ts";
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
-import type { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import { mostSimulations } from "#shared/domain/plan/simulation-rules.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { SimulationSets } from "./simulation-sets.ts";

@@ -1,7 +1,7 @@
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
-import type { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import type { BackedUpTransaction } from "#shared/api/transactions.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";

@@ -1,5 +1,5 @@
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
-import type { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import { fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import type { WalletReplacement, WalletStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
+import { backup } from "#shared/api/portfolio/backup.ts";
 import { auth } from "./auth.ts";
-import { backup } from "./backup.ts";
 import type { FeatureContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
 import { correspondence } from "./correspondence.ts";

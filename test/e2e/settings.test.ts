@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { automaticExports, dueExport } from "#functions/platform/records/settings-key.ts";
+import { automaticExports, dueExport } from "#functions/platform/records/keys/settings-key.ts";
 import { openTables } from "#test/api/tables.ts";
 import { atTimeline, grid } from "./at-timeline.ts";
 import { phone } from "./browser.ts";

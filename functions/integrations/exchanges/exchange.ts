@@ -9,13 +9,13 @@ export interface ServiceKey {
 }
 
 /** The trades that a sync asks for, in milliseconds since 1970. */
-export interface TradeRange {
+interface TradeRange {
   /** Null for all there are. */
   readonly since: number | null;
   readonly until: number;
 }
 
-export interface TradePage {
+interface TradePage {
   readonly trades: readonly ExchangeTrade[];
   /** What asks for the next page; null after the last. */
   readonly next: string | null;

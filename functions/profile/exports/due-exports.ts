@@ -13,7 +13,7 @@ import {
   dueExport,
   exportAttempts,
   settingsKey,
-} from "#functions/platform/records/settings-key.ts";
+} from "#functions/platform/records/keys/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { defaultSettings, type SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 

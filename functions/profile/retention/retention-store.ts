@@ -12,9 +12,9 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { mailItem, type WaitingMail } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { memberParts } from "#functions/platform/records/members-index.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
-import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { type RetentionScope, retentionScopes } from "#shared/domain/settings/retention.ts";
 import { categoryIds, categoryTier, defaultSettings } from "#shared/domain/settings/setting-fields.ts";
@@ -74,9 +74,9 @@ export interface RetentionStore {
   forget(userId: string, scope: RetentionScope, before: RetentionState): Promise<void>;
 }
 
-type Place = z.infer<typeof Place>;
+type RetentionPlace = z.infer<typeof RetentionPlace>;
 /** Where a pass through the members goes on, and on which day it began. A pass ends where it began. */
-const Place = z.object({ part: z.int(), after: z.string().nullable(), day: z.string() });
+const RetentionPlace = z.object({ part: z.int(), after: z.string().nullable(), day: z.string() });
 
 interface StoreOptions {
   readonly tables: { readonly accounts: string; readonly correspondence: string; readonly events: string };
@@ -138,7 +138,7 @@ export function retentionStore(documents: DynamoDBDocumentClient, options: Store
   };
 
   /** Notes where the next page begins. False when another run has taken this one. */
-  const advance = (from: Place | undefined, next: Place): Promise<boolean> => {
+  const advance = (from: RetentionPlace | undefined, next: RetentionPlace): Promise<boolean> => {
     const isUnchanged = {
       ConditionExpression: "#part = :part AND #after = :after AND #day = :day",
       ExpressionAttributeNames: { "#part": "part", "#after": "after", "#day": "day" },
@@ -157,14 +157,14 @@ export function retentionStore(documents: DynamoDBDocumentClient, options: Store
     async *members(hasTime) {
       const command = new GetCommand({ TableName, Key: cursorKey, ConsistentRead: true });
       const { Item } = await documents.send(command);
-      let stored = Item && Place.parse(Item);
+      let stored = Item && RetentionPlace.parse(Item);
       const day = new Date(clock()).toISOString().slice(0, 10);
       const isBetween = stored === undefined || (stored.part === 0 && stored.after === null);
       if (isBetween && stored?.day === day) return;
-      let place: Place = stored === undefined || isBetween ? { part: 0, after: null, day } : stored;
+      let place: RetentionPlace = stored === undefined || isBetween ? { part: 0, after: null, day } : stored;
       do {
         const { userIds, isLast } = await page(place.part, place.after);
-        const next: Place = isLast
+        const next: RetentionPlace = isLast
           ? { part: (place.part + 1) % memberParts, after: null, day: place.day }
           : { ...place, after: userIds.at(-1) ?? null };
         if (!(await advance(stored, next))) return;

@@ -13,7 +13,7 @@ export interface CallRate {
 }
 
 /** A part of the key that a service gives its customers. */
-export interface CredentialField {
+interface CredentialField {
   readonly name: "apiKey" | "apiSecret";
   readonly label: string;
   readonly help: string;

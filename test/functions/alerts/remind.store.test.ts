@@ -7,7 +7,7 @@ import { writeBatch } from "#functions/platform/aws/batch-write.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import { alertsKey, dueReminders } from "#functions/platform/records/alert-keys.ts";
+import { alertsKey, dueReminders } from "#functions/platform/records/keys/alert-keys.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";

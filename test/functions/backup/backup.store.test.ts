@@ -30,7 +30,7 @@ import { createTransactionService } from "#functions/transactions/service.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
 import { walletBackup } from "#functions/wallets/backup-wallets.ts";
 import { createWalletStore } from "#functions/wallets/store.ts";
-import type { BackupFile } from "#shared/api/schemas/backup-file.ts";
+import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";

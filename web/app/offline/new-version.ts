@@ -1,4 +1,4 @@
-type Registration = Pick<ServiceWorkerRegistration, "installing" | "waiting" | "addEventListener">;
+type WorkerRegistration = Pick<ServiceWorkerRegistration, "installing" | "waiting" | "addEventListener">;
 type Workers = Pick<ServiceWorkerContainer, "controller" | "addEventListener">;
 
 /**
@@ -6,7 +6,11 @@ type Workers = Pick<ServiceWorkerContainer, "controller" | "addEventListener">;
  *
  * @param onWaiting also called for a version that had been found, or was loading, before
  */
-export function onNewVersion(registration: Registration, workers: Workers, onWaiting: () => void): void {
+export function onNewVersion(
+  registration: WorkerRegistration,
+  workers: Workers,
+  onWaiting: () => void,
+): void {
   let announced: ServiceWorker | null = null;
   const check = (worker: ServiceWorker) => {
     if (worker.state !== "installed" || workers.controller === null || worker === announced) return;
@@ -28,7 +32,7 @@ export function onNewVersion(registration: Registration, workers: Workers, onWai
  * Lets the newest version take over and then loads the page again, once. It may have taken over already, from another
  * tab, and the version that waits may be replaced by a newer one meanwhile.
  */
-export function takeOver(registration: Registration, workers: Workers, reload: () => void): void {
+export function takeOver(registration: WorkerRegistration, workers: Workers, reload: () => void): void {
   let isLoading = false;
   const load = () => {
     if (isLoading) return;

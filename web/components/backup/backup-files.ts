@@ -1,4 +1,4 @@
-import type { BackupPart, BackupPreview, PartDifference } from "#shared/api/backup.ts";
+import type { BackupPart, BackupPreview, PartDifference } from "#shared/api/portfolio/backup.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { saveFile } from "#web/components/download/save-file.ts";

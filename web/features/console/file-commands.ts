@@ -1,4 +1,4 @@
-import type { BackupPart } from "#shared/api/backup.ts";
+import type { BackupPart } from "#shared/api/portfolio/backup.ts";
 import { call } from "#web/api/api.ts";
 import {
   isDifferent,

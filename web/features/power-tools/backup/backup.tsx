@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { BackupPreview } from "#shared/api/backup.ts";
+import type { BackupPreview } from "#shared/api/portfolio/backup.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";

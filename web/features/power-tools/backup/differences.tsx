@@ -1,4 +1,4 @@
-import type { BackupPreview, PartDifference } from "#shared/api/backup.ts";
+import type { BackupPreview, PartDifference } from "#shared/api/portfolio/backup.ts";
 import { isDifferent, partNames } from "#web/components/backup/backup-files.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";

@@ -15,7 +15,7 @@ const languages: Readonly<Record<Sample["language"], string>> = {
 /** Characters of an answer that are shown. */
 const mostShown = 4_000;
 
-interface Answer {
+interface TriedAnswer {
   readonly status: string;
   readonly text: string;
 }
@@ -27,7 +27,7 @@ const masked = (key: string) => (key.length > 12 ? `${key.slice(0, 8)}…` : key
 export function TryCall({ call, apiKey }: { call: ContractCall; apiKey: string }) {
   const [language, setLanguage] = useState<Sample["language"]>("sh");
   const [parameters, setParameters] = useState<Readonly<Record<string, string>>>({});
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<TriedAnswer | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { outcome, copy } = useCopy();
   const answerId = useId();
@@ -96,7 +96,7 @@ async function answerOf(
   path: string,
   parameters: Readonly<Record<string, string>>,
   apiKey: string,
-): Promise<Answer> {
+): Promise<TriedAnswer> {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ""));
   const startMs = performance.now();
   try {

@@ -26,7 +26,7 @@ const dips =
 /**
  * The kinds of question, the first that fits is meant: narrower ones stand before wider ones.
  */
-export const questionKinds = {
+const questionKinds = {
   goalAmount: {
     example: "How much a month for 1 BTC by 2035?",
     words: [

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineContract } from "./contract.ts";
+import { defineContract } from "#shared/api/contract.ts";
 
 /** The parts of an account that a backup has. */
 export const backupParts = [

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { AlertSettings, MarketAlert, ReminderSettings } from "#shared/api/portfolio/alerts.ts";
-import { Simulation, simulationTexts } from "#shared/api/portfolio/simulations.ts";
-import { TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
-import { Transfer, Watched } from "#shared/api/portfolio/wallets.ts";
+import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { PlanName } from "#shared/api/schemas/plan-list.ts";
+import { analysisKinds, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
 import { BackedUpTransaction } from "#shared/api/transactions.ts";
 import { mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
 import { isSamePlanName } from "#shared/domain/plan/plan-name.ts";
@@ -10,9 +9,10 @@ import { mostSimulations } from "#shared/domain/plan/simulation-rules.ts";
 import { settingsCategories } from "#shared/domain/settings/setting-fields.ts";
 import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 import { mostTransfers, mostWatched } from "#shared/domain/wallets/wallet-limits.ts";
-import { PlanDocument } from "./plan-document.ts";
-import { PlanName } from "./plan-list.ts";
-import { analysisKinds, SavedAnalysis } from "./saved-analysis.ts";
+import { AlertSettings, MarketAlert, ReminderSettings } from "./alerts.ts";
+import { Simulation, simulationTexts } from "./simulations.ts";
+import { TaxReportSettings } from "./tax-report.ts";
+import { Transfer, Watched } from "./wallets.ts";
 
 /** Plans of the highest subscription; what the caller's includes is checked when a file is restored. */
 const mostPlans = 20;

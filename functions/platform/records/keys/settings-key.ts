@@ -1,5 +1,5 @@
+import { userKey } from "#functions/platform/records/users.ts";
 import type { SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
-import { userKey } from "./users.ts";
 
 /** Where the chosen settings of a category are, beside the user. */
 export function settingsKey(userId: string, category: SettingsCategory): { pk: string; sk: string } {
