@@ -91,7 +91,7 @@ describe("the settings of an account", () => {
     ]);
     const reset = await service.reset(caller, "appearance");
     expect(reset.appearance).toEqual({ theme: "system", chartColors: "default" });
-    expect(reset.privacy).toMatchObject({ dataUsage: true, allowDirectMessages: false });
+    expect(reset.privacy).toEqual({ dataUsage: true, analyticsOptIn: false, allowDirectMessages: false });
     await service.update(caller, "environment", { language: "fr" });
     const own = await service.reset(caller, "environment");
     expect(own.chosen.filter((name) => name.startsWith("environment."))).toEqual([]);
@@ -117,10 +117,11 @@ describe("the settings of an account", () => {
     expect(new Date(weekly.split("#")[0] ?? "").getUTCDay(), "a Monday").toBe(1);
     await expect(change({ exportRhythm: "daily" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     const reset = await service.reset(caller, "dataExport");
-    expect(reset.dataExport).toMatchObject({
+    expect(reset.dataExport).toEqual({
       exportFormat: "csv",
       autoExport: false,
       exportRhythm: "monthly",
+      dataRetention: "forever",
     });
     expect(await due()).toBeUndefined();
   });

@@ -229,15 +229,15 @@ function QuickActions({ making, isExporting, onExport, onValidate }: QuickAction
       <legend className="visually-hidden">Quick Actions</legend>
       <Button size="small" aria-disabled={isExporting} onClick={onExport}>
         <Icon shape={moreIcons.export} size={16} />
-        {isExporting ? "Exporting..." : "Quick Export"}
+        <span className={styles.quickText}>{isExporting ? "Exporting..." : "Quick Export"}</span>
       </Button>
       <Button size="small" aria-disabled={making.isBusy} onClick={making.run}>
         <Icon shape={moreIcons.columns} size={16} />
-        {making.isBusy ? "Making the file..." : "Quick Backup"}
+        <span className={styles.quickText}>{making.isBusy ? "Making the file..." : "Quick Backup"}</span>
       </Button>
       <Button size="small" onClick={onValidate}>
         <Icon shape={moreIcons.shield} size={16} />
-        Validate Data
+        <span className={styles.quickText}>Validate Data</span>
       </Button>
     </fieldset>
   );
