@@ -25,7 +25,6 @@ const generatedKeys = [
   "proof-key",
   "two-factor-key",
   "webhook-key",
-  "integration-key",
 ] as const;
 
 /**

@@ -184,15 +184,6 @@ const OneOfMany = z.discriminatedUnion("kind", [
 export type OneOfMany = z.infer<typeof OneOfMany>;
 
 const ImportRow = z.strictObject({ dateAcquired: DateAcquired, ...figures });
-
-/** A transaction in a backup. */
-export const BackedUpTransaction = z.strictObject({
-  id: z.uuid().describe("by which lots name it"),
-  dateAcquired: DateAcquired,
-  ...figures,
-  lots,
-});
-export type BackedUpTransaction = z.infer<typeof BackedUpTransaction>;
 export type ImportRow = z.infer<typeof ImportRow>;
 
 const wholeNumber = (most: number) =>
@@ -210,7 +201,7 @@ const read = { ...base, method: "GET", csrf: false } as const;
 const write = {
   ...base,
   csrf: true,
-  changes: ["transactions.get", "timeline", "tax-report", "integrations.trades"],
+  changes: ["transactions.get", "timeline", "tax-report"],
   updates: "transactions.list",
 } as const;
 

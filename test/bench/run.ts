@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { broadcast } from "./broadcast.ts";
 import { charts } from "./charts.ts";
-import { comparison } from "./comparison.ts";
 import { desk } from "./desk.ts";
 import { fullPlan } from "./full-plan.ts";
 import { home } from "./home.ts";
@@ -52,7 +51,6 @@ for (const part of [
   repaint,
   indicators,
   monteCarlo,
-  comparison,
   portfolio,
   table,
   charts,

@@ -39,33 +39,22 @@ function SettingsInEffect({ isOpenedByMember }: OfMembersProps) {
     if (settings !== undefined) rememberFormats(chosenFormats(settings, browserFormats()));
   }, [settings]);
   const isUsageCounted = settings?.privacy.dataUsage === true;
-  useWhile(isUsageCounted, loadUsage, isOpenedByMember);
-  useWhile(settings?.privacy.analyticsOptIn === true, loadAnalytics, isOpenedByMember);
-  return null;
-}
-
-/** Starts something and returns the function that ends it. */
-type Start = (isOpenedByMember: boolean) => () => void;
-
-const loadUsage = async (): Promise<Start> => (await import("./usage/usage.ts")).startUsage;
-const loadAnalytics = async (): Promise<Start> => (await import("./usage/analytics.ts")).startAnalytics;
-
-/** Loads code and lets it run while `isOn`. Without its code nothing is counted. */
-function useWhile(isOn: boolean, load: () => Promise<Start>, isOpenedByMember: boolean) {
   useEffect(() => {
-    if (!isOn) return;
+    if (!isUsageCounted) return;
     let stop: (() => void) | null = null;
     let isOver = false;
-    const begin = async () => {
-      const start = await load();
-      if (!isOver) stop = start(isOpenedByMember);
+    const start = async () => {
+      const { startUsage } = await import("./usage/usage.ts");
+      if (!isOver) stop = startUsage(isOpenedByMember);
     };
-    void begin().catch(() => undefined);
+    // Without its code nothing is counted.
+    void start().catch(() => undefined);
     return () => {
       isOver = true;
       stop?.();
     };
-  }, [isOn, load, isOpenedByMember]);
+  }, [isUsageCounted, isOpenedByMember]);
+  return null;
 }
 
 interface Question extends Needed {

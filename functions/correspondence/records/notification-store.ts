@@ -11,7 +11,6 @@ export function notificationStore(
   documents: DynamoDBDocumentClient,
   table: string,
   eventsTable: string,
-  clock: () => number = Date.now,
 ): NotificationStore {
   return {
     latest: unreadReader(documents, table).latest,
@@ -27,9 +26,9 @@ export function notificationStore(
             Update: {
               TableName: table,
               Key: notificationKey(userId, id),
-              UpdateExpression: "SET isRead = :true, readAt = if_not_exists(readAt, :now)",
+              UpdateExpression: "SET isRead = :true",
               ConditionExpression: "attribute_exists(pk)",
-              ExpressionAttributeValues: { ":true": true, ":now": new Date(clock()).toISOString() },
+              ExpressionAttributeValues: { ":true": true },
             },
           },
           eventPut(eventsTable, { name: "notification.read", userId, data: { notificationId: id } }),

@@ -30,10 +30,10 @@ const NewTransfer = z
   })
   .refine(({ from, to }) => from !== to, { path: ["to"], message: "Choose two different accounts" });
 
-export const Transfer = NewTransfer.safeExtend({ id: z.uuid() });
+const Transfer = NewTransfer.safeExtend({ id: z.uuid() });
 export type Transfer = z.infer<typeof Transfer>;
 
-export const Watched = z.strictObject({
+const Watched = z.strictObject({
   account: Account,
   keys: z
     .string()

@@ -1,9 +1,8 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import type { ShareLook } from "#shared/domain/sharing.ts";
-import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { percentText } from "#web/components/format/number-text.ts";
+import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 
 export const lookNames: Readonly<Record<ShareLook, string>> = {
@@ -59,7 +58,7 @@ export function sharedFigures(plan: SharedPlan): SharedFigures[] {
       ...(sums === null || amounts === null
         ? []
         : [
-            { label: "Bitcoin", text: coinText(sums.btc) },
+            { label: "Bitcoin", text: `${bitcoinText(sums.btc)} BTC` },
             { label: "Cost with fees", text: formatMoney(sums.cost, amounts.currency) },
             { label: "Value", text: formatMoney(sums.value, amounts.currency) },
           ]),

@@ -1,17 +1,10 @@
-import { lastClose } from "virtual:market-close";
+import { marketMonths } from "virtual:market-months";
 import type { ReactNode } from "react";
 import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
-import "#web/components/market-drawing/market-drawing.module.css";
-import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
+import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import styles from "./entrance.module.css";
 import { estimateChain } from "./estimate-chain.ts";
-
-const marketDrawing = builtPart(() =>
-  import("#web/components/market-drawing/market-drawing.tsx").then((module) => module.MarketDrawing),
-);
-
-const drawing = { height: 620, reach: 0.66, todayAt: 0.69, months: 92 };
 
 interface EntranceProps {
   title: string;
@@ -47,13 +40,14 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
       </section>
       <aside className={styles.art} aria-label="The halving clock">
         <ChainFigures />
-        <AsBuilt part={marketDrawing} props={drawing} />
+        <MarketDrawing height={620} reach={0.66} todayAt={0.69} months={92} />
       </aside>
     </div>
   );
 }
 
 function ChainFigures() {
+  const { lastClose } = marketMonths;
   // A page from the build begins with the block that was known then.
   const chain = estimateChain(lastClose, useInBrowser() ? Date.now() : Date.parse(lastClose.date));
   return (

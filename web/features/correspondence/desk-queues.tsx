@@ -3,7 +3,6 @@ import { Button } from "#web/components/ui/button.tsx";
 import type { EmptyList } from "./entry-list.tsx";
 import styles from "./list.module.css";
 import { useThreads } from "./use-lists.ts";
-import { titleWithoutOpen } from "./use-place.ts";
 
 export type ShownQueue = Exclude<DeskQueue, "all">;
 
@@ -56,17 +55,16 @@ const emptyQueues = {
   },
 } as const;
 
-/** In place of the conversations of an empty list of the desk. @param isUnused whether the section never had any */
+/** In place of the conversations of an empty list of the desk. */
 export function emptyQueue(
   section: ThreadSection,
   queue: ShownQueue,
-  isUnused: boolean,
   onQueue: (queue: ShownQueue) => void,
   onCompose: () => void,
 ): EmptyList {
   if (queue === "open") {
     return {
-      title: titleWithoutOpen(section, isUnused),
+      title: section === "emails" ? "No open emails" : "No open conversations",
       text:
         section === "emails"
           ? "Questions from the contact form and mails to people without an account appear here."

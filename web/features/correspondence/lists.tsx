@@ -43,9 +43,7 @@ export function ThreadList({ section, isAdmin, openId, onChosen, onCompose }: Th
         key={queue}
         section={section}
         queue={isAdmin ? queue : undefined}
-        empty={(isUnused) =>
-          isAdmin ? emptyQueue(section, queue, isUnused, setQueue, onCompose) : noConversations(onCompose)
-        }
+        empty={isAdmin ? emptyQueue(section, queue, setQueue, onCompose) : noConversations(onCompose)}
         openId={openId}
         onChosen={onChosen}
       />
@@ -66,8 +64,7 @@ const noConversations = (onCompose: () => void): EmptyList => ({
 interface ThreadsProps extends ListProps {
   section: ThreadSection;
   queue: ShownQueue | undefined;
-  /** @param isUnused whether the whole section of the desk has no conversation */
-  empty(isUnused: boolean): EmptyList;
+  empty: EmptyList;
 }
 
 function Threads({ section, queue, empty, openId, onChosen }: ThreadsProps) {
@@ -79,7 +76,7 @@ function Threads({ section, queue, empty, openId, onChosen }: ThreadsProps) {
       label={withGuests ? "Emails" : "Conversations"}
       list={list}
       loadingText="Loading conversations..."
-      empty={empty(list.queues !== null && list.queues.open + list.queues.closed === 0)}
+      empty={empty}
       failureText="Failed to load threads"
     >
       {(thread) => (

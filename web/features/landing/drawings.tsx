@@ -10,18 +10,8 @@ const phaseClass: Readonly<Record<string, string | undefined>> = {
   r: styles.recovering,
 };
 
-const drawings = { months: MonthsDrawing, subsidy: SubsidyDrawing, trend: TrendDrawing };
-
-export type FeatureDrawingName = keyof typeof drawings;
-
-/** A drawing made from the embedded market data. */
-export function FeatureDrawing({ of }: { of: FeatureDrawingName }) {
-  const Drawing = drawings[of];
-  return <Drawing />;
-}
-
 /** The last known months and the first projected ones, as the timeline shows them. */
-function MonthsDrawing() {
+export function MonthsDrawing() {
   const first = marketMonths.recorded - 3;
   return (
     <table className={`${styles.months} num`}>
@@ -82,7 +72,7 @@ function Change({ fraction }: { fraction: number }) {
 }
 
 /** Bitcoin per block, halved from epoch to epoch. */
-function SubsidyDrawing() {
+export function SubsidyDrawing() {
   const tallest = 120;
   return (
     <svg
@@ -119,7 +109,7 @@ function SubsidyDrawing() {
 }
 
 /** The price beside its long trend; the part to come is dashed. */
-function TrendDrawing() {
+export function TrendDrawing() {
   const { band, trend, recorded, projected, halvings } = trendShape(marketMonths, 384, 184);
   return (
     <svg

@@ -1,31 +1,28 @@
-import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
-import type { FeatureDrawingName } from "./drawings.tsx";
-import "./drawings.module.css";
+import type { ReactNode } from "react";
+import { MonthsDrawing, SubsidyDrawing, TrendDrawing } from "./drawings.tsx";
 import styles from "./features.module.css";
-
-const featureDrawing = builtPart(() => import("./drawings.tsx").then((module) => module.FeatureDrawing));
 
 interface ProductFeature {
   title: string;
   text: string;
-  drawing: FeatureDrawingName;
+  drawing: ReactNode;
 }
 
 const features: readonly ProductFeature[] = [
   {
     title: "Every number names its source",
     text: "Every month is marked as recorded, back-filled from market history, or projected. Projections are never presented as facts.",
-    drawing: "months",
+    drawing: <MonthsDrawing />,
   },
   {
     title: "A strategy for every epoch",
     text: "Set base amounts, growth and top-up caps once, or tune them epoch by epoch, up to 33 epochs ahead.",
-    drawing: "subsidy",
+    drawing: <SubsidyDrawing />,
   },
   {
     title: "Indicators you can check",
     text: "Trend line, Pi Cycle Top, RSI, MACD and Power Law, each with its formula, its history and its misses.",
-    drawing: "trend",
+    drawing: <TrendDrawing />,
   },
 ];
 
@@ -35,7 +32,7 @@ export function Features() {
     <div className={styles.cards}>
       {features.map(({ title, text, drawing }) => (
         <article key={title} className={styles.card}>
-          <AsBuilt className={styles.drawing} part={featureDrawing} props={{ of: drawing }} />
+          <div className={styles.drawing}>{drawing}</div>
           <div className={styles.body}>
             <h3>{title}</h3>
             <p>{text}</p>

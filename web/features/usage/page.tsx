@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { ErrorGroup } from "#shared/api/developer/telemetry.ts";
 import { errorSeverities } from "#shared/domain/developer/telemetry.ts";
 import { dayMs } from "#shared/domain/durations.ts";
@@ -59,20 +59,7 @@ function Usage() {
             <Days title="Opened pages" days={data.days} of="pageViews" />
             <Days title="Errors" days={data.days} of="errors" />
           </div>
-          <Opened
-            title="Pages"
-            of="Page"
-            label="Opened pages by path"
-            none="No page was opened in this time."
-            opened={data.pages.map(({ path, views }) => [path, views])}
-          />
-          <Opened
-            title="Panels"
-            of="Panel"
-            label="Opened panels of the timeline"
-            none="No panel was opened in this time by someone with analytics switched on."
-            opened={data.panels.map(({ panel, opened }) => [panel, opened])}
-          />
+          <Pages pages={data.pages} />
           <Vitals vitals={data.vitals} />
           <Errors errors={data.errors} />
         </>
@@ -143,39 +130,27 @@ function Days({ title, days, of }: DaysProps) {
   );
 }
 
-interface OpenedProps {
-  title: string;
-  /** Of the first column, and of the table. */
-  of: string;
-  label: string;
-  none: string;
-  /** Most opened first. */
-  opened: readonly (readonly [name: string, times: number])[];
-}
-
-/** How often each of something was opened. */
-function Opened({ title, of, label, none, opened }: OpenedProps) {
-  const id = useId();
+function Pages({ pages }: Pick<Stats, "pages">) {
   return (
-    <section className={`${cards.card} ${cards.table}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {opened.length === 0 ? (
-        <p className={styles.none}>{none}</p>
+    <section className={`${cards.card} ${cards.table}`} aria-labelledby="usage-pages">
+      <h2 id="usage-pages">Pages</h2>
+      {pages.length === 0 ? (
+        <p className={styles.none}>No page was opened in this time.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={cards.scroller} tabIndex={0} aria-label={label}>
+        <section className={cards.scroller} tabIndex={0} aria-label="Opened pages by path">
           <table className="num">
             <thead>
               <tr>
-                <th scope="col">{of}</th>
+                <th scope="col">Page</th>
                 <th scope="col">Opened</th>
               </tr>
             </thead>
             <tbody>
-              {opened.map(([name, times]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{formatCount(times)}</td>
+              {pages.map(({ path, views }) => (
+                <tr key={path}>
+                  <th scope="row">{path}</th>
+                  <td>{formatCount(views)}</td>
                 </tr>
               ))}
             </tbody>

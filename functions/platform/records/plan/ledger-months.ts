@@ -32,7 +32,7 @@ export function monthsOf(transactions: readonly StoredTransaction[]): LedgerHead
  * @param read the transactions of a month as of the head, `yyyy-mm`
  */
 export async function headAfter(
-  { version, months, since }: LedgerHead,
+  { version, months }: LedgerHead,
   { gone, came }: LedgerMoves,
   read: (month: string) => Promise<readonly StoredTransaction[]>,
 ): Promise<LedgerHead> {
@@ -51,7 +51,6 @@ export async function headAfter(
   return {
     version: version + 1,
     months: Object.fromEntries(after.filter(([, { count }]) => count > 0)),
-    ...(since !== undefined && { since }),
   };
 }
 

@@ -63,19 +63,14 @@ export class Limits {
     return keys.some((key) => this.#inTransactions.has(key));
   }
 
-  /**
-   * Stores the writes of a transaction when it has lasted. Its items are marked until then, and its changes are in the
-   * stream when it is over: whoever learns of them there can write the items. Source: Amazon DynamoDB Developer Guide,
-   * "Transactions": changes are propagated to indexes and streams after the transaction has completed.
-   * @param keys the items, none of which has a conflict
-   */
-  async storeTransaction(keys: readonly string[], writes: readonly Write[]): Promise<void> {
+  /** Marks items until a transaction on them has ended. @param keys none of which has a conflict */
+  async during<T>(keys: readonly string[], transaction: () => Promise<T>): Promise<T> {
     const { transactionMilliseconds } = this.#quotas;
-    if (transactionMilliseconds === undefined) return this.store(writes, 2);
+    if (transactionMilliseconds === undefined) return transaction();
     for (const key of keys) this.#inTransactions.add(key);
     try {
-      await setTimeout(transactionMilliseconds);
-      await this.store(writes, 2);
+      const [result] = await Promise.all([transaction(), setTimeout(transactionMilliseconds)]);
+      return result;
     } finally {
       for (const key of keys) this.#inTransactions.delete(key);
     }

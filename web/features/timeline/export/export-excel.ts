@@ -41,18 +41,18 @@ function cell(value: CellValue, unit: Unit): Cell {
     : { value, type: String };
 }
 
-/** Creates a workbook: the table with typed cells, the meaning of its columns and, unless without metadata, what it is. */
+/** Creates a workbook: the table with typed cells, and the meaning of its columns. */
 export function exportExcel(table: ExportTable): Promise<Blob> {
-  const { columns, rows, summary, modelVersion, createdAt, dataDate } = table;
+  const { columns, rows, summary, modelVersion, madeOn, dataDate, currency } = table;
   const facts: Cell[][] = [
     ...summary.map(([label, value]) => [words(label), words(value)]),
-    [words("Created at"), words(createdAt ?? "")],
+    [words("Created on"), date(madeOn, "d mmm yyyy")],
     [words("Market data until"), date(dataDate, "d mmm yyyy")],
     [words("Model version"), words(modelVersion)],
     [words("Note"), words("Projected months show what a model expects. They are not promises.")],
   ];
   const glossary = columns.map((column) => [
-    headerIn(column, table),
+    headerIn(column, currency),
     inWords(column.meaning),
     inWords(column.formula),
     inWords(column.nullRule),
@@ -64,7 +64,11 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
       stickyColumnsCount: 1,
       columns: [{ width: 18 }, { width: 20 }, ...columns.map(() => ({ width: 20 }))],
       data: [
-        [heading("Month"), heading("Source"), ...columns.map((column) => heading(headerIn(column, table)))],
+        [
+          heading("Month"),
+          heading("Source"),
+          ...columns.map((column) => heading(headerIn(column, currency))),
+        ],
         ...rows.map((row) => [
           date(row.date, "mmmm yyyy"),
           words(row.source),
@@ -80,6 +84,6 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
         ...glossary.map((texts) => texts.map(words)),
       ],
     },
-    ...(createdAt === null ? [] : [{ sheet: "About", columns: [{ width: 30 }, { width: 70 }], data: facts }]),
+    { sheet: "About", columns: [{ width: 30 }, { width: 70 }], data: facts },
   ]).toBlob();
 }

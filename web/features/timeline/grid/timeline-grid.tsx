@@ -17,7 +17,6 @@ import { useScrollPlace } from "#web/features/timeline/grid/scrolling/use-scroll
 import { useSteadyMonths } from "#web/features/timeline/grid/scrolling/use-steady-months.ts";
 import { useWindow } from "#web/features/timeline/grid/scrolling/use-window.ts";
 import { GridTotals } from "#web/features/timeline/grid/totals/grid-totals.tsx";
-import { moneyOf } from "#web/features/timeline/timeline-model.ts";
 import { cellCount, rangeOf } from "./cell-range.ts";
 import { cellUnder, useExplainTriggers } from "./explain-triggers.ts";
 import { GridBody } from "./grid-body.tsx";
@@ -228,7 +227,6 @@ export function TimelineGrid(props: TimelineGridProps) {
             layout={layout}
             sizes={sizes}
             currency={model.currency}
-            moneyOf={moneyOf(model)}
             epoch={epochOf(rowOfEpoch)}
             firstColumn={drawn.firstColumn}
             lastColumn={drawn.lastColumn}
@@ -256,7 +254,7 @@ export function TimelineGrid(props: TimelineGridProps) {
         <ColumnTip
           id={tips.shown.id}
           column={explained}
-          money={{ currency: model.currency, moneyOf: moneyOf(model) }}
+          currency={model.currency}
           left={tips.shown.left}
           top={headerHeight + 4}
           width={tips.shown.width}
