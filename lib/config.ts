@@ -35,7 +35,17 @@ const Features = z.preprocess(
     telemetry: Switch.optional(),
     errorTracking: Switch.optional(),
     webVitals: Switch.optional(),
+    analytics: Switch.optional(),
   } satisfies Record<FeatureFlag, unknown>),
+);
+
+/** Where the services answer that accounts can be connected to. */
+const IntegrationUrls = z.preprocess(
+  (given) => (typeof given === "string" ? parsedJson(given) : given),
+  z.strictObject({
+    kraken: Origin.default("https://api.kraken.com"),
+    coinbase: Origin.default("https://api.coinbase.com"),
+  }),
 );
 
 function parsedJson(text: string): unknown {
@@ -112,6 +122,8 @@ const Context = z.strictObject({
   features: Features.default({}),
   marketPriceUrl: ServiceUrl.default("https://mempool.space/api"),
   marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),
+  /** Addresses of the services that accounts can be connected to, where they are others. On the command line as JSON. */
+  integrationUrls: IntegrationUrls.prefault({}),
   /** `any` also lets webhooks go to private addresses and without TLS; a development stage alone may have it. */
   webhookTargets: z.enum(["public", "any"]).default("public"),
 });

@@ -124,6 +124,25 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       },
     },
   },
+  backup: {
+    entry: "functions/backup/api.lambda.ts",
+    summary: "Backups of everything someone has planned and recorded, and restoring them",
+    needs: {
+      tables: {
+        // The settings, which a backup has as well.
+        accounts: ["BatchGetItem", "UpdateItem"],
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem", "BatchWriteItem"],
+        market: ["Query"],
+        // Backups are counted there, and events written.
+        events: ["PutItem", "UpdateItem"],
+      },
+      // The account from before a backup was restored.
+      files: { exports: ["GetObject", "PutObject"] },
+    },
+    memoryMb: 1792,
+    // A restored ledger writes up to eight hundred batches.
+    timeoutSeconds: 28,
+  },
   "api-keys": {
     entry: "functions/api-keys/api.lambda.ts",
     summary: "API keys: creating, replacing and revoking them",
@@ -317,13 +336,34 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       tables: {
         planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
         market: ["Query"],
-        // Attempts are counted there.
-        events: ["UpdateItem"],
+        // What a look at the reminders sends: the address, the notification and the mail.
+        accounts: ["GetItem"],
+        correspondence: ["PutItem"],
+        // Attempts are counted there, and mails and events wait there.
+        events: ["UpdateItem", "PutItem"],
       },
-      secrets: ["link-key"],
+      secrets: ["link-key", "mail-key"],
       settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1792,
+  },
+  integrations: {
+    entry: "functions/integrations/api.lambda.ts",
+    summary: "Connections to exchanges and other services, and the trades that they tell of",
+    needs: {
+      tables: {
+        // Trades that are accepted are recorded as an import of transactions.
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+        market: ["Query"],
+        // Attempts are counted there, and events written.
+        events: ["PutItem", "UpdateItem"],
+      },
+      secrets: ["integration-key"],
+      settings: ["INTEGRATION_URLS"],
+    },
+    memoryMb: 1792,
+    // A sync waits for the service.
+    timeoutSeconds: 28,
   },
   market: {
     entry: "functions/market/api.lambda.ts",

@@ -64,6 +64,24 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     everyMinutes: 10,
     timeoutSeconds: 300,
   },
+  "integration-sync": {
+    entry: "functions/integrations/sync.lambda.ts",
+    summary: "Syncs the exchanges whose time has come, each once a day",
+    needs: {
+      tables: {
+        accounts: ["GetItem"],
+        // Trades of those who have chosen that are recorded as an import of transactions.
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+        market: ["Query"],
+        events: ["PutItem"],
+      },
+      secrets: ["integration-key"],
+      settings: ["INTEGRATION_URLS"],
+    },
+    memoryMb: 1024,
+    everyMinutes: 10,
+    timeoutSeconds: 300,
+  },
   "account-deletion": {
     entry: "functions/profile/deletion.lambda.ts",
     summary: "Completes the deletion of accounts",
@@ -103,6 +121,25 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     },
     memoryMb: 1024,
     everyMinutes: 30,
+    timeoutSeconds: 300,
+  },
+  retention: {
+    entry: "functions/profile/retention/retention.lambda.ts",
+    summary: "Announces and removes what accounts no longer want to keep",
+    needs: {
+      tables: {
+        accounts: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "DeleteItem", "ConditionCheckItem"],
+        planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        correspondence: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+        // Mails and events wait there.
+        events: ["Query", "PutItem", "DeleteItem"],
+      },
+      files: { attachments: ["DeleteObject"] },
+      secrets: ["mail-key"],
+      settings: ["WEB_ORIGIN"],
+    },
+    memoryMb: 512,
+    everyMinutes: 60,
     timeoutSeconds: 300,
   },
   "correspondence-tidying": {

@@ -9,6 +9,7 @@ import {
   type RenderedPage,
   type RenderPublicPages,
 } from "#web/app/public-pages.ts";
+import { builtPartsLoaded } from "#web/components/prerendered/built-part.tsx";
 import { provideAnswers } from "#web/components/prerendered/prerendered.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { builtAnswer } from "#web/features/documentation/use-documents.ts";
@@ -52,6 +53,7 @@ async function htmlOf({ path, answers, builtFrom }: Unrendered): Promise<string>
   provideAnswers({ ...answers, ...builtFrom });
   navigate(path, { replace: true });
   await loadPage(path);
+  await builtPartsLoaded();
   const { prelude } = await prerender(
     <StrictMode>
       <App />

@@ -7,17 +7,27 @@ import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { createLog } from "#functions/platform/log.ts";
+import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
+import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import { openLotsReader } from "#functions/tax-report/report-reader.ts";
+import { createTaxSettingsStore } from "#functions/tax-report/settings-store.ts";
 import { alerts } from "#shared/api/portfolio/alerts.ts";
 import { buyCalendar } from "./buy-calendar.ts";
-import { stopPurpose } from "./delivery.ts";
+import { alertDelivery, stopPurpose } from "./delivery.ts";
 import { marketLevel } from "./market-level.ts";
+import { planLooker } from "./plan-look.ts";
+import { createReminderLook } from "./remind.ts";
 import { createAlertService } from "./service.ts";
 import { createAlertStore } from "./store.ts";
 
 const build = () => {
   const env = environment({
+    ACCOUNTS_TABLE: variable.table,
+    CORRESPONDENCE_TABLE: variable.table,
+    MAIL_KEY_PARAMETER: variable.parameter,
     PLANNER_TABLE: variable.table,
     MARKET_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
@@ -25,7 +35,8 @@ const build = () => {
     WEB_ORIGIN: variable.origin,
   });
   const client = documents();
-  const linkKey = secureParameters(parameterStore())(env.LINK_KEY_PARAMETER);
+  const parameters = secureParameters(parameterStore());
+  const linkKey = parameters(env.LINK_KEY_PARAMETER);
   const plans = createOpenPlanReader(client, env.PLANNER_TABLE);
   const market = createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now);
   const calendar = async (userId: string) => {
@@ -38,8 +49,35 @@ const build = () => {
     // The same text all day, so that a program that has it is not sent it again.
     return buyCalendar({ plan, owner, market: input, today, host }, Date.parse(today));
   };
+  const store = createAlertStore(client, env.PLANNER_TABLE);
+  const ledgers = createLedgerReader(client, env.PLANNER_TABLE);
+  const settings = createTaxSettingsStore(client, env.PLANNER_TABLE);
+  const openLots = openLotsReader({ settings, plans, ledgers, market });
+  const lookAt = createReminderLook({
+    store,
+    delivery: alertDelivery({
+      client,
+      tables: {
+        accounts: env.ACCOUNTS_TABLE,
+        correspondence: env.CORRESPONDENCE_TABLE,
+        events: env.EVENTS_TABLE,
+      },
+      outbox: storedOutbox(client, parameters, env),
+      webOrigin: env.WEB_ORIGIN,
+      linkKey,
+    }),
+    look: planLooker({
+      plans,
+      ledgers,
+      market: async () => (await market()).input,
+      openLots: (userId) => openLots(userId, Date.now()),
+    }),
+    log: createLog().with({ feature: "alerts" }),
+    clock: Date.now,
+  });
   const service = createAlertService({
-    store: createAlertStore(client, env.PLANNER_TABLE),
+    store,
+    lookAt,
     level: async () => marketLevel((await market()).input, Date.now()),
     calendar,
     limiter: rateLimiter(counterStore(client, env.EVENTS_TABLE), Date.now),
@@ -53,6 +91,7 @@ const build = () => {
     remove: ({ params }, { caller }) => service.remove(caller.userId, params.id),
     updateSettings: ({ body }, { caller }) => service.updateSettings(caller.userId, body),
     updateReminders: ({ body }, { caller }) => service.updateReminders(caller.userId, body),
+    lookNow: (_input, { caller }) => service.lookNow(caller.userId),
     renewCalendar: (_input, { caller }) => service.renewCalendar(caller.userId),
     stopMails: ({ body }, call) => service.stopMails(body, call),
     unsubscribe: ({ query }, call) => service.stopMails(query, call),

@@ -6,8 +6,8 @@ import {
 import { sign } from "#functions/platform/cryptography/signatures.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
-import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { commonFormats, type NumberFormat } from "#shared/domain/formats.ts";
 import { type AlertText, alertMail } from "./mails.ts";

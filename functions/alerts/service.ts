@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import type { HandlerInput } from "#shared/api/contract.ts";
+import type { HandlerInput, HandlerOutput } from "#shared/api/contract.ts";
 import type {
   AlertSettings,
   AlertState,
@@ -17,6 +17,8 @@ import {
   type QuietHours,
 } from "#shared/domain/alerts/alert-rules.ts";
 import { nextLook, reminderKinds } from "#shared/domain/alerts/reminders.ts";
+import { localDate } from "#shared/domain/time-zones.ts";
+import type { ReminderLook } from "./remind.ts";
 import type { AlertStore, StoredAlerts, StoredReminders } from "./store.ts";
 
 interface AlertDependencies {
@@ -25,6 +27,8 @@ interface AlertDependencies {
   /** The calendar of a user's buy days. */
   readonly calendar: (userId: string) => Promise<string>;
   readonly limiter: RateLimiter;
+  /** Looks at the reminders of a user now. */
+  readonly lookAt: ReminderLook;
   /** Whether a link to end mails is genuine. */
   readonly isStopLink: (userId: string, signature: string) => Promise<boolean>;
   readonly newToken: () => string;
@@ -33,6 +37,7 @@ interface AlertDependencies {
 }
 
 const feedsPerNetwork: RateLimit = { name: "calendar-feed", max: 120, windowMinutes: 60 };
+const looksPerUser: RateLimit = { name: "look-at-reminders", max: 12, windowMinutes: 60 };
 const stopsPerNetwork: RateLimit = { name: "stop-alerts", max: 30, windowMinutes: 60 };
 /** How often a change is retried after a concurrent one. */
 const tries = 5;
@@ -41,7 +46,7 @@ const chosen = ({ on, hour, timeZone }: StoredReminders): ReminderSettings => ({
 
 /** Alerts on the market, reminders, how they are sent, and the calendar feed of buy days. */
 export function createAlertService(dependencies: AlertDependencies) {
-  const { store, level, calendar, limiter, isStopLink, newToken, clock } = dependencies;
+  const { store, level, calendar, limiter, lookAt, isStopLink, newToken, clock } = dependencies;
 
   /** @throws AppError CONFLICT when others always came first, and what `decide` throws */
   async function change(userId: string, decide: (before: StoredAlerts) => Partial<StoredAlerts>) {
@@ -49,7 +54,7 @@ export function createAlertService(dependencies: AlertDependencies) {
       const before = await store.read(userId);
       if (await store.write(userId, before, decide(before))) return;
     }
-    throw new AppError("CONFLICT", "Your alerts are being changed elsewhere. Please try again.");
+    throw changedElsewhere();
   }
 
   /** Reminders with the time of their next look; one that is due already stays, so that the next run takes it. */
@@ -70,6 +75,7 @@ export function createAlertService(dependencies: AlertDependencies) {
         alerts: own,
         settings: { byMail, quiet },
         reminders: reminders && chosen(reminders),
+        look: { nextAt: reminders?.dueAt ?? null, last: reminders?.last ?? null },
         sent,
         market: { ...market, fall: fallOf(market) },
         calendarToken,
@@ -128,6 +134,22 @@ export function createAlertService(dependencies: AlertDependencies) {
       return { ...given, on };
     },
 
+    /**
+     * Looks at the reminders that are switched on, at once, even in quiet hours.
+     * @throws AppError RATE_LIMITED, CONFLICT
+     */
+    async lookNow(userId: string): Promise<HandlerOutput<typeof alerts.lookNow>> {
+      await limiter.take(looksPerUser, userId);
+      for (let attempt = 0; attempt < tries; attempt += 1) {
+        const before = await store.read(userId);
+        const nowMs = clock();
+        const day = localDate(before.reminders?.timeZone ?? "UTC", nowMs);
+        const sent = await lookAt(userId, before, day);
+        if (sent !== null) return { at: new Date(nowMs).toISOString(), sent };
+      }
+      throw changedElsewhere();
+    },
+
     /** @throws AppError CONFLICT */
     async renewCalendar(userId: string): Promise<{ calendarToken: string }> {
       const calendarToken = newToken();
@@ -156,4 +178,8 @@ export function createAlertService(dependencies: AlertDependencies) {
       return calendar(userId);
     },
   };
+}
+
+function changedElsewhere(): AppError {
+  return new AppError("CONFLICT", "Your alerts are being changed elsewhere. Please try again.");
 }

@@ -16,7 +16,7 @@ import {
   calendarKey,
   dueReminders,
   waitingAlerts,
-} from "#functions/platform/records/alert-keys.ts";
+} from "#functions/platform/records/keys/alert-keys.ts";
 import {
   alertKinds,
   bucketOf,
@@ -42,6 +42,8 @@ const StoredReminders = z.object({
   dueAt: z.string().nullable(),
   /** The last thing that each has named, such as a buy day, `yyyy-mm-dd`: nothing up to it is sent again. */
   done: z.partialRecord(z.enum(reminderKinds), z.string()),
+  /** The last look, and what it sent. */
+  last: z.object({ at: z.string(), sent: z.array(z.enum(reminderKinds)) }).optional(),
 });
 export type StoredReminders = z.infer<typeof StoredReminders>;
 
@@ -124,6 +126,33 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     return new Map(items.map((item) => [`${item.Key.pk} ${item.Key.sk}`, item]));
   };
 
+  const successor = (userId: string, before: StoredAlerts, change: Partial<StoredAlerts>): WriteItem[] => {
+    const after = { ...before, ...change, version: before.version + 1 };
+    const [old, current] = [indexOf(userId, before), indexOf(userId, after)];
+    const gone = [...old].filter(([name]) => !current.has(name));
+    const came = [...current].filter(([name]) => !old.has(name));
+    const calendar = (token: string) => calendarKey(fingerprint(token));
+    const isRenewed = before.calendarToken !== after.calendarToken;
+    return [
+      {
+        Put: {
+          TableName,
+          Item: { ...alertsKey(userId), ...after },
+          ConditionExpression: "attribute_not_exists(pk) OR version = :before",
+          ExpressionAttributeValues: { ":before": before.version },
+        },
+      },
+      ...gone.map(([, { Key }]) => ({ Delete: { TableName, Key } })),
+      ...came.map(([, { Key, fields }]) => ({ Put: { TableName, Item: { ...Key, ...fields } } })),
+      ...(isRenewed && before.calendarToken !== null
+        ? [{ Delete: { TableName, Key: calendar(before.calendarToken) } }]
+        : []),
+      ...(isRenewed && after.calendarToken !== null
+        ? [{ Put: { TableName, Item: { ...calendar(after.calendarToken), userId } } }]
+        : []),
+    ];
+  };
+
   return {
     async read(userId: string): Promise<StoredAlerts> {
       const { Item } = await client.send(
@@ -131,6 +160,9 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
       );
       return Item ? StoredAlerts.parse(Item) : none;
     },
+
+    /** What writes the successor of what was read, with its index, if nothing else was written since. */
+    successor,
 
     /**
      * Writes the successor of what was read, with its index and what else belongs to the change; false
@@ -142,33 +174,7 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
       change: Partial<StoredAlerts>,
       more: readonly WriteItem[] = [],
     ): Promise<boolean> {
-      const after = { ...before, ...change, version: before.version + 1 };
-      const [old, current] = [indexOf(userId, before), indexOf(userId, after)];
-      const gone = [...old].filter(([name]) => !current.has(name));
-      const came = [...current].filter(([name]) => !old.has(name));
-      const calendar = (token: string) => calendarKey(fingerprint(token));
-      const isRenewed = before.calendarToken !== after.calendarToken;
-      return isWritten(
-        transact(client, [
-          {
-            Put: {
-              TableName,
-              Item: { ...alertsKey(userId), ...after },
-              ConditionExpression: "attribute_not_exists(pk) OR version = :before",
-              ExpressionAttributeValues: { ":before": before.version },
-            },
-          },
-          ...gone.map(([, { Key }]) => ({ Delete: { TableName, Key } })),
-          ...came.map(([, { Key, fields }]) => ({ Put: { TableName, Item: { ...Key, ...fields } } })),
-          ...(isRenewed && before.calendarToken !== null
-            ? [{ Delete: { TableName, Key: calendar(before.calendarToken) } }]
-            : []),
-          ...(isRenewed && after.calendarToken !== null
-            ? [{ Put: { TableName, Item: { ...calendar(after.calendarToken), userId } } }]
-            : []),
-          ...more,
-        ]),
-      );
+      return isWritten(transact(client, [...successor(userId, before, change), ...more]));
     },
 
     /** The user whose calendar a token opens. */

@@ -13,10 +13,8 @@ import type {
 } from "#shared/api/control-panel.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import type { EpochField } from "#shared/domain/plan-fields.ts";
-import { epochCounts, type Tier } from "#shared/domain/tiers.ts";
+import { epochCounts } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
-import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import {
@@ -27,17 +25,12 @@ import {
   checkEpochTier,
   checkPanelTier,
 } from "./apply-change.ts";
-import {
-  editableEpochFields,
-  lastListedEpoch,
-  latestEnd,
-  tierConstraints,
-  validationRules,
-} from "./limits.ts";
+import { documentReader, editableFieldsOf } from "./document-reader.ts";
+import { lastListedEpoch, latestEnd, tierConstraints, validationRules } from "./limits.ts";
 import { applyOverrides, checkCover, checkOverrideTier } from "./overrides.ts";
 import type { PanelCaller } from "./panel-caller.ts";
 import { createPlanChanger, epochsOnly, type SimulatedPlan } from "./plan-changer.ts";
-import { importedPlan, planDocument } from "./plan-documents.ts";
+import { planDocument } from "./plan-documents.ts";
 import { createPlanList, isListed } from "./plan-list.ts";
 
 interface Dependencies {
@@ -156,25 +149,11 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
 
     /** Replaces the plan with a document's, all or nothing. */
     async importPlan(caller: PanelCaller, document: PlanDocument, version: number | undefined) {
-      const { series } = await marketNow();
-      const bounds = { today: todayIso(), latestEnd: latestEnd(series, caller.tier, today()) };
       let leftOut: readonly IgnoredSetting[] = [];
       const replace = async (before: PlanRecord, input: MarketData) => {
         const parked = await plans.parked(caller.userId);
         const takenNames = parked.filter(isListed).map(({ name }) => name);
-        // Of every epoch, whatever the plan lists: which of its settings events have not decided yet.
-        const blank = { ...newPlan(now()), investStartDate: before.investStartDate };
-        let history: ResultFile | undefined;
-        const editable = (epoch: number) => {
-          history ??= simulateStored(blank, caller, todayIso(), input, epochsOnly).result;
-          return editableFieldsOf(history, epoch, caller.tier);
-        };
-        const imported = importedPlan(
-          document,
-          before,
-          { ...bounds, now: now(), tier: caller.tier, takenNames },
-          editable,
-        );
+        const imported = documentReader(caller, input, now())(document, before, takenNames);
         leftOut = imported.leftOut;
         return imported.plan;
       };
@@ -239,18 +218,4 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
 
 function noSuchEpoch(): AppError {
   return new AppError("NOT_FOUND", "Epoch not found for index");
-}
-
-/** Fields of an epoch that the tier may set and that events have not decided. */
-function editableFieldsOf({ epochs, dataDate }: ResultFile, number: number, tier: Tier): EpochField[] {
-  const epoch = epochs.find((candidate) => candidate.epoch === number);
-  if (!epoch) return [];
-  const next = epochs.find((candidate) => candidate.epoch === number + 1);
-  return editableEpochFields(tier, {
-    epoch: number,
-    peakObserved: epoch.peakObserved,
-    troughObserved: epoch.troughObserved,
-    halvingKnown: epoch.halvingDate <= dataDate,
-    completed: next !== undefined && next.halvingDate <= dataDate,
-  });
 }

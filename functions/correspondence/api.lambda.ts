@@ -88,13 +88,17 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     getThread: async ({ params }, { caller }) => {
       const { thread, messages } = await threads.read(mailboxOf(caller), params.id);
       const views = viewsOf(caller);
-      const existing = await attachments.existing(messages);
       const peerId = thread.peer?.id;
+      const [existing, directMessaging, person] = await Promise.all([
+        attachments.existing(messages),
+        peerId == null ? null : direct.between(caller.userId, peerId),
+        caller.role === "ADMIN" ? personOf(thread.person?.id) : null,
+      ]);
       return {
         thread: views.thread(thread),
         messages: messages.map((message) => views.message(message, thread.readUpTo, existing)),
-        directMessaging: peerId == null ? null : await direct.between(caller.userId, peerId),
-        person: caller.role === "ADMIN" ? await personOf(thread.person?.id) : null,
+        directMessaging,
+        person,
       };
     },
     assignThread: async ({ params, body }, { caller }) => {

@@ -69,7 +69,10 @@ export async function unreadNotifications(
   return (await store.latest(userId, maxNotifications)).filter(({ isRead }) => !isRead);
 }
 
-function shown({ actions, ...stored }: StoredNotification, { userId, email }: Owner): Notification {
+function shown(
+  { actions, readAt: _, ...stored }: StoredNotification,
+  { userId, email }: Owner,
+): Notification {
   return { ...stored, userId, userEmail: email, metadata: { actions } };
 }
 

@@ -1,11 +1,11 @@
 import { type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
-import { desk, type Mailbox, threadPrefix } from "#functions/platform/records/mailboxes.ts";
+import { desk, type Mailbox, threadPrefix, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import type { FileRemoval } from "./attachments/file-removal.ts";
 import { conflict } from "./errors.ts";
-import { type ConversationStore, mostChanged } from "./records/conversations.ts";
+import { type ConversationStore, mostChanged, StoredThread } from "./records/conversations.ts";
 import { conversationStore } from "./records/store.ts";
 
 type RemovalStore = Pick<ConversationStore, "thread" | "messages" | "write">;
@@ -37,6 +37,39 @@ export async function removeConversation(
     if ((await retriedWhenOvertaken(removeSome, { retries, giveUp: conflict })) === "all") return true;
   }
   return false;
+}
+
+/** A user's closed conversations with support that nothing has happened in since a moment, see `aged` of retention. */
+export function closedConversations(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  { release }: Pick<FileRemoval, "release">,
+) {
+  const store = conversationStore(documents, table, null);
+  return async (userId: string, before: string) => {
+    const query = {
+      TableName: table,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": userKey(userId).pk, ":prefix": threadPrefix },
+      ConsistentRead: true,
+    };
+    const found: ((hasTime: () => boolean) => Promise<unknown>)[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
+      for (const { id, status, peer, updatedAt } of Items.map((item) => StoredThread.parse(item))) {
+        if (status !== "CLOSED" || peer !== null || updatedAt >= before) continue;
+        found.push(async (hasTime) => {
+          const isOld = async (mailbox: Mailbox) =>
+            ((await store.thread(mailbox, id))?.updatedAt ?? "") < before;
+          // The user's own copy tells which the desk has, so it goes last.
+          for (const mailbox of [desk, userMailbox(userId)]) {
+            if (!(await isOld(mailbox))) return;
+            if (!(await removeConversation(store, { mailbox, threadId: id }, hasTime, release))) return;
+          }
+        });
+      }
+    }
+    return found;
+  };
 }
 
 const OwnThread = z.object({ id: z.string(), peer: z.unknown() });

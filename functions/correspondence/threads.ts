@@ -104,8 +104,7 @@ export function threadService(
 
   return {
     read: async (mailbox, threadId) => {
-      const messages = await visible(mailbox, threadId);
-      const thread = await present(mailbox, threadId);
+      const [messages, thread] = await Promise.all([visible(mailbox, threadId), present(mailbox, threadId)]);
       if (thread.latest === null) throw unknownThread();
       return { thread, messages };
     },

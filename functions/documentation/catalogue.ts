@@ -12,6 +12,8 @@ import exporting from "./content/exporting.md";
 import faq from "./content/faq.md";
 import glossary from "./content/glossary.md";
 import halvingEpochs from "./content/halving-epochs.md";
+import integrations from "./content/integrations.md";
+import intelligence from "./content/intelligence.md";
 import methodology from "./content/methodology.md";
 import monteCarlo from "./content/monte-carlo.md";
 import pricePath from "./content/price-path.md";
@@ -187,6 +189,14 @@ export const documentRecords: readonly DocumentRecord[] = [
     write: page(savedSimulations),
   },
   {
+    id: "intelligence",
+    title: "Intelligence",
+    category: "user-guides",
+    order: 13,
+    tags: ["assistant", "question", "what if", "insights", "volatility", "lessons"],
+    write: page(intelligence),
+  },
+  {
     id: "settings",
     title: "Settings",
     category: "user-guides",
@@ -201,6 +211,14 @@ export const documentRecords: readonly DocumentRecord[] = [
     order: 11,
     tags: ["notification", "price", "calendar", "quiet hours", "unsubscribe"],
     write: page(alerts),
+  },
+  {
+    id: "integrations",
+    title: "Exchanges and other services",
+    category: "user-guides",
+    order: 14,
+    tags: ["sync", "Kraken", "Coinbase", "API key", "trades", "import"],
+    write: page(integrations),
   },
   {
     id: "methodology",

@@ -9,6 +9,7 @@ import {
 } from "#shared/domain/developer/webhooks.ts";
 import { mostOverrides } from "#shared/domain/plan/plan-overrides.ts";
 import { type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
+import { noticeDays } from "#shared/domain/settings/retention.ts";
 import { mostShares } from "#shared/domain/sharing.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts } from "#shared/domain/tiers.ts";
@@ -117,6 +118,7 @@ export const facts: Readonly<Record<string, string>> = {
   webhookRetention: grouped(webhookLimits.retentionDays),
   webhookTest: testEvent,
   mostLogEntries: grouped(mostLogEntries),
+  noticeDays: String(noticeDays),
   mostShares: grouped(mostShares),
   mostTransfers: grouped(mostTransfers),
   mostTransactions: grouped(mostTransactions),

@@ -34,7 +34,7 @@ const dependencies = {
 };
 const queues = messageQueues();
 
-/** Short: a write that met the transaction which stored the mail succeeds a moment later. */
+/** Short: what SES has refused once, because it was busy, it mostly takes a moment later. */
 const firstPauseSeconds = 2;
 /** A mail that waits for the whole day is tried some thirty-five times, fewer than its queue allows. */
 const longestPauseSeconds = hourSeconds;

@@ -11,6 +11,18 @@ export const variable = {
   domain: z.union([z.literal("none").transform(() => null), z.hostname()], 'must be a domain or "none"'),
   /** Where webhooks may go. */
   targets: z.enum(["public", "any"], 'must be "public" or "any"'),
+  /** Base addresses by the name of a service, as JSON. */
+  addresses: z
+    .string("is not set")
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: "custom", message: "must be JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), z.url("must hold addresses"))),
   /** The feature flags that are on; names that are not known are passed over. */
   features: z.string("is not set").transform((text) => new Set(text.split(","))),
   name: z.string().min(1, "must not be empty"),

@@ -11,10 +11,13 @@ import { takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { deletionRequest } from "#functions/profile/deletion/deletion.ts";
 import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
 import { remover } from "#functions/profile/deletion/removal.ts";
+import { exportOnDemand } from "#functions/profile/exports/automatic-export.ts";
+import { dueExports } from "#functions/profile/exports/due-exports.ts";
 import { contentsPerUser, exportService, exportsPerUser } from "#functions/profile/exports/export.ts";
 import { exportContents, exportFile } from "#functions/profile/exports/export-files.ts";
 import { exportWriter } from "#functions/profile/exports/export-writer.ts";
@@ -88,6 +91,7 @@ export const handler = serve("profile", profile, (parameters) => {
   });
   const service = profileService({ store, changes, clock });
   const people = peopleService(peopleStore(database, tables.accounts), limiter);
+  const settings = accountSettingsReader(database, tables.accounts);
   const exports = exportService(items.read, { tables, clock });
   const collect = async (userId: string) => {
     await limiter.take(exportsPerUser, userId);
@@ -101,6 +105,16 @@ export const handler = serve("profile", profile, (parameters) => {
     origin: env.WEB_ORIGIN,
     clock,
     write: exportWriter(storage, { bucket: env.FILES_BUCKET, clock, newId: newFileId }),
+  });
+  const due = dueExports(database, tables.accounts);
+  const exportNow = exportOnDemand({
+    due,
+    collect,
+    write: exportWriter(storage, { bucket: env.FILES_BUCKET, clock, newId: newFileId }),
+    outbox: mailer,
+    tables,
+    webOrigin: env.WEB_ORIGIN,
+    clock,
   });
   const files = {
     ...photoFiles(storage, { bucket: env.FILES_BUCKET, origin: env.WEB_ORIGIN }, clock),
@@ -167,12 +181,20 @@ export const handler = serve("profile", profile, (parameters) => {
     exportMe: async (_input, { caller }) => collect(caller.userId),
     exportData: async ({ query: { format } }, { caller: { userId, tier } }) => {
       requireBasic(tier);
-      return ready.answer(userId, await exportFile(await collect(userId), format));
+      const isCompressed = (await settings(userId))?.environment.compressExports === true;
+      return ready.answer(userId, await exportFile(await collect(userId), format, isCompressed));
     },
     exportContents: async (_input, { caller: { userId, tier } }) => {
       requireBasic(tier);
       await limiter.take(contentsPerUser, userId);
-      return exportContents(await exports.collect(userId));
+      const isCompressed = (await settings(userId))?.environment.compressExports === true;
+      return exportContents(await exports.collect(userId), isCompressed);
+    },
+    automaticExport: async (_input, { caller }) => due.state(caller.userId),
+    exportAutomatically: async (_input, { caller: { userId, tier } }) => {
+      requireBasic(tier);
+      await exportNow(userId);
+      return due.state(userId);
     },
     listExports: async (_input, { caller }) => ready.list(caller.userId),
     getExport: async ({ params: { id } }, { caller: { userId } }) => {

@@ -1,5 +1,7 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { exportDays } from "#shared/domain/settings/automatic-export.ts";
+import type { RetentionScope } from "#shared/domain/settings/retention.ts";
+import { categoryIds, settingFields } from "#shared/domain/settings/setting-fields.ts";
 
 /** The mails of the profile feature. Links are complete URLs; nothing that a stranger typed is quoted. */
 
@@ -148,6 +150,43 @@ export function exportFailedMail(webOrigin: string, attempts: number, nextAt: st
     ],
     action: { label: "Export in the settings", url: exportSettings(webOrigin) },
     footnote: exportFootnote,
+  };
+}
+
+interface Removal {
+  readonly scope: RetentionScope;
+  /** The value of the setting that says how long data are kept. */
+  readonly choice: string;
+  readonly counts: readonly { readonly count: number; readonly one: string; readonly several: string }[];
+  /** ISO texts: what has not changed since `before` is removed from `removeAt` on. */
+  readonly removeAt: string;
+  readonly before: string;
+}
+
+/** Before data are removed by a setting of the account. */
+export function removalNoticeMail(webOrigin: string, removal: Removal): MailContent {
+  const { scope, choice, counts, removeAt, before } = removal;
+  const { label, optionTexts } = settingFields[scope].dataRetention;
+  const texts: Readonly<Record<string, string>> = optionTexts;
+  const [category, keep] = {
+    environment: ["Environment", ""],
+    dataExport: ["Data export", " A simulation that you pin stays as well, and so does one that you change."],
+  }[scope];
+  const [day, what] = [
+    mailDay(removeAt),
+    counts.map(({ count, one, several }) => `${count} ${count === 1 ? one : several}`),
+  ];
+  return {
+    subject: `Some of your data will be removed on ${day}`,
+    heading: `Some of your data will be removed on ${day}`,
+    paragraphs: [
+      `Your setting “${label}” under ${category} is ${texts[choice] ?? choice}. On ${day} this removes what has not changed since ${mailDay(before)}: ${what.join("; ")}. It cannot be restored.`,
+      `To keep it, choose a longer time in the settings before that day.${keep} To have a copy, export your data first.`,
+      "Recorded transactions, plans and what your tax report stands on are never removed.",
+    ],
+    action: { label: "Open the settings", url: `${webOrigin}/settings?category=${categoryIds[scope]}` },
+    footnote:
+      "You receive this mail whatever your notification settings are, because data of your account will be removed.",
   };
 }
 

@@ -5,8 +5,9 @@ import {
   alertsKey,
   calendarKey,
   dueReminders,
-} from "#functions/platform/records/alert-keys.ts";
-import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
+} from "#functions/platform/records/keys/alert-keys.ts";
+import { dueSyncs, integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
+import { sharedKey, sharesKey } from "#functions/platform/records/keys/share-keys.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
 import { alertKinds } from "#shared/domain/alerts/alert-rules.ts";
@@ -18,6 +19,10 @@ const OwnAlerts = z.object({
   alerts: z.array(z.object({ id: z.string(), kind: z.enum(alertKinds), value: z.int() })),
   calendarToken: z.string().nullable(),
   reminders: z.object({ dueAt: z.string().nullable() }).nullish(),
+});
+
+const OwnConnections = z.object({
+  connections: z.array(z.object({ service: z.string(), dueAt: z.string().nullable() })),
 });
 
 /** Names of the tables that hold something about people. */
@@ -168,6 +173,21 @@ export function ownership({
           ...(dueAt === null ? [] : [dueReminders.key(userId, dueAt)]),
         ];
         for (const key of keys) {
+          if (!(await items.removePartition(tables.planner, key.pk, hasTime, key.sk))) return false;
+        }
+        return true;
+      },
+    },
+    {
+      // Before the planner table, where the list of connections is.
+      name: "syncs of connected services",
+      remove: async (userId, hasTime) => {
+        const { pk, sk } = integrationsKey(userId);
+        const own = (await items.read(tables.planner, pk)).find((item) => item.sk === sk);
+        const { connections } = OwnConnections.parse(own ?? { connections: [] });
+        for (const { service, dueAt } of connections) {
+          if (dueAt === null) continue;
+          const key = dueSyncs.key(userId, dueAt, service);
           if (!(await items.removePartition(tables.planner, key.pk, hasTime, key.sk))) return false;
         }
         return true;

@@ -7,21 +7,31 @@ type EnvironmentSettings = SettingsOf<"environment">;
 const kind = "halvest environment settings";
 const names = Object.keys(settingFields.environment) as (keyof EnvironmentSettings)[];
 
+/** Names that files of the first version had; the others stay when one is read. */
+const firstNames: readonly (typeof names)[number][] = ["language", "timezone", "dateFormat", "numberFormat"];
+
 /** The file of these settings. */
 export function environmentFile(settings: EnvironmentSettings, nowMs: number) {
-  return { kind, version: 1, exportedAt: new Date(nowMs).toISOString(), settings } as const;
+  return { kind, version: 2, exportedAt: new Date(nowMs).toISOString(), settings } as const;
 }
 
 /**
  * Reads such a file: all settings, each with a value that it can have, and nothing else.
+ * @param present what a file of the first version leaves as it is
  * @throws AppError BAD_REQUEST when it is no such file, VALIDATION_FAILED naming each setting that is not right
  */
-export function readEnvironmentFile(bytes: Uint8Array): EnvironmentSettings {
+export function readEnvironmentFile(bytes: Uint8Array, present: EnvironmentSettings): EnvironmentSettings {
   const file = parsed(new TextDecoder().decode(bytes));
-  if (!isRecord(file) || file.kind !== kind || file.version !== 1 || !isRecord(file.settings)) {
+  if (
+    !isRecord(file) ||
+    file.kind !== kind ||
+    !(file.version === 1 || file.version === 2) ||
+    !isRecord(file.settings)
+  ) {
     throw new AppError("BAD_REQUEST", "This is not a file of environment settings.");
   }
-  const given = file.settings;
+  const later = names.filter((name) => file.version === 1 && !firstNames.includes(name));
+  const given = { ...Object.fromEntries(later.map((name) => [name, present[name]])), ...file.settings };
   const unknown = Object.keys(given).filter((name) => !names.some((known) => known === name));
   const result = categorySchema("environment").safeParse(given);
   const wrong = result.success

@@ -87,8 +87,9 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
     async importEnvironment(caller: SettingsCaller, file: Uint8Array, isPreview: boolean) {
       requireTier(caller.tier, "environment");
       await limiter.take(importsPerUser, caller.userId);
-      const settings = readEnvironmentFile(file);
-      const changes = differences(await get(caller), settings);
+      const present = await get(caller);
+      const settings = readEnvironmentFile(file, present.environment);
+      const changes = differences(present, settings);
       if (!isPreview) await store.change(caller.userId, "environment", settings);
       return { settings, changes };
     },

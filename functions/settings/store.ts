@@ -1,5 +1,9 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { dueExport, exportAttempts, settingsKey } from "#functions/platform/records/settings-key.ts";
+import {
+  type DynamoDBDocumentClient,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { dueExport, exportAttempts, settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import {
   type SettingsCategory,
@@ -15,9 +19,22 @@ export interface SettingsStore {
   change(userId: string, category: SettingsCategory, change: SettingsChange): Promise<void>;
   /** Changes settings of the data export, and lists automatic exports by when the next is due, in the same write. */
   changeExport(userId: string, change: SettingsChange & AutomaticExport): Promise<void>;
+  /**
+   * What replaces the chosen settings of a category, as part of a transaction.
+   * @param exports the settings of the data export afterwards
+   */
+  replacing(
+    userId: string,
+    category: SettingsCategory,
+    set: SettingsChange,
+    unset: readonly string[],
+    exports: AutomaticExport,
+  ): WriteItem;
   /** Forgets what was chosen in a category. */
   reset(userId: string, category: SettingsCategory): Promise<void>;
 }
+
+type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 type AutomaticExport = Pick<SettingsOf<"dataExport">, "autoExport" | "exportRhythm">;
 
@@ -27,11 +44,11 @@ export function settingsStore(
   table: string,
   clock: () => number,
 ): SettingsStore {
-  const update = async (
+  const updating = (
     userId: string,
     category: SettingsCategory,
     { set = {}, remove = [] }: { set?: SettingsChange; remove?: readonly string[] },
-  ): Promise<void> => {
+  ) => {
     const names = [...Object.keys(set), ...remove];
     const sets = Object.keys(set).map((name) => `#n${names.indexOf(name)} = :v${names.indexOf(name)}`);
     const removes = remove.map((name) => `#n${names.indexOf(name)}`);
@@ -40,24 +57,36 @@ export function settingsStore(
       ...(removes.length > 0 ? [`REMOVE ${removes.join(", ")}`] : []),
     ];
     const values = Object.entries(set).map(([name, value]) => [`:v${names.indexOf(name)}`, value]);
-    await documents.send(
-      new UpdateCommand({
-        TableName: table,
-        Key: settingsKey(userId, category),
-        UpdateExpression: clauses.join(" "),
-        ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
-        ...(values.length > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
-      }),
-    );
+    return {
+      TableName: table,
+      Key: settingsKey(userId, category),
+      UpdateExpression: clauses.join(" "),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
+      ...(values.length > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
+    };
+  };
+  const update = async (...change: Parameters<typeof updating>): Promise<void> => {
+    await documents.send(new UpdateCommand(updating(...change)));
+  };
+  /** What lists an automatic export by when the next is due, or takes it from the list. */
+  const listing = (userId: string, { autoExport, exportRhythm }: AutomaticExport) => {
+    const listed = autoExport && dueExport(userId, nextExportAt(clock(), exportRhythm));
+    return { set: listed || {}, remove: [...(listed ? [] : ["gsi1pk", "gsi1sk"]), exportAttempts] };
   };
   return {
     change: async (userId, category, set) => update(userId, category, { set }),
     changeExport: async (userId, values) => {
-      const listed = values.autoExport && dueExport(userId, nextExportAt(clock(), values.exportRhythm));
-      await update(userId, "dataExport", {
-        set: { ...values, ...listed },
-        remove: [...(listed ? [] : ["gsi1pk", "gsi1sk"]), exportAttempts],
-      });
+      const { set, remove } = listing(userId, values);
+      await update(userId, "dataExport", { set: { ...values, ...set }, remove });
+    },
+    replacing: (userId, category, set, unset, exports) => {
+      const index = category === "dataExport" ? listing(userId, exports) : { set: {}, remove: [] };
+      return {
+        Update: updating(userId, category, {
+          set: { ...set, ...index.set },
+          remove: [...unset, ...index.remove],
+        }),
+      };
     },
     reset: async (userId, category) =>
       update(userId, category, { remove: Object.keys(settingFields[category]) }),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
-import { sharedKey, sharesKey } from "#functions/platform/records/share-keys.ts";
+import { sharedKey, sharesKey } from "#functions/platform/records/keys/share-keys.ts";
 import { type SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { shareLooks } from "#shared/domain/sharing.ts";
@@ -36,6 +36,22 @@ export interface ShareStore {
   opened(token: string): Promise<number>;
   /** What a link shows, counted as opened; null when it does not work (any more). */
   open(token: string, today: string): Promise<SharedPlan | null>;
+}
+
+/** Links of a user that have ended before a moment, see `aged` of retention. */
+export function endedLinks(client: DynamoDBDocumentClient, TableName: string) {
+  const store = createShareStore(client, TableName);
+  return async (userId: string, before: string) => {
+    const { shares } = await store.read(userId);
+    const ended = shares.filter(({ expiresOn }) => expiresOn < before.slice(0, 10));
+    return ended.map(({ id, token }) => async () => {
+      const { version, shares: all } = await store.read(userId);
+      const others = all.filter((share) => share.id !== id || share.expiresOn >= before.slice(0, 10));
+      if (others.length === all.length) return;
+      // When the list has changed meanwhile, the next run removes it.
+      await store.write(userId, { version: version + 1, shares: others }, { token, plan: null });
+    });
+  };
 }
 
 /**

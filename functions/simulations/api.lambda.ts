@@ -35,6 +35,8 @@ const build = () => {
     create: ({ body }, { caller }) => service.create(caller, body),
     get: ({ params }, { caller }) => service.get(caller, params.id),
     update: ({ params, body }, { caller }) => service.update(caller, params.id, body),
+    saveAnalysis: ({ params, body }, { caller }) => service.saveAnalysis(caller, params, body),
+    removeAnalysis: ({ params }, { caller }) => service.removeAnalysis(caller, params),
     remove: ({ params }, { caller }) => service.remove(caller, params.id),
     restore: ({ params }, { caller }) => service.restore(caller, params.id),
     listByKey: ({ query }, { caller }) => service.page(caller, query),

@@ -10,9 +10,10 @@ import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-
 import { type PlanOwner, panelValues } from "#functions/platform/records/plan/plan-input.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import { simulateStored, withoutSetting } from "#functions/platform/records/plan/simulate-stored.ts";
-import type { HandlerInput } from "#shared/api/contract.ts";
+import type { HandlerInput, HandlerOutput } from "#shared/api/contract.ts";
 import type { Simulation, SimulationList, simulations } from "#shared/api/portfolio/simulations.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import type { AnalysisResult, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { freePlanName } from "#shared/domain/plan/plan-name.ts";
 import { mostSimulations } from "#shared/domain/plan/simulation-rules.ts";
@@ -58,9 +59,10 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
     owner: PlanOwner,
     simulation: Simulation,
     plan: PlanDocument,
-    asked?: string,
+    { asked, analyses = [] }: { asked?: string | undefined; analyses?: readonly SavedAnalysis[] } = {},
   ): Promise<Simulation> {
-    if (await store.create(owner.userId, simulation, plan, { limit: limitOf(owner.tier), asked })) {
+    const given = { limit: limitOf(owner.tier), asked, analyses };
+    if (await store.create(owner.userId, simulation, plan, given)) {
       return simulation;
     }
     const ref = { userId: owner.userId, id: simulation.id };
@@ -146,18 +148,41 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
         modelVersion: result.modelVersion,
         figures: headlineFigures(simulated),
       };
-      return add(
-        owner,
-        simulation,
-        documentOf(ignored.reduce(withoutSetting, plan), owner.tier, result),
+      return add(owner, simulation, documentOf(ignored.reduce(withoutSetting, plan), owner.tier, result), {
         asked,
-      );
+      });
     },
 
     /** @throws AppError NOT_FOUND */
-    async get({ userId }: PlanOwner, id: string): Promise<Simulation & { plan: PlanDocument }> {
+    async get({ userId }: PlanOwner, id: string): Promise<HandlerOutput<typeof simulations.get>> {
       const simulation = await existing(userId, id);
-      return { ...simulation, plan: await store.plan({ userId, id }) };
+      const ref = { userId, id };
+      const [plan, analyses] = await Promise.all([store.plan(ref), store.analyses(ref)]);
+      return { ...simulation, plan, analyses };
+    },
+
+    /** @throws AppError NOT_FOUND, RATE_LIMITED */
+    async saveAnalysis(
+      { userId }: PlanOwner,
+      { id, kind }: HandlerInput<typeof simulations.saveAnalysis>["params"],
+      result: AnalysisResult,
+    ): Promise<SavedAnalysis> {
+      await limiter.take(savesPerUser, userId);
+      const analysis = { ...result, kind, savedAt: nowIso() };
+      if (!(await store.setAnalysis({ userId, id }, kind, analysis, analysis.savedAt))) throw notFound();
+      return analysis;
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async removeAnalysis(
+      { userId }: PlanOwner,
+      { id, kind }: HandlerInput<typeof simulations.removeAnalysis>["params"],
+    ): Promise<SavedAnalysis> {
+      await existing(userId, id);
+      const removed = (await store.analyses({ userId, id })).find((each) => each.kind === kind);
+      if (removed === undefined) throw new AppError("NOT_FOUND", "No result of this analysis is saved");
+      if (!(await store.setAnalysis({ userId, id }, kind, null, nowIso()))) throw notFound();
+      return removed;
     },
 
     /** @throws AppError NOT_FOUND */
@@ -185,9 +210,11 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
     async duplicate(owner: PlanOwner, id: string, idempotencyKey: string | undefined): Promise<Simulation> {
       await limiter.take(savesPerUser, owner.userId);
       const original = await existing(owner.userId, id);
-      const [all, plan] = await Promise.all([
+      const ref = { userId: owner.userId, id };
+      const [all, plan, analyses] = await Promise.all([
         store.list(owner.userId),
-        store.plan({ userId: owner.userId, id }),
+        store.plan(ref),
+        store.analyses(ref),
       ]);
       const now = nowIso();
       const copy: Simulation = {
@@ -201,7 +228,7 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
         createdAt: now,
         updatedAt: now,
       };
-      return add(owner, copy, plan);
+      return add(owner, copy, plan, { analyses });
     },
   };
 }

@@ -1,43 +1,30 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
-import { Simulation } from "#shared/api/portfolio/simulations.ts";
-import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import type { Simulation } from "#shared/api/portfolio/simulations.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import type { AnalysisKind, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
+import {
+  analysisField,
+  countKey,
+  createSimulationReader,
+  inSet,
+  keysOf,
+  planFieldsOf,
+  type SimulationRef,
+} from "./simulation-sets.ts";
+
+type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** What its owner can change of a saved simulation. */
 export type SimulationChange = {
   readonly [Field in "name" | "notes" | "tags" | "isPinned"]?: Simulation[Field] | undefined;
 };
 
-/** A simulation as stored; with the time until which it can be restored once it is deleted. */
-const StoredSummary = z.object({ ...Simulation.shape, restorableUntil: z.iso.datetime().optional() });
-type StoredSummary = z.infer<typeof StoredSummary>;
-
-/** A saved simulation of one user, by its id. */
-interface SimulationRef {
-  readonly userId: string;
-  readonly id: string;
-}
-
 export type SimulationStore = ReturnType<typeof createSimulationStore>;
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
-const prefix = "simulation#";
-const summaryKey = ({ userId, id }: SimulationRef) => ({ pk: `user#${userId}`, sk: `${prefix}${id}` });
-const planKey = ({ userId, id }: SimulationRef) => ({ pk: `user#${userId}`, sk: `simulation-plan#${id}` });
-const countKey = (userId: string) => ({ pk: `user#${userId}`, sk: "simulation-count" });
-
-/** Those of one moment by their ids, so that pages of a list do not depend on chance. */
-const newestFirst = (one: Simulation, other: Simulation) =>
-  other.createdAt.localeCompare(one.createdAt) || (other.id < one.id ? -1 : 1);
 
 /**
  * In the planner table: what lists show of a simulation, its plan apart from that, and how many there are, which is
@@ -49,47 +36,62 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
     ref: SimulationRef,
   ) => eventPut(events, { name, userId: ref.userId, data: { simulationId: ref.id } });
 
-  const oneMore = (userId: string, limit: number): WriteItem => ({
-    Update: {
-      TableName,
-      Key: countKey(userId),
-      UpdateExpression: "ADD saved :one",
-      ConditionExpression: "attribute_not_exists(pk) OR saved < :limit",
-      ExpressionAttributeValues: { ":one": 1, ":limit": limit },
-    },
-  });
-
-  const summaryOf = async (ref: SimulationRef): Promise<StoredSummary | null> => {
-    const { Item } = await client.send(
-      new GetCommand({ TableName, Key: summaryKey(ref), ConsistentRead: true }),
-    );
-    return Item ? StoredSummary.parse(Item) : null;
+  /** Changes the number of simulations of a set, up to a limit. */
+  const count = (userId: string, set: string | null, by: 1 | -1, limit?: number): WriteItem => {
+    const { ConditionExpression, names, values } = inSet(set);
+    const isRoom = limit === undefined ? [] : ["(attribute_not_exists(saved) OR saved < :limit)"];
+    return {
+      Update: {
+        TableName,
+        Key: countKey(userId),
+        UpdateExpression: "ADD saved :by",
+        ConditionExpression: [ConditionExpression, ...isRoom].join(" AND "),
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ":by": by, ...values, ...(limit !== undefined && { ":limit": limit }) },
+      },
+    };
   };
-  const shown = ({ restorableUntil: _, ...simulation }: StoredSummary): Simulation => simulation;
+
+  const { analysesOf, get, setOf, summaryOf, shown, listOf, planOf } = createSimulationReader(
+    client,
+    TableName,
+  );
+
+  /** Deletes one for good, unless it was changed or pinned since it was read. */
+  const erase = (ref: SimulationRef, set: string | null, updatedAt: string): Promise<boolean> => {
+    const keys = keysOf(ref, set);
+    return isWritten(
+      transact(client, [
+        {
+          Delete: {
+            TableName,
+            Key: keys.summary,
+            ConditionExpression:
+              "updatedAt = :read AND isPinned = :false AND attribute_not_exists(restorableUntil)",
+            ExpressionAttributeValues: { ":read": updatedAt, ":false": false },
+          },
+        },
+        { Delete: { TableName, Key: keys.plan } },
+        count(ref.userId, set, -1),
+        tell("simulation.deleted", ref),
+      ]),
+    );
+  };
 
   return {
-    /** Those that are not deleted, newest first. */
-    async list(userId: string): Promise<Simulation[]> {
-      const found: StoredSummary[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const page = await client.send(
-          new QueryCommand({
-            TableName,
-            KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-            ExpressionAttributeValues: { ":pk": `user#${userId}`, ":prefix": prefix },
-            ConsistentRead: true,
-            ...(start && { ExclusiveStartKey: start }),
-          }),
-        );
-        for (const item of page.Items ?? []) found.push(StoredSummary.parse(item));
-        start = page.LastEvaluatedKey;
-      } while (start !== undefined);
-      return found
-        .filter(({ restorableUntil }) => restorableUntil === undefined)
-        .toSorted(newestFirst)
-        .map(shown);
+    /** Those that are not pinned and were not changed since a moment, see `aged` of retention. */
+    aged: async (userId: string, before: string): Promise<(() => Promise<boolean>)[]> => {
+      const set = await setOf(userId);
+      const old = (await listOf(userId, set)).filter((each) => !each.isPinned && each.updatedAt < before);
+      return old.map(
+        ({ id, updatedAt }) =>
+          () =>
+            erase({ userId, id }, set, updatedAt),
+      );
     },
+
+    /** Those that are not deleted, newest first. */
+    list: async (userId: string): Promise<Simulation[]> => listOf(userId, await setOf(userId)),
 
     /** Null where there is none, or where it is deleted. */
     async read(ref: SimulationRef): Promise<Simulation | null> {
@@ -99,51 +101,94 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
 
     /** The plan of a simulation that exists. */
     async plan(ref: SimulationRef): Promise<PlanDocument> {
-      const { Item } = await client.send(
-        new GetCommand({ TableName, Key: planKey(ref), ConsistentRead: true }),
+      return planOf(await get(keysOf(ref, await setOf(ref.userId)).plan));
+    },
+
+    /** The results that were saved with a simulation. */
+    async analyses(ref: SimulationRef): Promise<SavedAnalysis[]> {
+      return analysesOf(await get(keysOf(ref, await setOf(ref.userId)).plan));
+    },
+
+    /** Saves a result, or removes it; false when there is no such simulation, or when it is deleted. */
+    async setAnalysis(
+      ref: SimulationRef,
+      kind: AnalysisKind,
+      analysis: SavedAnalysis | null,
+      updatedAt: string,
+    ): Promise<boolean> {
+      const keys = keysOf(ref, await setOf(ref.userId));
+      const names = { "#field": analysisField(kind) };
+      return isWritten(
+        transact(client, [
+          {
+            Update: {
+              TableName,
+              Key: keys.summary,
+              UpdateExpression: "SET updatedAt = :at",
+              ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(restorableUntil)",
+              ExpressionAttributeValues: { ":at": updatedAt },
+            },
+          },
+          {
+            Update: {
+              TableName,
+              Key: keys.plan,
+              UpdateExpression: analysis === null ? "REMOVE #field" : "SET #field = :analysis",
+              ConditionExpression: "attribute_exists(pk)",
+              ExpressionAttributeNames: names,
+              ...(analysis !== null && {
+                ExpressionAttributeValues: { ":analysis": JSON.stringify(analysis) },
+              }),
+            },
+          },
+          tell("simulation.updated", ref),
+        ]),
       );
-      const { plan } = z.object({ plan: z.string() }).parse(Item);
-      return PlanDocument.parse(JSON.parse(plan));
     },
 
     /** The fingerprint of the call that made a simulation, where it had an idempotency key. */
     async askedFor(ref: SimulationRef): Promise<string | undefined> {
-      const { Item } = await client.send(
-        new GetCommand({ TableName, Key: planKey(ref), ConsistentRead: true }),
-      );
-      return z.object({ asked: z.string().optional() }).parse(Item ?? {}).asked;
+      const item = await get(keysOf(ref, await setOf(ref.userId)).plan);
+      return z.object({ asked: z.string().optional() }).parse(item ?? {}).asked;
     },
 
     /** False, and nothing is written, when there are `limit` simulations, or one with its id. */
-    create(
+    async create(
       userId: string,
       simulation: Simulation,
       plan: PlanDocument,
-      { limit, asked }: { limit: number; asked: string | undefined },
+      given: { limit: number; asked: string | undefined; analyses: readonly SavedAnalysis[] },
     ): Promise<boolean> {
+      const { limit, asked, analyses } = given;
       const ref = { userId, id: simulation.id };
+      const set = await setOf(userId);
+      const keys = keysOf(ref, set);
       const isNew = { TableName, ConditionExpression: "attribute_not_exists(pk)" };
       return isWritten(
         transact(client, [
-          { Put: { ...isNew, Item: { ...summaryKey(ref), ...simulation } } },
+          { Put: { ...isNew, Item: { ...keys.summary, ...simulation } } },
           {
-            Put: { ...isNew, Item: { ...planKey(ref), plan: JSON.stringify(plan), ...(asked && { asked }) } },
+            Put: {
+              ...isNew,
+              Item: { ...keys.plan, ...planFieldsOf(plan, analyses), ...(asked && { asked }) },
+            },
           },
-          oneMore(userId, limit),
+          count(userId, set, 1, limit),
           tell("simulation.created", ref),
         ]),
       );
     },
 
     /** False when there is none, or when it is deleted. */
-    update(ref: SimulationRef, change: SimulationChange, updatedAt: string): Promise<boolean> {
+    async update(ref: SimulationRef, change: SimulationChange, updatedAt: string): Promise<boolean> {
       const given = Object.entries({ ...change, updatedAt }).filter(([, value]) => value !== undefined);
+      const keys = keysOf(ref, await setOf(ref.userId));
       return isWritten(
         transact(client, [
           {
             Update: {
               TableName,
-              Key: summaryKey(ref),
+              Key: keys.summary,
               UpdateExpression: `SET ${given.map(([field]) => `#${field} = :${field}`).join(", ")}`,
               ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(restorableUntil)",
               ExpressionAttributeNames: Object.fromEntries(given.map(([field]) => [`#${field}`, field])),
@@ -158,16 +203,18 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
     },
 
     /** False when there is none, or when it is deleted already. */
-    remove(ref: SimulationRef, restorableUntil: Date): Promise<boolean> {
+    async remove(ref: SimulationRef, restorableUntil: Date): Promise<boolean> {
       // For the table to tidy up; restoring compares the time itself.
       const ttl = Math.ceil(restorableUntil.getTime() / 1_000) + daySeconds;
       const names = { "#ttl": "ttl" };
+      const set = await setOf(ref.userId);
+      const keys = keysOf(ref, set);
       return isWritten(
         transact(client, [
           {
             Update: {
               TableName,
-              Key: summaryKey(ref),
+              Key: keys.summary,
               UpdateExpression: "SET restorableUntil = :until, #ttl = :ttl",
               ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(restorableUntil)",
               ExpressionAttributeNames: names,
@@ -177,21 +224,14 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
           {
             Update: {
               TableName,
-              Key: planKey(ref),
+              Key: keys.plan,
               UpdateExpression: "SET #ttl = :ttl",
               ConditionExpression: "attribute_exists(pk)",
               ExpressionAttributeNames: names,
               ExpressionAttributeValues: { ":ttl": ttl },
             },
           },
-          {
-            Update: {
-              TableName,
-              Key: countKey(ref.userId),
-              UpdateExpression: "ADD saved :less",
-              ExpressionAttributeValues: { ":less": -1 },
-            },
-          },
+          count(ref.userId, set, -1),
           tell("simulation.deleted", ref),
         ]),
       );
@@ -204,14 +244,16 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
     },
 
     /** False when there are `limit` simulations, or when it can no longer be restored. */
-    restore(ref: SimulationRef, now: string, limit: number): Promise<boolean> {
+    async restore(ref: SimulationRef, now: string, limit: number): Promise<boolean> {
       const names = { "#ttl": "ttl" };
+      const set = await setOf(ref.userId);
+      const keys = keysOf(ref, set);
       return isWritten(
         transact(client, [
           {
             Update: {
               TableName,
-              Key: summaryKey(ref),
+              Key: keys.summary,
               UpdateExpression: "REMOVE restorableUntil, #ttl",
               ConditionExpression: "restorableUntil > :now",
               ExpressionAttributeNames: names,
@@ -221,13 +263,13 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
           {
             Update: {
               TableName,
-              Key: planKey(ref),
+              Key: keys.plan,
               UpdateExpression: "REMOVE #ttl",
               ConditionExpression: "attribute_exists(pk)",
               ExpressionAttributeNames: names,
             },
           },
-          oneMore(ref.userId, limit),
+          count(ref.userId, set, 1, limit),
           tell("simulation.created", ref),
         ]),
       );

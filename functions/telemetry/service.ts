@@ -5,7 +5,7 @@ import type { HandlerInput, HandlerOutput } from "#shared/api/contract.ts";
 import type { FeatureFlag } from "#shared/api/developer/feature-flags.ts";
 import type { MeasuredVital, PageError, RatedVital, telemetry } from "#shared/api/developer/telemetry.ts";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
-import { scrubbed, telemetryDays } from "#shared/domain/developer/telemetry.ts";
+import { scrubbed, telemetryDays, timelinePanels } from "#shared/domain/developer/telemetry.ts";
 import { ratingOf, webVitalNames } from "#shared/domain/developer/web-vitals.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import type { SourcePlaces } from "./source-maps.ts";
@@ -29,11 +29,19 @@ const flagOf = {
   page_view: "telemetry",
   error: "errorTracking",
   web_vitals: "webVitals",
+  panel_opened: "analytics",
 } as const satisfies Record<string, FeatureFlag>;
+/** Which setting of the caller allows each kind. */
+const settingOf = {
+  page_view: "dataUsage",
+  error: "dataUsage",
+  web_vitals: "analyticsOptIn",
+  panel_opened: "analyticsOptIn",
+} as const satisfies Record<keyof typeof flagOf, keyof AccountSettings["privacy"]>;
 /** Lines of a stack that distinguish errors: the lines below are their callers. */
 const tellingLines = 3;
 
-/** Counts of opened pages, of errors and of how fast pages are, without the names of users. */
+/** Counts of opened pages and panels, of errors and of how fast pages are, without the names of users. */
 export function telemetryService({ store, places, isOn, settings, limiter, clock }: TelemetryDependencies) {
   const addVitals = async (vitals: readonly MeasuredVital[], at: Date) => {
     const paths = Map.groupBy(vitals, ({ path }) => path);
@@ -55,10 +63,14 @@ export function telemetryService({ store, places, isOn, settings, limiter, clock
       if (!isOn(flagOf[event.eventType])) return { recorded: false, reference: null };
       await limiter.take(perUser, userId);
       const chosen = await settings(userId);
-      if (chosen?.privacy.dataUsage !== true) return { recorded: false, reference: null };
+      if (chosen?.privacy[settingOf[event.eventType]] !== true) return { recorded: false, reference: null };
       const now = new Date(clock());
       if (event.eventType === "page_view") {
         await store.addPageView(event.payload.path, now);
+        return { recorded: true, reference: null };
+      }
+      if (event.eventType === "panel_opened") {
+        await store.addPanel(event.payload.panel, now);
         return { recorded: true, reference: null };
       }
       if (event.eventType === "web_vitals") {
@@ -95,6 +107,10 @@ export function telemetryService({ store, places, isOn, settings, limiter, clock
       for (const { pages } of isWanted("page_view") ? days : []) {
         for (const page of pages) views.set(page.path, (views.get(page.path) ?? 0) + page.views);
       }
+      const panels = timelinePanels.map((panel) => ({
+        panel,
+        opened: days.reduce((sum, day) => sum + (day.panels.get(panel) ?? 0), 0),
+      }));
       return {
         from,
         to,
@@ -109,6 +125,9 @@ export function telemetryService({ store, places, isOn, settings, limiter, clock
         errors: (isWanted("error") ? groups : [])
           .filter(({ firstSeen, lastSeen }) => lastSeen.slice(0, 10) >= from && firstSeen.slice(0, 10) <= to)
           .toSorted((one, other) => other.lastSeen.localeCompare(one.lastSeen)),
+        panels: (isWanted("panel_opened") ? panels : [])
+          .filter(({ opened }) => opened > 0)
+          .toSorted((one, other) => other.opened - one.opened),
         vitals: isWanted("web_vitals") ? summedVitals(days.flatMap(({ vitals }) => vitals)) : [],
       };
     },

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { ErrorGroup, PageError, RatedVital } from "#shared/api/developer/telemetry.ts";
-import { errorClasses, telemetryDays } from "#shared/domain/developer/telemetry.ts";
+import { errorClasses, type TimelinePanel, telemetryDays } from "#shared/domain/developer/telemetry.ts";
 import {
   type VitalRating,
   vitalRatings,
@@ -28,11 +28,14 @@ const StoredError = z.object({
 interface CountedDay {
   readonly pages: readonly { readonly path: string; readonly views: number }[];
   readonly errors: number;
+  /** How often each panel was opened. */
+  readonly panels: ReadonlyMap<string, number>;
   readonly vitals: readonly RatedVital[];
 }
 
 export interface TelemetryStore {
   addPageView(path: string, at: Date): Promise<void>;
+  addPanel(panel: TimelinePanel, at: Date): Promise<void>;
   addError(fingerprint: string, error: PageError, at: Date): Promise<void>;
   /** Counts one measurement of each metric. */
   addVitals(
@@ -48,6 +51,7 @@ export interface TelemetryStore {
 const errorsPartition = "telemetry-errors";
 const dayPartition = (date: string) => `telemetry#${date}`;
 const pagePrefix = "page#";
+const panelPrefix = "panel#";
 const vitalsPrefix = "vitals#";
 const vitalCounter = (name: WebVitalName, rating: VitalRating) => `${name} ${rating}`;
 
@@ -100,6 +104,7 @@ export function telemetryStore(documents: DynamoDBDocumentClient, TableName: str
   const dateOf = (at: Date) => at.toISOString().slice(0, 10);
   return {
     addPageView: async (path, at) => count({ pk: dayPartition(dateOf(at)), sk: `${pagePrefix}${path}` }, at),
+    addPanel: async (panel, at) => count({ pk: dayPartition(dateOf(at)), sk: `${panelPrefix}${panel}` }, at),
     addError: async (fingerprint, { errorClass, message, stack, path }, at) => {
       const moment = at.toISOString();
       await count(
@@ -122,8 +127,12 @@ export function telemetryStore(documents: DynamoDBDocumentClient, TableName: str
       const pages = items.flatMap(({ sk, count: views }) =>
         sk.startsWith(pagePrefix) ? [{ path: sk.slice(pagePrefix.length), views }] : [],
       );
+      const panels = items.flatMap(({ sk, count: opened }) =>
+        sk.startsWith(panelPrefix) ? [[sk.slice(panelPrefix.length), opened] as const] : [],
+      );
       return {
         pages,
+        panels: new Map(panels),
         errors: items.find(({ sk }) => sk === "errors")?.count ?? 0,
         vitals: all.filter(isOfVitals).flatMap(ratedVitals),
       };

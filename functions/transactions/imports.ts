@@ -43,6 +43,9 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
           return { done: { count: earlier.count, recorded } };
         }
         checkRoom(ledger.head, amounts.length);
+        // A ledger that was replaced since counts nothing that was written before.
+        if ((staged?.[0]?.sequence ?? Number.POSITIVE_INFINITY) < (ledger.head.since ?? 0))
+          staged = undefined;
         const all =
           staged ??
           amounts.map((row, position) => ({

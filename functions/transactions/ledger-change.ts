@@ -92,7 +92,8 @@ export function writesOf(
   return [putHead(TableName, userId, after), ...parts.flatMap((part) => itemsOf(TableName, userId, part))];
 }
 
-function putHead(TableName: string, userId: string, after: LedgerHead): WriteItem {
+/** What writes a head if the one before it is still there. */
+export function putHead(TableName: string, userId: string, after: LedgerHead): WriteItem {
   const before = after.version - 1;
   const Item = { ...ledgerKeys.head(userId), ...after };
   if (before === 0) return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" } };

@@ -13,7 +13,7 @@ import {
   DeletedTransaction,
   ImportBatch,
   isCounted,
-  type LedgerHead,
+  LedgerHead,
   type LedgerPlace,
   ledgerKeys,
   StoredTransaction,
@@ -77,6 +77,9 @@ export function createTransactionStore(
     return Item && shape.parse(Item);
   };
   const batchOf = (userId: string, batchId: string) => get(ledgerKeys.batch(userId, batchId), ImportBatch);
+  /** The version from which on rows count, see `LedgerHead`. */
+  const sinceOf = async (userId: string) =>
+    (await get(ledgerKeys.head(userId), LedgerHead.pick({ since: true })))?.since ?? 0;
   const stage = (userId: string, rows: readonly StoredTransaction[]) =>
     batch(
       rows.flatMap((row) =>
@@ -90,20 +93,22 @@ export function createTransactionStore(
     stage,
     head: (userId) => readHead(client, tableName, userId),
     async find(userId, id) {
-      const [row, deleted] = await Promise.all([
+      const [row, deleted, since] = await Promise.all([
         get(ledgerKeys.transaction(userId, id), StoredTransaction),
         get(ledgerKeys.deleted(userId, id), DeletedTransaction),
+        sinceOf(userId),
       ]);
       const owner = row?.batchId ? await batchOf(userId, row.batchId) : undefined;
       return {
-        ...(row && isCounted(row, () => owner) && { transaction: row }),
-        ...(deleted && { deleted }),
+        ...(row && isCounted(row, () => owner, since) && { transaction: row }),
+        ...(deleted && deleted.sequence >= since && { deleted }),
       };
     },
     async page(userId, { from, to, before, skip = 0, limit = Number.POSITIVE_INFINITY }) {
       const [lowest, highest] = ledgerKeys.placesBetween(from, to);
       const rest = before && ledgerKeys.placeKey(before);
       const batches = new Map<string, ImportBatch | undefined>();
+      const since = await sinceOf(userId);
       const found: StoredTransaction[] = [];
       const wanted = skip + limit;
       if (rest !== undefined && rest < lowest) return found;
@@ -119,7 +124,7 @@ export function createTransactionStore(
         const row = StoredTransaction.parse(item);
         const { batchId } = row;
         if (batchId !== null && !batches.has(batchId)) batches.set(batchId, await batchOf(userId, batchId));
-        if (!isCounted(row, (id) => batches.get(id))) continue;
+        if (!isCounted(row, (id) => batches.get(id), since)) continue;
         found.push(row);
         if (found.length === wanted) break;
       }

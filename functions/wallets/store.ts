@@ -1,4 +1,9 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 
@@ -32,26 +37,32 @@ export interface WalletStore {
   write(userId: string, wallets: StoredWallets): Promise<boolean>;
 }
 
+/** Replacing all of it together with other things. */
+export interface WalletReplacement {
+  /** What writes the successor of a version, as part of a transaction. */
+  put(userId: string, wallets: StoredWallets): PutCommandInput;
+}
+
 /** One item in the planner table, so that its limits hold under concurrent requests. */
-export function createWalletStore(client: DynamoDBDocumentClient, TableName: string): WalletStore {
+export function createWalletStore(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+): WalletStore & WalletReplacement {
   const keyOf = (userId: string) => ({ pk: `user#${userId}`, sk: "wallets" });
+  const put: WalletReplacement["put"] = (userId, wallets) => ({
+    TableName,
+    Item: { ...keyOf(userId), ...wallets },
+    ConditionExpression: "attribute_not_exists(pk) OR version = :before",
+    ExpressionAttributeValues: { ":before": wallets.version - 1 },
+  });
   return {
+    put,
     async read(userId) {
       const { Item } = await client.send(
         new GetCommand({ TableName, Key: keyOf(userId), ConsistentRead: true }),
       );
       return Item ? StoredWallets.parse(Item) : { version: 0, transfers: [], watched: [] };
     },
-    write: (userId, wallets) =>
-      isWritten(
-        client.send(
-          new PutCommand({
-            TableName,
-            Item: { ...keyOf(userId), ...wallets },
-            ConditionExpression: "attribute_not_exists(pk) OR version = :before",
-            ExpressionAttributeValues: { ":before": wallets.version - 1 },
-          }),
-        ),
-      ),
+    write: (userId, wallets) => isWritten(client.send(new PutCommand(put(userId, wallets)))),
   };
 }

@@ -57,6 +57,7 @@ const parameterVariables = {
   "csrf-key": "CSRF_KEY_PARAMETER",
   "proof-key": "PROOF_KEY_PARAMETER",
   "webhook-key": "WEBHOOK_KEY_PARAMETER",
+  "integration-key": "INTEGRATION_KEY_PARAMETER",
   "two-factor-key": "TWO_FACTOR_KEY_PARAMETER",
   "stripe-secret-key": "STRIPE_SECRET_KEY_PARAMETER",
   "stripe-webhook-secret": "STRIPE_WEBHOOK_SECRET_PARAMETER",
@@ -76,6 +77,7 @@ const settings = {
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
   HALVEST_STAGE: (config: Config) => config.stage,
   WEBHOOK_TARGETS: (config: Config) => config.webhookTargets,
+  INTEGRATION_URLS: (config: Config) => JSON.stringify(config.integrationUrls),
   FEATURE_FLAGS: (config: Config) => flagsOn(config.features).join(","),
 };
 type Setting = keyof typeof settings;

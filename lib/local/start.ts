@@ -167,7 +167,7 @@ async function start(
     options.pages === "built"
       ? await buildWeb(() => terminal.info("Building the pages. The next start reuses them."))
       : join(data.path, "no-pages");
-  const app = await (options.app ?? productApp)({
+  const app = await (options.app ?? ((place: AppPlace) => productApp(place)))({
     origin,
     stripeApiUrl: door.url,
     outdir: data.assembly,

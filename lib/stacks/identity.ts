@@ -25,6 +25,7 @@ const generatedKeys = [
   "proof-key",
   "two-factor-key",
   "webhook-key",
+  "integration-key",
 ] as const;
 
 /**

@@ -1,3 +1,4 @@
+import { backup } from "#shared/api/portfolio/backup.ts";
 import { auth } from "./auth.ts";
 import type { FeatureContract } from "./contract.ts";
 import { controlPanel } from "./control-panel.ts";
@@ -11,6 +12,7 @@ import { firstLoad } from "./first-load.ts";
 import { health } from "./health.ts";
 import { market } from "./market.ts";
 import { alerts } from "./portfolio/alerts.ts";
+import { integrations } from "./portfolio/integrations.ts";
 import { sharing } from "./portfolio/sharing.ts";
 import { simulations } from "./portfolio/simulations.ts";
 import { taxReport } from "./portfolio/tax-report.ts";
@@ -40,9 +42,11 @@ export const contract = {
   alerts,
   sharing,
   simulations,
+  integrations,
   documentation,
   correspondence,
   settings,
+  backup,
   "api-keys": apiKeys,
   webhooks,
   developer,

@@ -46,6 +46,18 @@ const search = {
   errors: ["RATE_LIMITED"],
 } as const;
 
+const AutomaticExportState = z.object({
+  nextAt: z.iso.datetime().nullable().describe("null while it is switched off"),
+  last: z
+    .object({
+      at: z.iso.datetime(),
+      outcome: z
+        .enum(["made", "passed", "failed"])
+        .describe("passed: the subscription did not include it, or the address was not verified"),
+    })
+    .nullable(),
+});
+
 export const profile = defineContract({
   updateMe: {
     method: "PUT",
@@ -204,6 +216,26 @@ export const profile = defineContract({
         .describe("estimates, which the sizes of files differ from by less than half"),
     }),
     errors: ["TIER_REQUIRED", "RATE_LIMITED"],
+  },
+  automaticExport: {
+    method: "GET",
+    path: "/settings/automatic-export",
+    access: "session",
+    csrf: false,
+    summary: "When the caller's next automatic export is made, and how the last one went.",
+    response: AutomaticExportState,
+    errors: [],
+  },
+  exportAutomatically: {
+    method: "POST",
+    path: "/settings/automatic-export/run",
+    access: "session",
+    csrf: true,
+    summary: "Makes the file of the automatic export now and mails its owner; the next date stays.",
+    response: AutomaticExportState,
+    changes: ["profile.listExports"],
+    answers: "profile.automaticExport",
+    errors: ["TIER_REQUIRED", "VERIFICATION_REQUIRED", "RATE_LIMITED"],
   },
   listExports: {
     method: "GET",

@@ -8,7 +8,7 @@ const EnvironmentSettings = categorySchema("environment");
 /** Settings as they are written into a file; others that a file has are refused. */
 const EnvironmentFile = z.object({
   kind: z.literal("halvest environment settings"),
-  version: z.literal(1),
+  version: z.literal(2),
   exportedAt: z.iso.datetime(),
   settings: EnvironmentSettings,
 });
@@ -64,7 +64,7 @@ export const settings = defineContract({
     path: "/environment-settings",
     access: "session",
     csrf: false,
-    summary: "Language, time zone and formats of the caller.",
+    summary: "Language, time zone, formats, retention of activity and export settings of the caller.",
     response: EnvironmentSettings,
     errors: ["TIER_REQUIRED"],
   },
@@ -73,7 +73,7 @@ export const settings = defineContract({
     path: "/environment-settings/reset",
     access: "session",
     csrf: true,
-    summary: "Resets language, time zone and formats; the browser's own are used again.",
+    summary: "Resets these settings; the browser's own language, time zone and formats are used again.",
     response: EnvironmentSettings,
     changes: ["settings"],
     errors: ["TIER_REQUIRED"],
@@ -83,7 +83,7 @@ export const settings = defineContract({
     path: "/environment-settings/export",
     access: "session",
     csrf: false,
-    summary: "Language, time zone and formats as a file, environment-settings.json.",
+    summary: "The environment settings as a file, environment-settings.json.",
     response: EnvironmentFile,
     answer: { as: "raw", contentType: "application/json; charset=utf-8" },
     errors: ["TIER_REQUIRED"],
@@ -94,7 +94,7 @@ export const settings = defineContract({
     access: "session",
     csrf: true,
     summary:
-      "Replaces language, time zone and formats by those of a file; with preview=true only says what would change.",
+      "Replaces the environment settings by those of a file; with preview=true only says what would change.",
     query: z.strictObject({
       preview: z.enum(["true", "false"], "Must be true or false").optional(),
     }),

@@ -184,6 +184,15 @@ const OneOfMany = z.discriminatedUnion("kind", [
 export type OneOfMany = z.infer<typeof OneOfMany>;
 
 const ImportRow = z.strictObject({ dateAcquired: DateAcquired, ...figures });
+
+/** A transaction in a backup. */
+export const BackedUpTransaction = z.strictObject({
+  id: z.uuid().describe("by which lots name it"),
+  dateAcquired: DateAcquired,
+  ...figures,
+  lots,
+});
+export type BackedUpTransaction = z.infer<typeof BackedUpTransaction>;
 export type ImportRow = z.infer<typeof ImportRow>;
 
 const wholeNumber = (most: number) =>
@@ -201,7 +210,7 @@ const read = { ...base, method: "GET", csrf: false } as const;
 const write = {
   ...base,
   csrf: true,
-  changes: ["transactions.get", "timeline", "tax-report"],
+  changes: ["transactions.get", "timeline", "tax-report", "integrations.trades"],
   updates: "transactions.list",
 } as const;
 

@@ -53,6 +53,9 @@ const alert = { kind: "below", value: 100_000, isOn: true };
 
 const fixed = (ask: Ask) => () => ask;
 const body = (given: unknown) => fixed({ body: given });
+/** A request about the caller's own Kraken, which no one here has connected. */
+const ofKraken = (given?: unknown) =>
+  fixed({ params: { id: "kraken" }, ...(given !== undefined && { body: given }) });
 const idOf = (value: unknown) => String((value as { id: string }).id);
 
 const basicMonthly = ({ product: { cloud } }: World) => ({
@@ -134,6 +137,14 @@ const afterReset = async (member: Member, world: World): Promise<Ask> => {
   return { body: { version } };
 };
 /** A new one in place of the earlier ones: a member may save few. */
+const analysisResult = {
+  modelVersion: "1.1.0",
+  dataDate: day,
+  baseCurrency: "USD",
+  about: "10.000 price paths",
+  figures: [{ name: "Chance", unit: "fraction", value: 0.5 }],
+  lines: null,
+};
 const bySimulation = async (member: Member, world: World) => {
   const given = { name: "Base", idempotencyKey: `matrix-${crypto.randomUUID()}` };
   for (const { id } of ((await world.get(member, "/simulations")) as { simulations: { id: string }[] })
@@ -386,6 +397,24 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     ask: async (member, world) => ({ ...(await bySimulation(member, world)), body: { name: "Raised" } }),
     isOwned: true,
   },
+  "simulations.saveAnalysis": {
+    ask: async (member, world) => {
+      const { params } = await bySimulation(member, world);
+      return { params: { ...params, kind: "goal" }, body: analysisResult };
+    },
+    isOwned: true,
+  },
+  "simulations.removeAnalysis": {
+    ask: async (member, world) => {
+      const { params } = await bySimulation(member, world);
+      await world.product.call("PUT", `/simulations/${params.id}/analyses/goal`, {
+        as: member,
+        body: analysisResult,
+      });
+      return { params: { ...params, kind: "goal" } };
+    },
+    isOwned: true,
+  },
   "simulations.remove": { ask: bySimulation, isOwned: true },
   "simulations.restore": {
     ask: async (member, world) => {
@@ -403,6 +432,19 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     isOwned: true,
   },
 
+  "integrations.list": {},
+  // What is sent to an exchange needs an account there; tests of the feature do that.
+  "integrations.connect": {
+    ask: () => ({ params: { id: "coinbase" }, body: { apiKey: "no", apiSecret: "no key" } }),
+    answer: "VALIDATION_FAILED",
+  },
+  "integrations.update": { ask: ofKraken({ automatic: true }), answer: "NOT_FOUND" },
+  "integrations.disconnect": { ask: ofKraken(), answer: "NOT_FOUND" },
+  "integrations.test": { ask: ofKraken(), answer: "NOT_FOUND" },
+  "integrations.sync": { ask: ofKraken(), answer: "NOT_FOUND" },
+  "integrations.trades": { ask: ofKraken(), answer: "NOT_FOUND" },
+  "integrations.accept": { ask: ofKraken({ ids: ["T1"] }), answer: "NOT_FOUND" },
+  "integrations.skip": { ask: ofKraken({ ids: ["T1"], isSkipped: true }), answer: "NOT_FOUND" },
   "alerts.get": {},
   "alerts.calendarByKey": {},
   "alerts.save": { ask: () => ({ params: { id: crypto.randomUUID() }, body: alert }) },
@@ -513,6 +555,18 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "settings.resetEnvironment": { answer: "TIER_REQUIRED" },
   "settings.exportEnvironment": { answer: "TIER_REQUIRED" },
   "settings.importEnvironment": { ask: fixed({ file: new Blob(["{}"]) }), answer: "TIER_REQUIRED" },
+
+  "alerts.lookNow": {},
+  "profile.automaticExport": {},
+  "profile.exportAutomatically": { answer: "TIER_REQUIRED" },
+  "backup.get": {},
+  "backup.create": {},
+  "backup.preview": { ask: fixed({ file: new Blob(["{}"]) }), answer: "BAD_REQUEST" },
+  "backup.restore": {
+    ask: fixed({ query: { planVersion: "0", ledgerVersion: "0" }, file: new Blob(["{}"]) }),
+    answer: "BAD_REQUEST",
+  },
+  "backup.undo": { answer: "NOT_FOUND" },
 
   "telemetry.record": { ask: body({ eventType: "page_view", payload: { path: "/timeline" } }) },
   "telemetry.stats": {},

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dueExport, settingsKey } from "#functions/platform/records/settings-key.ts";
+import { dueExport, settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { arrival, arrivedMails } from "./mailbox.ts";
 import { type Member, type Product, startProduct } from "./product.ts";
 import { openTables, type Tables } from "./tables.ts";

@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { productApp } from "#lib/local/start/payments.ts";
 import { type LocalCloud, type StartOptions, startLocal } from "#lib/local/start.ts";
 import { mailedLinkTo } from "#test/api/mailbox.ts";
 import { linkOf } from "#test/fakes/mailed-links.ts";
+import { type LocalServices, localServices } from "#test/fakes/services/local-services.ts";
 import { openTables } from "./tables.ts";
 
 export interface Answer {
@@ -34,6 +36,8 @@ interface Newcomer {
 /** The product in memory. */
 export interface Product {
   readonly cloud: LocalCloud;
+  /** The services that accounts can be connected to. */
+  readonly services: LocalServices;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Signs someone up, follows the link in the mail, and leaves out the questions of the first run. */
   join(newcomer: Newcomer): Promise<void>;
@@ -56,8 +60,8 @@ export async function startProduct(
   options: "built" | Pick<StartOptions, "quotas" | "mailSandbox"> = {},
 ): Promise<Product> {
   if (options === "built") return sharedProduct();
-  const { cloud, stop } = await startInMemory({ pages: "none", ...options });
-  return productAt(cloud, (email) => email, stop);
+  const started = await startInMemory({ pages: "none", ...options });
+  return productAt(started, (email) => email, started.stop);
 }
 
 /** The product as one of the files that share it has it. */
@@ -83,13 +87,13 @@ export async function sharedProduct(): Promise<SharedProduct> {
   shared.catch(() => {
     shared = undefined;
   });
-  const { cloud, directory } = await shared;
+  const { cloud, services, directory } = await shared;
   sharingFiles += 1;
   const tables = await openTables({ cloud });
   await tables.forgetAttempts();
   tables.close();
   const addressOf = ownAddress(`.file${sharingFiles}`);
-  return { directory, addressOf, ...productAt(cloud, addressOf, async () => {}) };
+  return { directory, addressOf, ...productAt({ cloud, services }, addressOf, async () => {}) };
 }
 
 /** What the shared product's functions logged last about failures and refused sockets, for the report of a test that failed. */
@@ -113,18 +117,26 @@ const quotas = { dynamodb: { indexLagMilliseconds: 100, transactionMilliseconds:
 
 async function startInMemory(options: Pick<StartOptions, "pages" | "quotas" | "mailSandbox">) {
   const directory = await mkdtemp(join(tmpdir(), "halvest-api-"));
-  const cloud = await startLocal({ dataDirectory: directory, inMemory: true, quotas, ...options });
+  const services = await localServices();
+  const cloud = await startLocal({
+    dataDirectory: directory,
+    inMemory: true,
+    quotas,
+    app: (place) => productApp(place, { integrationUrls: services.addresses }),
+    ...options,
+  });
   const stop = async () => {
     await cloud.stop();
+    await services.close();
     await rm(directory, { recursive: true, force: true });
   };
-  return { cloud, directory, stop };
+  return { cloud, services, directory, stop };
 }
 
 const ownAddress = (suffix: string) => (email: string) => email.replace("@", `${suffix}@`);
 
 function productAt(
-  cloud: LocalCloud,
+  { cloud, services }: Pick<Started, "cloud" | "services">,
   addressOf: (email: string) => string,
   stop: () => Promise<void>,
 ): Product {
@@ -173,7 +185,7 @@ function productAt(
     return logIn(email);
   };
 
-  return { cloud, call, join: joinUp, member, logIn, stop };
+  return { cloud, services, call, join: joinUp, member, logIn, stop };
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

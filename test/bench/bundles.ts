@@ -19,6 +19,7 @@ function sample(name: string): string {
   if (name.endsWith("_ORIGIN") || name.endsWith("_URL")) return "https://halvest.example";
   if (name === "STRIPE_PRICES") return "{}";
   if (name === "WEBHOOK_TARGETS") return "public";
+  if (name === "INTEGRATION_URLS") return '{"kraken":"https://a.example","coinbase":"https://b.example"}';
   return "eu-central-1-bench";
 }
 

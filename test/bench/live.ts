@@ -15,6 +15,8 @@ const members = 10;
 const percentile95 = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
 
+const textOf = (round: number) => `Message number ${round} of ${rounds}.`;
+
 /** When a text is in the page, by the clock that this process has too. */
 const shownAt = (page: Page, text: string): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
@@ -32,7 +34,7 @@ const shownAt = (page: Page, text: string): Promise<number> =>
 async function times(page: Page, send: (text: string) => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const text = `Message number ${round} of ${rounds}.`;
+    const text = textOf(round);
     const shown = shownAt(page, text);
     await setTimeout(pauseMs);
     const start = Date.now();
@@ -81,7 +83,13 @@ async function messageTimes(browser: Browser, product: Product, sender: Member, 
     await page.goto(`${product.cloud.origin}/messages?thread=${threadId}`);
     await opened;
     await setTimeout(3_000);
-    return await times(page, (content) => send({ threadId, content }));
+    const taken = await times(page, (content) => send({ threadId, content }));
+    const shown = (await page.getByRole("log", { name: "Messages" }).textContent()) ?? "";
+    for (let round = 0; round < rounds; round += 1) {
+      const times = shown.split(textOf(round)).length - 1;
+      if (times !== 1) throw new Error(`"${textOf(round)}" is on the screen ${times} times`);
+    }
+    return taken;
   } finally {
     await page.close();
   }
@@ -148,7 +156,7 @@ export async function live(): Promise<BenchTable[]> {
     const line = (name: string, millis: number) => ({ name, millis, ratio: millis / reference });
     const screen: BenchTable = {
       title: "A message on the other screen",
-      note: `${rounds} messages of one user, from the call to the text on the page of the other one, who has it open; the echo is a text of a page to a bare server and back into its document.`,
+      note: `${rounds} messages of one user, from the call to the text on the page of the other one, who has it open, where each is shown once; the echo is a text of a page to a bare server and back into its document.`,
       lines: [
         line("bare echo, 95th percentile", reference),
         line("bare echo, median", median(echo)),

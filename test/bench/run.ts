@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { broadcast } from "./broadcast.ts";
 import { charts } from "./charts.ts";
+import { comparison } from "./comparison.ts";
 import { desk } from "./desk.ts";
 import { fullPlan } from "./full-plan.ts";
 import { home } from "./home.ts";
@@ -51,6 +52,7 @@ for (const part of [
   repaint,
   indicators,
   monteCarlo,
+  comparison,
   portfolio,
   table,
   charts,

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { atTimeline } from "./at-timeline.ts";
+import { atTimeline, grid } from "./at-timeline.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
 
 const product = demoProduct();
 
 describe("the console", () => {
-  it("runs commands, completes and recalls them, cancels, saves the plan and restores it with an undo", async () => {
+  it("runs commands, completes and recalls them, cancels, backs the account up and restores it with an undo", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
     await page.getByRole("button", { name: "Console", exact: true }).click();
     const panel = page.getByRole("region", { name: "Console", exact: true });
@@ -55,32 +55,43 @@ describe("the console", () => {
       return readFile(await file.path(), "utf8");
     };
     const csv = await download("/export --range 2026");
-    const [header, ...months] = csv.trimEnd().split("\r\n");
-    expect(header).toMatch(/^\uFEFFdateAcquired,Source,/);
+    const lines = csv.trimEnd().split("\r\n");
+    expect(lines[0]).toMatch(/^\uFEFFHalvest plan,/);
+    const [header, ...months] = lines.slice(lines.findIndex((line) => /^,+$/.test(line)) + 1);
+    expect(header).toMatch(/^dateAcquired,Source,/);
     const sources = new Map(months.map((row) => [row.slice(0, 7), row.split(",", 2)[1] ?? ""]));
     expect([...sources.keys()].every((month) => month.startsWith("2026-"))).toBe(true);
     // The built-in history has none of the plan's months: each is due, a quoted text, or ahead.
     expect(sources.size).toBeGreaterThan(0);
     for (const [month, source] of sources) expect(source, month).toMatch(/^"due|^projected$/);
-    const plan = JSON.parse(await download("/backup"));
-    const changed = { ...plan, settings: { ...plan.settings, baseAmount: 321 } };
+    const backup = JSON.parse(await download("/backup"));
+    const plans = backup.plans.map((each: { isOpen: boolean; plan: { settings: object } }) =>
+      each.isOpen
+        ? { ...each, plan: { ...each.plan, settings: { ...each.plan.settings, baseAmount: 321 } } }
+        : each,
+    );
     const restore = async (text: string) => {
       const [chooser] = await Promise.all([page.waitForEvent("filechooser"), run(text)]);
-      const buffer = Buffer.from(JSON.stringify(changed));
-      await chooser.setFiles({ name: "plan.json", mimeType: "application/json", buffer });
+      const buffer = Buffer.from(JSON.stringify({ ...backup, plans }));
+      await chooser.setFiles({ name: "backup.json", mimeType: "application/json", buffer });
     };
     await restore("/restore");
-    await output.getByText("Nothing was changed. Run /restore --apply to replace these settings.").waitFor();
-    await restore("/restore --apply");
-    await output.getByText("The settings were replaced. Undo brings them back.").waitFor();
-    await run("/status");
-    await output
+    await output.getByText("Nothing was changed. Run /restore --apply to replace all of it.").waitFor();
+    /** The page opens again once the account was replaced. */
+    const reopened = async (command: () => Promise<void>) => {
+      await Promise.all([page.waitForEvent("load"), command()]);
+      await grid(page).waitFor();
+      await page.getByRole("button", { name: "Console", exact: true }).click();
+      await run("/status");
+    };
+    const amount = output
       .getByText("321.00", { exact: false })
-      .or(output.getByText("321,00", { exact: false }))
-      .last()
-      .waitFor();
-    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-    await page.getByText("Undone: plan restored").waitFor();
+      .or(output.getByText("321,00", { exact: false }));
+    await reopened(() => restore("/restore --apply"));
+    await amount.last().waitFor();
+    await reopened(() => run("/restore --undo"));
+    await output.getByRole("region", { name: "Status" }).getByText("Ledger").waitFor();
+    expect(await amount.count()).toBe(0);
     // The format that the subscription does not include.
     expect(pageErrors.list).toEqual([expect.stringContaining("403")]);
     await context.close();

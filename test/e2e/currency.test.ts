@@ -88,6 +88,42 @@ describe("the display currency", () => {
     expect(header).not.toContain("US$");
     await page.keyboard.press("Escape");
 
+    // Money of today, remembered, in the months, their explanations, files and charts.
+    const real = page.getByRole("button", { name: /^In \p{L}+ \d{4} EUR$/u }).first();
+    expect(await real.getAttribute("aria-pressed")).toBe("false");
+    await real.click();
+    await page.getByRole("columnheader", { name: "Price real EUR", exact: true }).waitFor();
+    await page.getByRole("columnheader", { name: "Buying price EUR", exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole("columnheader", { name: "Price real EUR", exact: true }).waitFor();
+    await grid(page).getByRole("gridcell").first().click({ button: "right" });
+    const explained = page.getByRole("dialog", { name: "Price", exact: true });
+    await explained.getByText(/^This is money of .*HICP of the euro area, Eurostat/).waitFor();
+    await explained.getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const [realFile] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: /^CSV/ }).click(),
+    ]);
+    const realLines = (await readFile(await realFile.path(), "utf8")).split("\r\n");
+    const realHeader = realLines.find((line) => line.startsWith("Month,")) ?? "";
+    expect(realHeader).toMatch(
+      /Price \(EUR of \p{L}+ \d{4}\),Buying price \(EUR\),BTC bought,Spent \(EUR of /u,
+    );
+    expect(realLines.length).toBe(lines.length);
+    expect(realLines.at(-2)).not.toBe(lines.at(-2));
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Charts", exact: true }).click();
+    await page.locator("h3 + p", { hasText: /\(prices in \p{L}+ \d{4} EUR\)/u }).waitFor();
+    await expectAccessible(page, "charts in money of today");
+    await page
+      .getByRole("button", { name: /^In \p{L}+ \d{4} EUR$/u })
+      .last()
+      .click();
+    await page.locator("h3 + p", { hasText: "(prices in EUR)" }).waitFor();
+    await page.getByRole("button", { name: "Charts", exact: true }).click();
+    await page.getByRole("columnheader", { name: "Price EUR", exact: true }).waitFor();
+
     await page.getByRole("button", { name: "Charts", exact: true }).click();
     const chart = page.getByRole("slider", { name: /, month$/ });
     await chart.waitFor();

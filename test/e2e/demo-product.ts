@@ -9,6 +9,8 @@ import { launchBrowser } from "./browser.ts";
 export interface DemoProduct {
   readonly cloud: LocalCloud;
   readonly browser: Browser;
+  /** The services that accounts can be connected to. */
+  readonly services: SharedProduct["services"];
   /** Holds the product's data; a test may put files there. */
   readonly directory: string;
 }
@@ -48,6 +50,9 @@ export function demoProduct(): DemoProduct {
     },
     get browser() {
       return present().browser;
+    },
+    get services() {
+      return present().product.services;
     },
     get directory() {
       return present().product.directory;

@@ -51,6 +51,8 @@ export abstract class DrivenPage {
   /** Evaluates a script of the page, and waits for it if it is a promise. */
   abstract evaluate(script: string): Promise<unknown>;
   protected abstract clickNow(condition: string): Promise<void>;
+  /** Replaces what a field has by the clipboard, as its user does. */
+  abstract paste(condition: string): Promise<void>;
   /** Replaces what a field has. */
   protected abstract enter(condition: string, text: string): Promise<void>;
   protected abstract takePicture(path: string): Promise<void>;

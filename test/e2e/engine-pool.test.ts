@@ -11,6 +11,7 @@ import { launchBrowser } from "./browser.ts";
 interface EnginePage {
   calculate(plans: readonly unknown[]): Promise<string[]>;
   cancel(long: unknown, short: unknown): Promise<{ ended: string; seen: number[]; rowsAfter: number }>;
+  longTasks(plan: unknown): Promise<{ paths: number; tasks: number[] }>;
   refuse(plan: unknown): Promise<string>;
 }
 
@@ -64,6 +65,19 @@ describe("engine workers in the browser", () => {
     expect(outcome.seen).toHaveLength(1);
     expect(outcome.rowsAfter).toBe(12);
   });
+
+  it("leave the page responsive: no task over 50 ms while 10,000 paths over 31 years are calculated", async () => {
+    const window = { baseAmount: 250, investStartDate: "2021-01-01", investEndDate: "2052-01-01" };
+    const long = { tier: "advanced", controlPanel: window, analyses: { monteCarlo: { paths: 10_000 } } };
+    // Another program that takes the processor in the middle of a short task makes it a long one: the best of three.
+    let fewest: number[] | null = null;
+    for (let run = 0; run < 3 && fewest?.length !== 0; run += 1) {
+      const { paths, tasks } = await page.evaluate((plan) => globalThis.enginePage.longTasks(plan), long);
+      expect(paths).toBe(10_000);
+      if (fewest === null || tasks.length < fewest.length) fewest = tasks;
+    }
+    expect(fewest).toEqual([]);
+  }, 120_000);
 
   it("refuse a wrong plan with its reason", async () => {
     const refusal = await page.evaluate(() =>

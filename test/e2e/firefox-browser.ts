@@ -79,7 +79,6 @@ export class FirefoxPage extends DrivenPage {
     await this.page.screenshot({ path: path as `${string}.png` });
   }
 
-  /** Replaces what a field has by the clipboard, as its user does. */
   async paste(condition: string): Promise<void> {
     await (await this.element(condition)).click({ count: 3 });
     await this.page.keyboard.down("Control");

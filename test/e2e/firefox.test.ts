@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, readFile } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { mailedLinkTo } from "#test/api/mailbox.ts";
-import { demoAccount, demoProduct } from "./demo-product.ts";
-import { fieldLabelled } from "./driven-page.ts";
+import { demoProduct } from "./demo-product.ts";
+import { chooseDates, copyLink, openWithoutNetwork, saveCsv, signUp } from "./driven-walks.ts";
 import { FirefoxPage, firefoxPath, launchFirefox } from "./firefox-browser.ts";
 import { type SeveredProduct, severedProduct } from "./severed-product.ts";
 
@@ -26,7 +25,6 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     const context = await browser.createBrowserContext();
     return new FirefoxPage(await context.newPage(), origin);
   };
-  const months = "//*[@role='grid'][@aria-label='Timeline by month']";
 
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") throw new Error(await fiona.describe());
@@ -51,53 +49,16 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
   });
 
   it("clipboard: copies a link that restores the numbers", async () => {
-    await fiona.press("Copy a link");
-    await fiona.control("Link copied");
-    // Pasted where text is entered: a page may not read the clipboard by itself.
-    await fiona.paste(fieldLabelled("Amount"));
-    expect(await fiona.valueOf("Amount")).toContain(`${product.cloud.origin}/?amount=250`);
+    await copyLink(fiona, product.cloud.origin);
   });
 
   it("date field: reads a typed date, and one of the calendar", async () => {
-    await fiona.fill("Amount", "120");
-    await fiona.fill("Start", "01/02/2024");
-    await fiona.heading("EUR 120 a month since February 2024 would have become");
-    await fiona.press("Open calendar");
-    await fiona.click("//*[@role='dialog']//*[@data-day='2024-02-29']//button");
-    await fiona.page.waitForSelector("[role=dialog]", { hidden: true });
-    expect(await fiona.valueOf("Start")).toBe("29 February 2024");
-    await fiona.fill("Start", "01/02/2024");
-    await fiona.press("Save this plan");
-    await fiona.text("Your numbers are saved with your account.");
-    await fiona.look("sign-up");
+    await chooseDates(fiona);
     expect(fiona.errors).toEqual([]);
   });
 
   it("leads by mail and the first questions to the timeline, and records a buy", async () => {
-    await fiona.fill("Email", email);
-    await fiona.fill("Password", password);
-    await fiona.fill("Confirm password", password);
-    await fiona.click("//input[@type='checkbox']");
-    await fiona.press("Sign Up");
-    await fiona.heading("Check your inbox");
-    const link = await mailedLinkTo(product.cloud, (address) => address.includes("token="), email);
-    await fiona.goto(link);
-    await fiona.heading("Your email is verified");
-    await fiona.look("verified");
-    await fiona.logIn({ email, password });
-    await fiona.heading("How much do you save?");
-    await fiona.look("first question");
-    await fiona.press("Continue");
-    await fiona.heading("Since when, and until when?");
-    expect(await fiona.valueOf("Since when")).toBe("01 February 2024");
-    await fiona.press("Continue");
-    await fiona.heading("How do you buy?");
-    await fiona.press("Open my plan");
-    await fiona.find(months);
-    await fiona.text("Your answers come first");
-    await fiona.press("End tour");
-    await fiona.look("timeline");
-
+    await signUp(fiona, product.cloud, { email, password });
     await fiona.press("Add Transaction");
     await fiona.fill("EUR amount", "150,00");
     await fiona.fill("BTC amount", "0,00200");
@@ -126,12 +87,7 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
     await fiona.drawn();
     await fiona.look("charts");
     await fiona.press("Close Charts");
-    await fiona.press("Export");
-    await fiona.click("//button[starts-with(normalize-space(.), 'CSV')]");
-    const saved = async () => (await readdir(downloads)).filter((name) => name.endsWith(".csv"));
-    await expect.poll(saved, { timeout: 60_000 }).toHaveLength(1);
-    const file = join(downloads, (await saved())[0] ?? "");
-    await expect.poll(async () => (await readFile(file, "utf8")).split("\n").length).toBeGreaterThan(60);
+    await saveCsv(fiona, downloads);
     expect(fiona.errors).toEqual([]);
   });
 
@@ -165,27 +121,6 @@ describe.skipIf(firefoxPath === undefined)(title, () => {
   });
 
   it("offline: opens the last plan", async () => {
-    const basic = await newPage(site.origin);
-    await basic.logIn(await demoAccount("basic"));
-    await basic.find(months);
-    await basic.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-    // Opening it before the product does would leave it empty.
-    await basic.until(
-      `indexedDB.databases().then((all) => all.some(({ name }) => name === "halvest-offline"))`,
-    );
-    await basic.until(`new Promise((resolve) => {
-      const opening = indexedDB.open("halvest-offline");
-      opening.onsuccess = () => {
-        const all = opening.result.transaction("records").objectStore("records").count();
-        all.onsuccess = () => { opening.result.close(); resolve(all.result > 0); };
-      };
-      opening.onerror = () => resolve(false);
-    })`);
-    await site.kill();
-    await basic.page.reload();
-    await basic.find(months);
-    await basic.text("Calculated on this device.");
-    await basic.look("without a network");
-    await site.revive();
+    await openWithoutNetwork(await newPage(site.origin), site);
   });
 });

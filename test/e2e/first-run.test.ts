@@ -100,6 +100,26 @@ describe("the first run", () => {
     await context.close();
   }, 240_000);
 
+  it("leads someone who buys at an exchange to the services that can be connected, as Home does", async () => {
+    const { page, context, pageErrors } = await newcomer("edda");
+    for (const title of ["Since when, and until when?", "How do you buy?"]) {
+      await page.getByRole("button", { name: "Continue" }).click();
+      await question(page, title);
+    }
+    await page.getByLabel(/^An exchange/).check();
+    await page.getByRole("button", { name: "Open my plan" }).click();
+    const services = page.getByRole("region", { name: "API Integrations", exact: true });
+    await services.getByRole("button", { name: "Connect Kraken Pro" }).waitFor();
+    await page.getByRole("button", { name: "Close API Integrations" }).click();
+    await services.waitFor({ state: "detached" });
+    await page.getByText("Nothing recorded yet.").waitFor();
+    await look(page, "home with nothing recorded");
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await services.getByRole("button", { name: "Connect Kraken Pro" }).waitFor();
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 240_000);
+
   it.each([
     ["a desktop", {}],
     ["a phone", { viewport: phone, isMobile: true, hasTouch: true }],

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { arrivedMails } from "#test/api/mailbox.ts";
 import { type Product, password, startProduct } from "#test/api/product.ts";
@@ -305,8 +305,23 @@ describe("an administrator", () => {
     await page.getByRole("button", { name: "Take Thread" }).click();
     await page.getByText("Sent by mail to gil@example.com").waitFor();
     await page.getByLabel("Your reply").fill("It is free.");
+    await page.setViewportSize(phone);
+    const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+    await crumbs.getByRole("heading", { name: "Fees" }).waitFor();
+    const box = async (locator: Locator) =>
+      (await locator.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 };
+    const [title, path] = [await box(crumbs.getByRole("heading")), await box(crumbs)];
+    expect(title.x + title.width).toBeLessThanOrEqual(path.x + path.width);
     await page.getByRole("button", { name: "Send", exact: true }).click();
-    await page.getByText("Reply sent successfully").waitFor();
+    const confirmation = page.getByText("Reply sent successfully");
+    await confirmation.waitFor();
+    const [confirmed, form] = [await box(confirmation), await box(page.getByRole("form", { name: "Reply" }))];
+    expect(confirmed.y + confirmed.height).toBeLessThanOrEqual(form.y);
+    await page.getByRole("button", { name: "Details" }).click();
+    await page.getByRole("button", { name: "Close Thread" }).waitFor();
+    await look(page, "the desk's details");
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(desktop);
     await look(page, "a conversation with a guest");
     const mails = async () =>
       (await arrivedMails(product.cloud)).filter(({ to }) => to.includes("gil@example.com"));

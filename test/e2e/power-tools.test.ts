@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atTimeline } from "./at-timeline.ts";
+import { atTimeline, grid } from "./at-timeline.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
 
@@ -97,4 +98,103 @@ describe("the power tools", () => {
     expect(pageErrors.list.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
     await context.close();
   }, 240_000);
+
+  it("export a range, back the account up and restore it with undo, run automations, and try a call", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
+    const open = async () => {
+      await page.getByRole("button", { name: "Power Tools", exact: true }).click();
+      const panel = page.getByRole("region", { name: "Power Tools", exact: true });
+      await panel.getByRole("button", { name: "Full screen" }).click();
+      return panel;
+    };
+    const saved = async (press: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+    };
+    let panel = await open();
+
+    await panel.getByRole("button", { name: /^Data Export/ }).click();
+    const exporting = panel.getByRole("region", { name: "Data Export", exact: true });
+    await exporting.getByRole("button", { name: "Current year" }).click();
+    await exporting.getByText(/ columns, \d+ months?$/).waitFor();
+    const year = new Date().getUTCFullYear();
+    const json = await saved(() => exporting.getByRole("button", { name: /^JSON/ }).click());
+    expect(json.name).toBe(`halvest-timeline-export-${year}-01-01-${year}-12-31.json`);
+    const { rows } = JSON.parse(json.text) as { rows: { dateAcquired: string }[] };
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ dateAcquired }) => !dateAcquired.startsWith(String(year)))).toEqual([]);
+    await lookEverywhere(page, "data export");
+
+    const backup = await saved(() => panel.getByRole("button", { name: "Quick Backup" }).click());
+    expect(backup.name).toMatch(/^halvest-backup-\d{4}-\d\d-\d\d\.json$/);
+    const file = JSON.parse(backup.text) as { transactions: unknown[]; plans: unknown[] };
+    expect(file.transactions.length).toBeGreaterThan(0);
+    await panel.getByRole("button", { name: /^Backup & Restore/ }).click();
+    const restoring = panel.getByRole("region", { name: "Backup & Restore", exact: true });
+    const choose = async (content: unknown) => {
+      const buffer = Buffer.from(JSON.stringify(content));
+      const given = { name: "backup.json", mimeType: "application/json", buffer };
+      await restoring.locator("input[type=file]").setInputFiles(given);
+    };
+    await choose(file);
+    await restoring.getByText("It is the same as your account", { exact: false }).waitFor();
+    await choose({ ...file, format: "else" });
+    await restoring.getByText("This is not a backup of Halvest", { exact: false }).waitFor();
+    await choose({ ...file, transactions: [] });
+    await restoring.getByRole("button", { name: "Restore 1 part" }).waitFor();
+    await lookEverywhere(page, "backup and restore");
+    await restoring.getByRole("button", { name: "Restore 1 part" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Restore backup", exact: true }).click();
+    await page.getByRole("region", { name: "Power Tools", exact: true }).waitFor({ state: "detached" });
+    await grid(page).waitFor();
+    panel = await open();
+    await panel.getByRole("button", { name: /^Bulk Operations/ }).click();
+    await panel.getByText("Nothing is recorded yet", { exact: false }).waitFor();
+    await panel.getByRole("button", { name: /^Backup & Restore/ }).click();
+    await panel.getByRole("button", { name: "Undo restore" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo restore", exact: true }).click();
+    await page.getByRole("region", { name: "Power Tools", exact: true }).waitFor({ state: "detached" });
+    await grid(page).waitFor();
+    panel = await open();
+    await panel.getByText(`${file.transactions.length} transactions`).first().waitFor();
+
+    await panel.getByRole("button", { name: /^Automation Scripts/ }).click();
+    const automation = panel.getByRole("region", { name: "Automation Scripts", exact: true });
+    const rowOf = (name: RegExp) =>
+      automation.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+    const mailing = rowOf(/^Mail me an export/);
+    await mailing.getByRole("button", { name: /^Run now/ }).click();
+    await mailing.getByText(/^File made and mailed/).waitFor();
+    const reminder = rowOf(/^Remind me: behind the plan/);
+    await reminder.getByRole("button", { name: /^(Activate|Pause)/ }).waitFor();
+    const activate = reminder.getByRole("button", { name: /^Activate/ });
+    if (await activate.isVisible()) await activate.click();
+    await reminder.getByText("Active", { exact: true }).waitFor();
+    await reminder.getByRole("button", { name: /^Run now/ }).click();
+    await reminder.getByText(/^(Looked|Sent) /).waitFor();
+    await automation.getByLabel("To", { exact: true }).fill("1000");
+    await automation.getByRole("button", { name: "Add alert" }).click();
+    const alert = rowOf(/^Alert: price falls/).last();
+    await alert.getByRole("button", { name: /^Pause/ }).click();
+    await alert.getByText("Paused", { exact: true }).waitFor();
+    await lookEverywhere(page, "automation");
+    await alert.getByRole("button", { name: /^Delete/ }).click();
+    await alert.waitFor({ state: "detached" });
+    await reminder.getByRole("button", { name: /^Pause/ }).click();
+    await reminder.getByText("Paused", { exact: true }).waitFor();
+
+    await panel.getByRole("button", { name: /^Developer Tools/ }).click();
+    const developer = panel.getByRole("region", { name: "Developer Tools", exact: true });
+    await developer.getByLabel("Search calls").fill("widget");
+    const call = developer.getByRole("article", { name: "GET /v1/widget" });
+    await developer.getByLabel(/^API key/).fill("hv_not_a_key_at_all");
+    await call.getByRole("region", { name: "Sample" }).getByText("hv_not_a…", { exact: false }).waitFor();
+    await call.getByRole("button", { name: "Send request" }).click();
+    await call.getByText(/^401 /).waitFor();
+    await lookEverywhere(page, "developer tools");
+    // The refused file and the key that is none.
+    const unexpected = pageErrors.list.filter((text) => !/40[01] \(/.test(text));
+    expect(unexpected).toEqual([]);
+    await context.close();
+  }, 300_000);
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { automaticExports, dueExport } from "#functions/platform/records/settings-key.ts";
+import { automaticExports, dueExport } from "#functions/platform/records/keys/settings-key.ts";
 import { openTables } from "#test/api/tables.ts";
 import { atTimeline, grid } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
@@ -20,6 +20,15 @@ const openSettings = async (page: Page, category: string) => {
   await page.goto(`${product.cloud.origin}/settings?category=${category}`);
   await page.getByRole("heading", { level: 2 }).first().waitFor();
 };
+
+/** By one press, in the format of the settings. */
+async function exportAtOnce(page: Page, format: string, name: RegExp) {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: `Export ${format}`, exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(name);
+}
 
 /** Makes the export of whoever has switched automatic exports on, as if the first of a month had come. */
 async function makeAutomaticExport() {
@@ -95,6 +104,14 @@ describe("the settings", () => {
       .waitFor();
     await second.context.close();
 
+    await exportAtOnce(page, "CSV", /^halvest-timeline-export\.csv$/);
+    await openSettings(page, "environment");
+    await page.getByLabel("Export format").selectOption("Excel");
+    await page.getByRole("switch", { name: "Compress exports" }).check();
+    await page.getByText("Environment settings saved successfully").first().waitFor();
+    await page.getByRole("link", { name: "Timeline" }).first().click();
+    await exportAtOnce(page, "Excel", /^halvest-timeline-export\.zip$/);
+
     await openSettings(page, "environment");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -116,7 +133,7 @@ describe("the settings", () => {
     const dialog = page.getByRole("dialog", { name: "Import environment settings" });
     await dialog.getByRole("row", { name: /Time zone\s*This browser\s*Asia\/Tokyo/ }).waitFor();
     await lookEverywhere(page, "settings import");
-    await dialog.getByRole("button", { name: "Import 4 changes" }).click();
+    await dialog.getByRole("button", { name: "Import 6 changes" }).click();
     await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
     await page.getByRole("button", { name: "Test connection" }).click();
     await page.getByRole("button", { name: "Test again" }).waitFor();
@@ -158,6 +175,12 @@ describe("the settings", () => {
       expect(download.suggestedFilename()).toMatch(name);
     }
     expect(saved, "the cancelled one saved nothing").toHaveLength(3);
+    const keep = page.getByRole("group", { name: "Keep data for" });
+    await keep.getByRole("button", { name: "5 years" }).click();
+    await page.getByText("Export settings saved successfully").waitFor();
+    await page
+      .getByText(/Recorded transactions, plans and what a tax report stands on are never\s+removed/)
+      .waitFor();
     const automatic = page.getByRole("switch", { name: "Automatic export" });
     await automatic.check();
     await page.getByText("Export settings saved successfully").waitFor();

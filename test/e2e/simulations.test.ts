@@ -154,6 +154,29 @@ describe("the Simulations panel", () => {
     await panel.getByLabel("Coins").fill("0,5");
     await panel.getByLabel("Answer").waitFor({ timeout: 120_000 });
     await lookEverywhere(page, "a goal that is tried out");
+
+    // The first result makes a simulation of the plan, the next one is added to it.
+    const name = `Results ${Date.now()}`;
+    await panel.getByRole("button", { name: "Save result of Goal" }).click();
+    const asked = page.getByRole("dialog", { name: "Save result" });
+    await asked.getByLabel("Name", { exact: true }).fill(name);
+    await asked.getByRole("button", { name: "Save result", exact: true }).click();
+    await asked.waitFor({ state: "detached" });
+    await panel.getByRole("tab", { name: "Backtest" }).click();
+    await panel.getByRole("button", { name: "Save result of Backtest" }).click();
+    await page.getByText(`Result saved with “${name}”`).waitFor();
+    await panel.getByRole("tab", { name: "Saved" }).click();
+    await panel.getByRole("button", { name: `More actions for ${name}` }).click();
+    await page.getByRole("button", { name: "Saved results", exact: true }).click();
+    const results = page.getByRole("dialog", { name: `Results of “${name}”` });
+    await results
+      .getByRole("region", { name: "Goal" })
+      .getByText(/^0[,.]5.* BTC by /)
+      .waitFor();
+    await results.getByRole("region", { name: "Backtest" }).getByRole("figure").waitFor();
+    await lookEverywhere(page, "saved results");
+    await results.getByRole("button", { name: "Remove Goal" }).click();
+    await results.getByRole("region", { name: "Goal" }).waitFor({ state: "detached" });
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 300_000);

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline } from "./at-timeline.ts";
 import { demoProduct } from "./demo-product.ts";
@@ -12,10 +13,40 @@ const putIntoBackground = `{
   delete document.visibilityState;
 }`;
 
+/** The kinds of events that a page sends from now on. */
+function kindsSent(page: Page): string[] {
+  const kinds: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/telemetry/event")) kinds.push(request.postDataJSON().eventType);
+  });
+  return kinds;
+}
+
+async function switchTo(page: Page, name: string, isOn: boolean): Promise<void> {
+  await page.goto(`${product.cloud.origin}/settings?category=privacy`);
+  const control = page.getByRole("switch", { name });
+  await control.waitFor();
+  if ((await control.isChecked()) === isOn) return;
+  await control.setChecked(isOn);
+  await page.getByText("Privacy settings saved successfully").waitFor();
+}
+
+/** Opens a panel, which has no address. */
+const openCharts = (page: Page) => page.getByRole("button", { name: "Charts", exact: true }).click();
+
 describe("usage and errors", () => {
   it("are counted, and an error screen shows the reference by which administrators find it", async () => {
     const member = await atTimeline(product.browser, product.cloud.origin, "basic");
     const { page } = member;
+    const kinds = kindsSent(page);
+    await openCharts(page);
+    await expect.poll(() => kinds).toContain("page_view");
+    await page.evaluate(putIntoBackground);
+    expect(new Set(kinds), "analytics is off until it is switched on").toEqual(new Set(["page_view"]));
+    await switchTo(page, "Analytics", true);
+    await page.goto(`${product.cloud.origin}/timeline`);
+    await openCharts(page);
+    await expect.poll(() => kinds).toContain("panel_opened");
     const counted = page.waitForResponse(
       (response) =>
         response.url().endsWith("/api/telemetry/event") &&
@@ -59,6 +90,10 @@ describe("usage and errors", () => {
     await admin.page.getByRole("button", { name: /account menu/ }).click();
     await admin.page.getByRole("menuitem", { name: "Usage and errors" }).click();
     await admin.page.getByRole("region", { name: "Opened pages by path" }).getByText("/alerts").waitFor();
+    await admin.page
+      .getByRole("region", { name: "Opened panels of the timeline" })
+      .getByRole("row", { name: /^charts/ })
+      .waitFor();
     const speed = admin.page.getByRole("region", { name: "Speed of pages by path" });
     await speed.getByRole("row", { name: /^\/alerts / }).waitFor();
     await admin.page.getByLabel("Metric").selectOption("CLS");
@@ -89,9 +124,7 @@ describe("usage and errors", () => {
 
   it("are not counted for someone who has switched it off, and not shown to members", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
-    await page.goto(`${product.cloud.origin}/settings?category=privacy`);
-    await page.getByRole("switch", { name: "Usage data" }).uncheck();
-    await page.getByText("Privacy settings saved successfully").waitFor();
+    await switchTo(page, "Usage data", false);
     const sent: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/api/telemetry/")) sent.push(request.url());
@@ -103,6 +136,14 @@ describe("usage and errors", () => {
     // A page is counted eight seconds after it was opened.
     await page.waitForTimeout(9_000);
     expect(sent).toEqual([]);
+    // Analytics alone sends neither pages nor errors.
+    const kinds = kindsSent(page);
+    await switchTo(page, "Analytics", true);
+    await page.goto(`${product.cloud.origin}/timeline`);
+    await openCharts(page);
+    await expect.poll(() => kinds).toContain("panel_opened");
+    await page.waitForTimeout(9_000);
+    expect(new Set(kinds)).not.toContain("page_view");
     await context.close();
   });
 });

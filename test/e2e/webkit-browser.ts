@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { DrivenPage, patienceMs } from "./driven-page.ts";
 
@@ -23,21 +25,43 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+const controlKey = "\uE009";
+
+/** A person's folders, of which one is for downloads. */
+async function newHome(): Promise<{ home: string; downloads: string }> {
+  const home = await mkdtemp(join(tmpdir(), "halvest-webkit-"));
+  const downloads = join(home, "downloads");
+  await mkdir(downloads);
+  await mkdir(join(home, ".config"));
+  await writeFile(join(home, ".config", "user-dirs.dirs"), 'XDG_DOWNLOAD_DIR="$HOME/downloads"\n');
+  return { home, downloads };
+}
+
 /** A page of WebKit, driven by the W3C's WebDriver protocol. */
 export class WebKitPage extends DrivenPage {
   readonly browserName = "webkit";
+  /** Where it saves files. */
+  readonly downloads: string;
   private readonly driver: ChildProcess;
   private readonly session: string;
 
-  private constructor(origin: string, driver: ChildProcess, session: string) {
+  private constructor(origin: string, downloads: string, driver: ChildProcess, session: string) {
     super(origin);
+    this.downloads = downloads;
     this.driver = driver;
     this.session = session;
   }
 
   static async launch(driverPath: string, origin: string): Promise<WebKitPage> {
     const port = await freePort();
-    const driver = spawn(driverPath, [`--port=${port}`], { stdio: "ignore" });
+    const { home, downloads } = await newHome();
+    // Numbers are written with a comma here, and dates with the day first, as the other tests read them.
+    const language = { LANG: "de_DE.UTF-8", LANGUAGE: "de_DE", LC_ALL: "de_DE.UTF-8" };
+    const folders = { HOME: home, XDG_CONFIG_HOME: join(home, ".config"), XDG_DOWNLOAD_DIR: downloads };
+    const driver = spawn(driverPath, [`--port=${port}`], {
+      stdio: "ignore",
+      env: { ...process.env, ...language, ...folders },
+    });
     const root = `http://127.0.0.1:${port}`;
     await vi.waitFor(() => fetch(`${root}/status`), { timeout: patienceMs });
     const response = await fetch(`${root}/session`, {
@@ -46,7 +70,7 @@ export class WebKitPage extends DrivenPage {
     });
     const { value } = (await response.json()) as { value: { sessionId?: string } };
     if (value.sessionId === undefined) throw new Error(`No session: ${JSON.stringify(value)}`);
-    const page = new WebKitPage(origin, driver, `${root}/session/${value.sessionId}`);
+    const page = new WebKitPage(origin, downloads, driver, `${root}/session/${value.sessionId}`);
     await page.ask("window/rect", { width: 1440, height: 900 });
     return page;
   }
@@ -78,6 +102,19 @@ export class WebKitPage extends DrivenPage {
     };
     if (error !== undefined) throw new Error(error);
     return value;
+  }
+
+  async paste(condition: string): Promise<void> {
+    await this.click(condition);
+    await this.evaluate("document.activeElement.select()");
+    const key = (type: "keyDown" | "keyUp", value: string) => ({ type, value });
+    const actions = [
+      key("keyDown", controlKey),
+      key("keyDown", "v"),
+      key("keyUp", "v"),
+      key("keyUp", controlKey),
+    ];
+    await this.ask("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
   }
 
   protected async clickNow(condition: string): Promise<void> {

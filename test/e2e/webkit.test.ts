@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { demoAccount, demoProduct } from "./demo-product.ts";
+import { demoProduct } from "./demo-product.ts";
+import { chooseDates, copyLink, months, openWithoutNetwork, saveCsv, signUp } from "./driven-walks.ts";
+import { type SeveredProduct, severedProduct } from "./severed-product.ts";
 import { WebKitPage, webkitDriver } from "./webkit-browser.ts";
 
 const product = demoProduct();
@@ -8,31 +10,40 @@ const title = webkitDriver === undefined ? "WebKit (skipped: WEBKIT_DRIVER names
 
 describe.skipIf(webkitDriver === undefined)(title, () => {
   let page: WebKitPage;
+  let site: SeveredProduct;
 
   beforeAll(async () => {
     page = await WebKitPage.launch(webkitDriver!, product.cloud.origin);
+    site = await severedProduct(product.cloud.origin);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") throw new Error(await page.describe());
   });
-  afterAll(() => page?.close());
+  afterAll(async () => {
+    await page?.close();
+    await site?.close();
+  });
 
   it("worker: calculates the plan on the landing page", async () => {
     await page.open("/");
     await page.press("Calculate");
-    await page.fill("Amount", "120");
-    await page.heading("120 a month since September 2023 would have become");
+    await page.heading("EUR 250 a month since September 2023 would have become EUR 10.485,63.");
     await page.look("landing");
   });
 
-  it("main path: logs in, records a buy, and draws fan and charts", async () => {
-    await page.logIn(await demoAccount("free"));
-    await page.find("//*[@role='grid'][@aria-label='Timeline by month']");
+  it("clipboard: copies a link that restores the numbers", () => copyLink(page, product.cloud.origin));
+
+  it("date field: reads a typed date, and one of the calendar", () => chooseDates(page));
+
+  it("leads by mail and the first questions to the timeline", () =>
+    signUp(page, product.cloud, { email: "wilma.webkit@example.com", password: "Correct-Horse-7" }));
+
+  it("main path: records a buy, and draws fan and charts", async () => {
+    await page.find(months);
     await page.find("//*[@role='img'][contains(@aria-label, 'middle outcome')]");
-    await page.look("timeline");
     await page.press("Add Transaction");
-    await page.fill("USD amount", "150");
-    await page.fill("BTC amount", "1");
+    await page.fill("EUR amount", "150,00");
+    await page.fill("BTC amount", "0,00200");
     await page.press("Save");
     await page.until("document.querySelector('[role=dialog]:not([popover])') === null");
     await page.text("You hold");
@@ -41,6 +52,8 @@ describe.skipIf(webkitDriver === undefined)(title, () => {
     await page.look("charts");
     await page.press("Close Charts");
   });
+
+  it("file downloads: saves a CSV file", () => saveCsv(page, page.downloads));
 
   it("subscribes on the payment page", async () => {
     await page.open("/subscription/plans");
@@ -65,5 +78,14 @@ describe.skipIf(webkitDriver === undefined)(title, () => {
     await page.heading(heading);
     await page.look(path.slice(1).replaceAll("/", " "));
     expect(await page.evaluate("document.querySelectorAll('h1').length")).toBe(1);
+  });
+
+  it("offline: opens the last plan", async () => {
+    const other = await WebKitPage.launch(webkitDriver!, site.origin);
+    try {
+      await openWithoutNetwork(other, site);
+    } finally {
+      await other.close();
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readConfig } from "#lib/config.ts";
-import { modelled, sumOf } from "#test/bench/scale/load-model.ts";
+import { modelled, modelledLater, sumOf } from "#test/bench/scale/load-model.ts";
 import { quotas } from "#test/bench/scale/prices.ts";
 
 /** How many monthly users a deployment with the defaults is for. */
@@ -15,6 +15,7 @@ it("the default budget is above what the defaults cost, and so is the goal", () 
   // The budget's first mail is sent at 80 %.
   expect(monthly).toBeLessThan(0.8 * readConfig({}).monthlyBudgetUsd);
   expect(monthly).toBeLessThanOrEqual(goalUsd);
+  expect(sumOf(modelledLater(users).cost)).toBeLessThanOrEqual(goalUsd);
 });
 
 it("no partition that people share and no quota but those a new account has to have raised is near its limit", () => {

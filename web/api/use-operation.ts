@@ -4,7 +4,7 @@ import { useSession } from "#web/session/session-provider.tsx";
 import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { call } from "./api.ts";
 import type { Call, Feature, OperationInput, OperationName, OperationOutput } from "./client.ts";
-import { isNamed, onOutdated } from "./outdated.ts";
+import { isOutdated, type Outdated, onOutdated } from "./outdated.ts";
 
 /** Results are cached per user: one account's data is never shown to the next. */
 type Key<F extends Feature, O extends OperationName<F>> = readonly [
@@ -43,12 +43,13 @@ export function useFreshResults(reader: string): void {
   const { mutate } = useSWRConfig();
   useEffect(
     () =>
-      onOutdated(({ reads, answered, afterMs = 0 }) => {
-        const isOf = (names: readonly string[]) => (key: unknown) =>
-          Array.isArray(key) && key[0] === reader && isNamed(names, key[1], key[2]);
-        if (answered) void mutate(isOf([answered.read]), answered.data, { revalidate: false });
+      onOutdated((outdated) => {
+        const { answered, afterMs = 0 } = outdated;
+        const isOf = (given: Outdated) => (key: unknown) =>
+          Array.isArray(key) && key[0] === reader && isOutdated(given, key.slice(1));
+        if (answered) void mutate(isOf({ reads: [answered.read] }), answered.data, { revalidate: false });
         // Components that show a result also show that it could not be read.
-        const readAgain = () => void mutate(isOf(reads)).catch(() => undefined);
+        const readAgain = () => void mutate(isOf(outdated)).catch(() => undefined);
         if (afterMs > 0) setTimeout(readAgain, afterMs);
         else readAgain();
       }),

@@ -39,22 +39,33 @@ function SettingsInEffect({ isOpenedByMember }: OfMembersProps) {
     if (settings !== undefined) rememberFormats(chosenFormats(settings, browserFormats()));
   }, [settings]);
   const isUsageCounted = settings?.privacy.dataUsage === true;
+  useWhile(isUsageCounted, loadUsage, isOpenedByMember);
+  useWhile(settings?.privacy.analyticsOptIn === true, loadAnalytics, isOpenedByMember);
+  return null;
+}
+
+/** Starts something and returns the function that ends it. */
+type Start = (isOpenedByMember: boolean) => () => void;
+
+const loadUsage = async (): Promise<Start> => (await import("./usage/usage.ts")).startUsage;
+const loadAnalytics = async (): Promise<Start> => (await import("./usage/analytics.ts")).startAnalytics;
+
+/** Loads code and lets it run while `isOn`. Without its code nothing is counted. */
+function useWhile(isOn: boolean, load: () => Promise<Start>, isOpenedByMember: boolean) {
   useEffect(() => {
-    if (!isUsageCounted) return;
+    if (!isOn) return;
     let stop: (() => void) | null = null;
     let isOver = false;
-    const start = async () => {
-      const { startUsage } = await import("./usage/usage.ts");
-      if (!isOver) stop = startUsage(isOpenedByMember);
+    const begin = async () => {
+      const start = await load();
+      if (!isOver) stop = start(isOpenedByMember);
     };
-    // Without its code nothing is counted.
-    void start().catch(() => undefined);
+    void begin().catch(() => undefined);
     return () => {
       isOver = true;
       stop?.();
     };
-  }, [isUsageCounted, isOpenedByMember]);
-  return null;
+  }, [isOn, load, isOpenedByMember]);
 }
 
 interface Question extends Needed {

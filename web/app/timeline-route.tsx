@@ -31,6 +31,11 @@ const SimulationsPanel = lazyPart(
   PartFailure,
 );
 
+const IntelligencePanel = lazyPart(
+  () => import("#web/features/intelligence/panel.tsx").then((module) => module.IntelligencePanel),
+  PartFailure,
+);
+
 const ConsolePanel = lazyPart(
   () => import("#web/features/console/panel.tsx").then((module) => module.ConsolePanel),
   PartFailure,
@@ -38,6 +43,11 @@ const ConsolePanel = lazyPart(
 
 const PowerToolsPanel = lazyPart(
   () => import("#web/features/power-tools/panel.tsx").then((module) => module.PowerToolsPanel),
+  PartFailure,
+);
+
+const IntegrationsPanel = lazyPart(
+  () => import("#web/features/integrations/panel.tsx").then((module) => module.IntegrationsPanel),
   PartFailure,
 );
 
@@ -118,7 +128,7 @@ export default function TimelineRoute() {
             <Home {...actions} />
           </>
         )}
-        over={({ timeline, saved, onEdit, onRecord, onShowMonths }) => (
+        over={({ timeline, saved, exportedColumns, exportMonths, onEdit, onRecord, onShowMonths }) => (
           <>
             {isEditing && place !== "side" ? (
               <ControlPanelPanel
@@ -132,15 +142,18 @@ export default function TimelineRoute() {
             ) : null}
             {panels.includes("charts") ? <ChartsPanel /> : null}
             {panels.includes("simulations") ? <SimulationsPanel /> : null}
+            {panels.includes("intelligence") ? <IntelligencePanel timeline={saved} /> : null}
             {panels.includes("console") ? <ConsolePanel timeline={timeline} /> : null}
             {panels.includes("power-tools") ? (
               <PowerToolsPanel
                 timeline={saved}
+                months={{ columns: exportedColumns, save: exportMonths }}
                 onEdit={onEdit}
                 onRecord={onRecord}
                 onShowMonths={onShowMonths}
               />
             ) : null}
+            {panels.includes("api-integrations") ? <IntegrationsPanel /> : null}
             {!isEditing && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
           </>
         )}

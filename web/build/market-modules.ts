@@ -2,12 +2,12 @@ import { type Plugin, runnerImport } from "vite";
 
 type Outline = typeof import("./market-outline.ts");
 
-const modules = ["virtual:market-months", "virtual:market-epochs"] as const;
+const modules = ["virtual:market-months", "virtual:market-close", "virtual:market-epochs"] as const;
 const source = new URL("market-outline.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:market-months` and `virtual:market-epochs`: the recorded history with the engine's projection,
- * computed at build time, so that guests see real numbers without the engine or a request.
+ * Serves `virtual:market-months`, `virtual:market-close` and `virtual:market-epochs`: the recorded history with the
+ * engine's projection, computed at build time, so that guests see real numbers without the engine or a request.
  */
 export function marketModules(): Plugin {
   return {
@@ -19,9 +19,14 @@ export function marketModules(): Plugin {
       const { module, dependencies } = await runnerImport<Outline>(source);
       for (const file of [source, ...dependencies]) this.addWatchFile(file);
       const { marketMonths, epochs } = module.marketOutline();
-      return name === "virtual:market-months"
-        ? `export const marketMonths = ${JSON.stringify(marketMonths)};`
-        : `export const epochs = ${JSON.stringify(epochs)};`;
+      const values = {
+        "virtual:market-months": { marketMonths },
+        "virtual:market-close": { lastClose: marketMonths.lastClose },
+        "virtual:market-epochs": { epochs },
+      };
+      return Object.entries(values[name])
+        .map(([variable, value]) => `export const ${variable} = ${JSON.stringify(value)};`)
+        .join("\n");
     },
   };
 }

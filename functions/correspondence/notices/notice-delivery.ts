@@ -2,9 +2,9 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { NotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
-import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { settingFields } from "#shared/domain/settings/setting-fields.ts";
 import type { WrittenNotice } from "./broadcasts.ts";
 

@@ -11,6 +11,7 @@ export function notificationStore(
   documents: DynamoDBDocumentClient,
   table: string,
   eventsTable: string,
+  clock: () => number = Date.now,
 ): NotificationStore {
   return {
     latest: unreadReader(documents, table).latest,
@@ -26,9 +27,9 @@ export function notificationStore(
             Update: {
               TableName: table,
               Key: notificationKey(userId, id),
-              UpdateExpression: "SET isRead = :true",
+              UpdateExpression: "SET isRead = :true, readAt = if_not_exists(readAt, :now)",
               ConditionExpression: "attribute_exists(pk)",
-              ExpressionAttributeValues: { ":true": true },
+              ExpressionAttributeValues: { ":true": true, ":now": new Date(clock()).toISOString() },
             },
           },
           eventPut(eventsTable, { name: "notification.read", userId, data: { notificationId: id } }),

@@ -1,5 +1,5 @@
 import { unknownThread } from "#functions/correspondence/errors.ts";
-import type { People } from "#functions/correspondence/people.ts";
+import type { Correspondent, People } from "#functions/correspondence/people.ts";
 import type { BlockStore } from "#functions/correspondence/records/blocks.ts";
 import type { ConversationStore } from "#functions/correspondence/records/conversations.ts";
 import { AppError } from "#functions/platform/errors.ts";
@@ -17,8 +17,8 @@ interface DirectDependencies {
 export interface DirectRules {
   /** Whether `userId` may write to `otherId`. Being blocked looks like messages being switched off. */
   between(userId: string, otherId: string): Promise<DirectMessaging>;
-  /** @throws AppError FORBIDDEN unless `userId` may write to `otherId` */
-  demand(userId: string, otherId: string): Promise<void>;
+  /** @returns the other user @throws AppError FORBIDDEN unless `userId` may write to `otherId` */
+  demand(userId: string, otherId: string): Promise<Correspondent>;
   /**
    * Blocks the other person of a conversation, or takes that back.
    * @throws AppError NOT_FOUND for anything but the caller's conversation with another user
@@ -27,7 +27,10 @@ export interface DirectRules {
 }
 
 export function directRules({ store, people, blocks, clock }: DirectDependencies): DirectRules {
-  const between: DirectRules["between"] = async (userId, otherId) => {
+  const judged = async (
+    userId: string,
+    otherId: string,
+  ): Promise<{ state: "GONE" } | { state: Exclude<DirectMessaging, "GONE">; other: Correspondent }> => {
     const [other, ownSetting, otherSetting, hasBlocked, isBlocked] = await Promise.all([
       people.find(otherId),
       people.allowsMessages(userId),
@@ -35,15 +38,16 @@ export function directRules({ store, people, blocks, clock }: DirectDependencies
       blocks.has(userId, otherId),
       blocks.has(otherId, userId),
     ]);
-    if (other === undefined) return "GONE";
-    if (hasBlocked) return "BLOCKED";
-    return ownSetting && otherSetting && !isBlocked ? "ALLOWED" : "DISABLED";
+    if (other === undefined) return { state: "GONE" };
+    if (hasBlocked) return { state: "BLOCKED", other };
+    return { state: ownSetting && otherSetting && !isBlocked ? "ALLOWED" : "DISABLED", other };
   };
   return {
-    between,
+    between: async (userId, otherId) => (await judged(userId, otherId)).state,
     demand: async (userId, otherId) => {
-      const state = await between(userId, otherId);
-      if (state !== "ALLOWED") throw new AppError("FORBIDDEN", refusals[state]);
+      const found = await judged(userId, otherId);
+      if (found.state !== "ALLOWED") throw new AppError("FORBIDDEN", refusals[found.state]);
+      return found.other;
     },
     setBlocked: async (userId, threadId, isBlocked) => {
       const peerId = (await store.thread(userMailbox(userId), threadId))?.peer?.id;

@@ -55,11 +55,18 @@ export async function routeOf(
   sender: Sender,
   draft: MessageDraft,
 ): Promise<Route> {
-  const writer = await dependencies.people.find(sender.userId);
+  const { store, people } = dependencies;
+  const { threadId } = draft;
+  const own = sender.role === "ADMIN" ? desk : userMailbox(sender.userId);
+  const [writer, thread] = await Promise.all([
+    people.find(sender.userId),
+    threadId === undefined ? undefined : store.thread(own, threadId),
+  ]);
   if (writer === undefined) throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
-  const route = await (draft.threadId === undefined
+  if (threadId !== undefined && thread === undefined) throw unknownThread();
+  const route = await (thread === undefined
     ? newRoute(dependencies, sender, writer, draft)
-    : answerRoute(dependencies, sender, writer, draft.threadId));
+    : answerRoute(dependencies, sender, writer, thread));
   if (draft.messageType !== undefined && draft.messageType !== route.messageType) {
     const message = `This message is of type ${route.messageType}`;
     throw invalidFields([{ path: "body.messageType", message }]);
@@ -68,17 +75,13 @@ export async function routeOf(
 }
 
 async function answerRoute(
-  { store, people, direct, clock }: RouteDependencies,
+  { people, direct, clock }: RouteDependencies,
   { userId, role }: Sender,
   writer: Correspondent,
-  threadId: string,
+  thread: StoredThread,
 ): Promise<Route> {
-  const own = role === "ADMIN" ? desk : userMailbox(userId);
-  const thread = await store.thread(own, threadId);
-  if (thread === undefined) throw unknownThread();
   if (thread.peer?.id != null) {
-    await direct.demand(userId, thread.peer.id);
-    return { ...(await directRoute(people, writer, thread.peer.id)), thread };
+    return { ...directRoute(writer, await direct.demand(userId, thread.peer.id)), thread };
   }
   if (thread.person?.id == null) {
     throw new AppError("FORBIDDEN", "Guests are answered by mail, which carries no files");
@@ -114,7 +117,7 @@ async function newRoute(
     // Otherwise a guessed address would tell whether it has an account.
     throw recipientId === undefined ? unknownUser() : error;
   });
-  return directRoute(people, writer, recipient.id);
+  return directRoute(writer, recipient);
 }
 
 function supportRoute(writer: Correspondent, nowMs: number): Route {
@@ -139,20 +142,14 @@ function adminRoute(writer: Correspondent, recipient: Correspondent, nowMs: numb
   };
 }
 
-async function directRoute(
-  people: Pick<People, "find">,
-  writer: Correspondent,
-  recipientId: string,
-): Promise<Route> {
-  const recipient = await people.find(recipientId);
-  if (recipient === undefined) throw unknownUser();
+function directRoute(writer: Correspondent, recipient: Correspondent): Route {
   return {
     messageType: "USER_TO_USER",
     writer: writerOf(writer),
     recipient,
     tier: null,
     own: userMailbox(writer.id),
-    other: userMailbox(recipientId),
+    other: userMailbox(recipient.id),
   };
 }
 

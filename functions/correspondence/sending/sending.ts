@@ -93,13 +93,13 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     const { own, other, writer, messageType, tier } = route;
     let known: StoredThread | undefined = thread;
     const attempt = async () => {
-      const [present, theirs] = await Promise.all([
+      const [present, theirs, sent] = await Promise.all([
         known ?? store.thread(own, thread.id),
         store.thread(other, thread.id),
+        sentBefore(store, own, thread.id, draft.idempotencyKey),
       ]);
       known = undefined;
       if (present === undefined || theirs === undefined) throw unknownThread();
-      const sent = await sentBefore(store, own, present.id, draft.idempotencyKey);
       if (sent !== undefined) return sent;
       if (present.status === "CLOSED") throw closed();
       if (messageType === "ADMIN_TO_USER" && present.adminId !== writer.id) throw notAssigned();

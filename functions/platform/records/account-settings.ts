@@ -1,4 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
 import {
   defaultSettings,
@@ -6,7 +7,6 @@ import {
   settingsCategories,
 } from "#shared/domain/settings/setting-fields.ts";
 import { chosenSettings } from "./chosen-settings.ts";
-import { settingsKey } from "./settings-key.ts";
 import { StoredUser, userKey } from "./users.ts";
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { settingFields } from "#shared/domain/settings/setting-fields.ts";
-import { settingsKey } from "./settings-key.ts";
 
 const { emailNotifications, inAppNotifications } = settingFields.notifications;
 

@@ -7,7 +7,6 @@ import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { NotificationAction } from "#shared/api/schemas/notification-actions.ts";
 import { notificationTypes } from "#shared/domain/correspondence/conversations.ts";
-import { daySeconds } from "#shared/domain/durations.ts";
 import { userKey } from "./users.ts";
 
 /** A notification as stored in its owner's partition. */
@@ -19,14 +18,13 @@ export const StoredNotification = z.object({
   /** A path within the product, or null when there is nowhere to go. */
   actionUrl: z.string().nullable(),
   isRead: z.boolean(),
+  /** When it was marked as read. ISO text; missing where that was not noted yet. */
+  readAt: z.string().optional(),
   /** ISO text in UTC. */
   createdAt: z.string(),
   actions: z.array(NotificationAction).default([]),
 });
 export type StoredNotification = z.infer<typeof StoredNotification>;
-
-/** How long a notification is kept. */
-const retentionDays = 180;
 
 const prefix = "notification#";
 
@@ -108,7 +106,6 @@ export function notificationWrites(
       Item: {
         ...notificationKey(userId, stored.id),
         ...stored,
-        ttl: Math.ceil(atMs / 1_000) + retentionDays * daySeconds,
       },
       // One that has been read stays read when its event is reported again.
       ConditionExpression: "attribute_not_exists(pk)",

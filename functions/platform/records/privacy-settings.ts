@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { settingFields } from "#shared/domain/settings/setting-fields.ts";
-import { settingsKey } from "./settings-key.ts";
 
 /** Where a user's privacy settings are. */
 export function privacySettingsKey(userId: string): { pk: string; sk: string } {

@@ -1,4 +1,5 @@
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
@@ -7,7 +8,7 @@ import { hourMs } from "#shared/domain/durations.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
-import type { DueExport, DueExports } from "./due-exports.ts";
+import type { DueExport, DueExports, LastExport } from "./due-exports.ts";
 import type { Export } from "./export.ts";
 import { exportFile } from "./export-files.ts";
 import type { WriteExport } from "./export-writer.ts";
@@ -39,10 +40,11 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
   const ownerOf = async (userId: string) => {
     const owner = await due.owner(userId);
     if (owner === undefined) return undefined;
-    const { user, settings } = owner;
+    const { user, settings, isCompressed } = owner;
     const isServed = tierIncludes(effectiveTier(user.subscription, clock()), "basic") && user.emailVerified;
-    return { user, settings, isServed, nextAt: nextExportAt(clock(), settings.exportRhythm) };
+    return { user, settings, isCompressed, isServed, nextAt: nextExportAt(clock(), settings.exportRhythm) };
   };
+  const lastOf = (outcome: LastExport["outcome"]) => ({ at: new Date(clock()).toISOString(), outcome });
   const mailPut = async (address: string, content: MailContent) => ({
     Put: { TableName: tables.events, Item: mailItem(await outbox.wrap(address, content)) },
   });
@@ -50,15 +52,15 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
   const make = async (one: DueExport): Promise<boolean> => {
     const owner = await ownerOf(one.userId);
     if (owner === undefined) return false;
-    const { user, settings, isServed, nextAt } = owner;
+    const { user, settings, isCompressed, isServed, nextAt } = owner;
     if (!isServed) {
-      await due.move(one, nextAt, []);
+      await due.move(one, nextAt, lastOf("passed"), []);
       return false;
     }
-    const file = await exportFile(await collect(one.userId), settings.exportFormat);
+    const file = await exportFile(await collect(one.userId), settings.exportFormat, isCompressed);
     const { ready, item } = await write(one.userId, file);
     const mail = await mailPut(user.email, exportReadyMail(webOrigin, ready));
-    await due.move(one, nextAt, [{ Put: { TableName: tables.accounts, Item: item } }, mail]);
+    await due.move(one, nextAt, lastOf("made"), [{ Put: { TableName: tables.accounts, Item: item } }, mail]);
     return true;
   };
   const giveUp = async (one: DueExport): Promise<void> => {
@@ -68,7 +70,7 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
     const mails = isServed
       ? [await mailPut(user.email, exportFailedMail(webOrigin, mostAttempts, nextAt))]
       : [];
-    await due.move(one, nextAt, mails);
+    await due.move(one, nextAt, lastOf("failed"), mails);
     log.error("an automatic export was given up", { userId: one.userId, nextAt });
   };
   const attempt = async (waiting: DueExport): Promise<"made" | "passed" | "failed"> => {
@@ -109,5 +111,31 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
       }
     }
     return { made: counts.made, failed: counts.failed };
+  };
+}
+
+/**
+ * Makes the file of someone's automatic export now and mails its owner; the next date stays.
+ * @throws AppError VERIFICATION_REQUIRED when there is no address to write to
+ */
+export function exportOnDemand(
+  dependencies: Omit<AutomaticExportDependencies, "log" | "budgetMs">,
+): (userId: string) => Promise<void> {
+  const { due, collect, write, outbox, tables, webOrigin, clock } = dependencies;
+  return async (userId) => {
+    const owner = await due.owner(userId);
+    if (owner === undefined || !owner.user.emailVerified) {
+      throw new AppError(
+        "VERIFICATION_REQUIRED",
+        "Verify your email address first: the file is announced by mail.",
+      );
+    }
+    const file = await exportFile(await collect(userId), owner.settings.exportFormat);
+    const { ready, item } = await write(userId, file);
+    const mail = mailItem(await outbox.wrap(owner.user.email, exportReadyMail(webOrigin, ready)));
+    await due.note(userId, { at: new Date(clock()).toISOString(), outcome: "made" }, [
+      { Put: { TableName: tables.accounts, Item: item } },
+      { Put: { TableName: tables.events, Item: mail } },
+    ]);
   };
 }

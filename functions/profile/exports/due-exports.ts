@@ -13,7 +13,7 @@ import {
   dueExport,
   exportAttempts,
   settingsKey,
-} from "#functions/platform/records/settings-key.ts";
+} from "#functions/platform/records/keys/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { defaultSettings, type SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 
@@ -30,19 +30,36 @@ export interface DueExports {
   /** Those due at a moment, the longest due first. @param now ISO text */
   due(now: string): AsyncIterable<DueExport>;
   /** Undefined when the user has gone. */
-  owner(
-    userId: string,
-  ): Promise<{ readonly user: StoredUser; readonly settings: SettingsOf<"dataExport"> } | undefined>;
+  owner(userId: string): Promise<
+    | {
+        readonly user: StoredUser;
+        readonly settings: SettingsOf<"dataExport">;
+        readonly isCompressed: boolean;
+      }
+    | undefined
+  >;
   /**
    * Counts an attempt, before it is made: one that ends with its function counts as well. Until `againAt` no other run
    * begins one. Fails when another run has begun it, or it is switched off.
    * @param againAt ISO text @returns the attempts at it so far, this one included
    */
   begin(due: DueExport, againAt: string): Promise<{ attempts: number; due: DueExport }>;
-  /** Moves it to its next time, together with other writes; fails when another run has done so, or it is switched off. */
-  move(due: DueExport, nextAt: string, others: readonly WriteItem[]): Promise<void>;
+  /**
+   * Moves it to its next time and notes how it went, together with other writes; fails when another run has done so, or it
+   * is switched off.
+   */
+  move(due: DueExport, nextAt: string, last: LastExport, others: readonly WriteItem[]): Promise<void>;
+  /** Notes how one went that its owner has asked for, together with other writes; the next date stays. */
+  note(userId: string, last: LastExport, others: readonly WriteItem[]): Promise<void>;
+  /** When the next is due, and how the last one went; null for what there is not. */
+  state(userId: string): Promise<{ nextAt: string | null; last: LastExport | null }>;
 }
 
+/** How an automatic export went: it was made, the subscription did not include it, or it failed. */
+export const LastExport = z.object({ at: z.string(), outcome: z.enum(["made", "passed", "failed"]) });
+export type LastExport = z.infer<typeof LastExport>;
+
+const State = z.object({ gsi1sk: z.string().optional(), lastExport: LastExport.optional() });
 const Due = z.object({ gsi1sk: z.string() });
 const Begun = z.object({ [exportAttempts]: z.int() });
 
@@ -66,13 +83,15 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
       }
     },
     owner: async (userId) => {
-      const [user, item] = await Promise.all([
+      const [user, item, environment] = await Promise.all([
         read(userKey(userId)),
         read(settingsKey(userId, "dataExport")),
+        read(settingsKey(userId, "environment")),
       ]);
       if (user === undefined) return undefined;
       const settings = { ...defaultSettings("dataExport"), ...chosenSettings("dataExport", item) };
-      return { user: StoredUser.parse(user), settings };
+      const isCompressed = chosenSettings("environment", environment).compressExports === true;
+      return { user: StoredUser.parse(user), settings, isCompressed };
     },
     begin: async ({ userId, dueAt }, againAt) => {
       const { Attributes } = await documents.send(
@@ -92,16 +111,32 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
       );
       return { attempts: Begun.parse(Attributes)[exportAttempts], due: { userId, dueAt: againAt } };
     },
-    move: async ({ userId, dueAt }, nextAt, others) => {
+    note: async (userId, last, others) => {
+      const note = {
+        TableName: table,
+        Key: settingsKey(userId, "dataExport"),
+        UpdateExpression: "SET lastExport = :last",
+        ExpressionAttributeValues: { ":last": last },
+      };
+      await transact(documents, [{ Update: note }, ...others]);
+    },
+    state: async (userId) => {
+      const { gsi1sk, lastExport = null } = State.parse(
+        (await read(settingsKey(userId, "dataExport"))) ?? {},
+      );
+      return { nextAt: gsi1sk?.split("#", 1)[0] ?? null, last: lastExport };
+    },
+    move: async ({ userId, dueAt }, nextAt, last, others) => {
       const move = {
         TableName: table,
         Key: settingsKey(userId, "dataExport"),
-        UpdateExpression: "SET gsi1sk = :next REMOVE #attempts",
+        UpdateExpression: "SET gsi1sk = :next, lastExport = :last REMOVE #attempts",
         ConditionExpression: "gsi1sk = :due",
         ExpressionAttributeNames: { "#attempts": exportAttempts },
         ExpressionAttributeValues: {
           ":due": dueExport(userId, dueAt).gsi1sk,
           ":next": dueExport(userId, nextAt).gsi1sk,
+          ":last": last,
         },
       };
       await transact(documents, [{ Update: move }, ...others]);

@@ -23,18 +23,27 @@ const mediaTypes: Readonly<Record<AccountExportFormat, string>> = {
   excel: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** Everything about someone as a file: a zip with a CSV for each kind of record, a JSON file, or a workbook. */
-export async function exportFile(collected: Export, format: AccountExportFormat): Promise<ExportedFile> {
+/**
+ * Everything about someone as a file: a zip with a CSV for each kind of record, a JSON file, or a workbook.
+ * @param isCompressed puts a JSON file or a workbook into a zip
+ */
+export async function exportFile(
+  collected: Export,
+  format: AccountExportFormat,
+  isCompressed = false,
+): Promise<ExportedFile> {
   const day = collected.exportedAt.slice(0, 10);
   const names: Readonly<Record<AccountExportFormat, string>> = {
     csv: `halvest-export-${day}.zip`,
     json: `halvest-export-${day}.json`,
     excel: "export.xlsx",
   };
+  const [fileName, bytes] = [names[format], await bytesOf(collected, format)];
+  if (!isCompressed || format === "csv") return { fileName, mediaType: mediaTypes[format], bytes };
   return {
-    fileName: names[format],
-    mediaType: mediaTypes[format],
-    bytes: await bytesOf(collected, format),
+    fileName: fileName.replace(/\.[a-z]+$/, ".zip"),
+    mediaType: mediaTypes.csv,
+    bytes: zipSync({ [fileName]: bytes }, { mtime: new Date(collected.exportedAt) }),
   };
 }
 
@@ -45,10 +54,17 @@ const sizes: Readonly<Record<AccountExportFormat, { base: number; share: number 
   excel: { base: 4_000, share: 0.23 },
 };
 
-/** What a file would contain, and about how large it would be, without making it. */
-export function exportContents(collected: Export): HandlerOutput<typeof profile.exportContents> {
+/** What a file would contain, and about how large it would be, without making it. @param isCompressed as above */
+export function exportContents(
+  collected: Export,
+  isCompressed = false,
+): HandlerOutput<typeof profile.exportContents> {
   const size = Buffer.byteLength(jsonText(collected));
-  const bytes = (format: AccountExportFormat) => Math.ceil(sizes[format].base + size * sizes[format].share);
+  const bytes = (format: AccountExportFormat) => {
+    // A workbook is a zip already; JSON packs as well as CSV does.
+    const { base, share } = sizes[isCompressed && format === "json" ? "csv" : format];
+    return Math.ceil(base + size * share);
+  };
   return {
     records: Object.fromEntries(Object.entries(collected.data).map(([kind, items]) => [kind, items.length])),
     bytes: { csv: bytes("csv"), json: bytes("json"), excel: bytes("excel") },

@@ -20,7 +20,7 @@ export const exportsPerUser: RateLimit = { name: "data-export", max: 5, windowMi
 
 /**
  * The accounts table holds secrets too, so only what is listed here is exported of it, by the beginning of the
- * sort key. Other tables hold nothing that its owner may not see.
+ * sort key. Other tables hold nothing that its owner may not see, but for the sealed keys of connected services.
  */
 const accountSections: readonly (readonly [string, string, ((item: Item, nowMs: number) => Item)?])[] = [
   ["profile", "profile", (item, nowMs) => User.parse(withoutLapsedChange(Profile.parse(item), nowMs))],
@@ -48,6 +48,8 @@ const names: Readonly<Record<string, string>> = {
   notification: "notifications",
   event: "events",
   "api-usage": "programCalls",
+  integrations: "connectedServices",
+  "integration-trade": "exchangeTrades",
   "webhook-delivery": "webhookDeliveries",
   "developer-log": "eventLog",
 };
@@ -88,7 +90,7 @@ export function exportService(
       for (const table of ["planner", "correspondence", "events"] as const) {
         for (const partition of others[table]) {
           for (const item of await read(tables[table], partition)) {
-            if (!isCopy(item)) add(sectionOf(item), plain(item));
+            if (!isCopy(item)) add(sectionOf(item), plain(withoutKeys(item)));
           }
         }
       }
@@ -104,6 +106,13 @@ function plain(item: Item): Item {
 function withoutSecrets({ endpoints }: Item): Item {
   const list = z.array(z.looseObject({ secrets: z.unknown() })).parse(endpoints);
   return { endpoints: list.map(({ secrets: _, ...endpoint }) => endpoint) };
+}
+
+/** The connections to services without their keys. */
+function withoutKeys(item: Item): Item {
+  if (item.sk !== "integrations") return item;
+  const list = z.array(z.looseObject({ sealed: z.unknown() })).parse(item.connections);
+  return { ...item, connections: list.map(({ sealed: _, ...connection }) => connection) };
 }
 
 /**

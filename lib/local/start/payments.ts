@@ -23,12 +23,19 @@ export interface AppPlace {
   readonly pages: string;
 }
 
-/** The product's own app, with the context that this machine gives it. */
-export async function productApp({ origin, stripeApiUrl, outdir, pages }: AppPlace): Promise<App> {
+/**
+ * The product's own app, with the context that this machine gives it.
+ *
+ * @param more context values besides
+ */
+export async function productApp(
+  { origin, stripeApiUrl, outdir, pages }: AppPlace,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<App> {
   const [{ buildApp }, { readConfig }] = await Promise.all([import("#lib/app.ts"), import("#lib/config.ts")]);
   // Receivers that someone tries out run on this computer, and mails are answered on the mailbox page.
   const receivers = { webhookTargets: "any", inboundMailDomain: "reply.halvest.example" };
-  const context = { webOrigin: origin, stripeApiUrl, stripePrices: localPrices, ...receivers };
+  const context = { webOrigin: origin, stripeApiUrl, stripePrices: localPrices, ...receivers, ...more };
   return buildApp(readConfig(context), { outdir, pages });
 }
 

@@ -6,6 +6,8 @@ export const featureFlags = {
   errorTracking: true,
   /** How fast pages are is measured. */
   webVitals: true,
+  /** Opened panels are counted. */
+  analytics: true,
 } as const satisfies Readonly<Record<string, boolean>>;
 
 export type FeatureFlag = keyof typeof featureFlags;

@@ -6,6 +6,7 @@ import {
   longestErrorMessage,
   longestErrorStack,
   telemetryDays,
+  timelinePanels,
 } from "#shared/domain/developer/telemetry.ts";
 import { webVitalNames } from "#shared/domain/developer/web-vitals.ts";
 
@@ -46,6 +47,8 @@ const MeasuredVitals = z.strictObject({
     .refine((vitals) => new Set(vitals.map(({ name }) => name)).size === vitals.length, "Each metric once"),
 });
 
+const OpenedPanel = z.strictObject({ panel: z.enum(timelinePanels) });
+
 const count = z.int().nonnegative();
 
 const RatedVital = z.strictObject({
@@ -69,7 +72,7 @@ const ErrorGroup = z.strictObject({
 });
 export type ErrorGroup = z.infer<typeof ErrorGroup>;
 
-const eventTypes = ["page_view", "error", "web_vitals"] as const;
+const eventTypes = ["page_view", "error", "web_vitals", "panel_opened"] as const;
 
 export const telemetry = defineContract({
   record: {
@@ -78,14 +81,17 @@ export const telemetry = defineContract({
     access: "session",
     csrf: true,
     summary:
-      "Counts an opened page, an error of a page or how fast a page was, without naming the caller, who may have switched that off.",
+      "Counts an opened page or an error of a page, unless the caller has switched dataUsage off; how fast a page was or an opened panel, if the caller has switched analyticsOptIn on. Nothing names the caller.",
     body: z.discriminatedUnion("eventType", [
       z.strictObject({ eventType: z.literal("page_view"), payload: PageView }),
       z.strictObject({ eventType: z.literal("error"), payload: PageError }),
       z.strictObject({ eventType: z.literal("web_vitals"), payload: MeasuredVitals }),
+      z.strictObject({ eventType: z.literal("panel_opened"), payload: OpenedPanel }),
     ]),
     response: z.strictObject({
-      recorded: z.boolean().describe("false where the caller's setting is off"),
+      recorded: z
+        .boolean()
+        .describe("false where the caller's setting, or the deployment, does not allow it"),
       reference: z.string().nullable().describe("of an error that was recorded"),
     }),
     errors: ["RATE_LIMITED"],
@@ -96,7 +102,7 @@ export const telemetry = defineContract({
     access: "admin",
     csrf: false,
     summary:
-      "Opened pages by day and by path, errors grouped by fingerprint, those seen last first, and how fast pages are.",
+      "Opened pages by day and by path, opened panels, errors grouped by fingerprint, those seen last first, and how fast pages are.",
     query: z.strictObject({
       eventType: z.enum(eventTypes).optional().describe("default: all"),
       from: CalendarDate.optional().describe(
@@ -110,6 +116,9 @@ export const telemetry = defineContract({
       days: z.array(z.strictObject({ date: CalendarDate, pageViews: count, errors: count })),
       pages: z.array(z.strictObject({ path: z.string(), views: count })).describe("most opened first"),
       errors: z.array(ErrorGroup).describe("seen in that time"),
+      panels: z
+        .array(z.strictObject({ panel: z.enum(timelinePanels), opened: count }))
+        .describe("most opened first"),
       vitals: z.array(RatedVital).describe("by path and metric; the paths measured most first"),
     }),
     errors: [],

@@ -19,7 +19,7 @@ const AlertRule = z
     message: "A fall must not exceed 99 %",
   });
 
-const MarketAlert = AlertRule.safeExtend({
+export const MarketAlert = AlertRule.safeExtend({
   id: z.uuid(),
   isOn: z.boolean().describe("false once it was sent, until it is switched on again"),
 });
@@ -38,7 +38,7 @@ function isTimeZone(name: string): boolean {
 
 const TimeZone = z.string().max(64).refine(isTimeZone, "Unknown time zone");
 
-const AlertSettings = z.strictObject({
+export const AlertSettings = z.strictObject({
   byMail: z.boolean(),
   quiet: z
     .strictObject({
@@ -51,7 +51,7 @@ const AlertSettings = z.strictObject({
 });
 export type AlertSettings = z.infer<typeof AlertSettings>;
 
-const ReminderSettings = z.strictObject({
+export const ReminderSettings = z.strictObject({
   on: z
     .array(z.enum(reminderKinds))
     .max(reminderKinds.length, "Name each reminder once")
@@ -74,10 +74,21 @@ const Sent = z.strictObject({
   byMail: z.boolean(),
 });
 
+const Look = z.strictObject({
+  at: z.iso.datetime(),
+  sent: z.array(z.enum(reminderKinds)).describe("empty: there was nothing to say"),
+});
+
 const AlertState = z.strictObject({
   alerts: z.array(MarketAlert),
   settings: AlertSettings,
   reminders: ReminderSettings.nullable().describe("null until they were first set"),
+  look: z
+    .strictObject({
+      nextAt: z.iso.datetime().nullable().describe("null while no reminder is switched on"),
+      last: Look.nullable(),
+    })
+    .describe("the daily look at what reminders say"),
   sent: z.array(Sent).describe("newest first"),
   market: z.strictObject({
     priceCents: z.int().positive(),
@@ -136,6 +147,14 @@ export const alerts = defineContract({
     summary: "Sets which reminders of the open plan are sent, and at which hour.",
     body: ReminderSettings,
     response: ReminderSettings,
+  },
+  lookNow: {
+    ...write,
+    method: "POST",
+    path: "/alerts/reminders/look",
+    summary: "Looks now at what the reminders that are switched on say, and sends it; each is sent once.",
+    response: Look,
+    errors: ["RATE_LIMITED", "CONFLICT"],
   },
   renewCalendar: {
     ...write,

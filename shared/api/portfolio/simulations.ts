@@ -2,6 +2,12 @@ import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { shownPlanFields } from "#shared/api/schemas/plan-fields.ts";
+import {
+  AnalysisResult,
+  analysisKinds,
+  largestAnalysis,
+  SavedAnalysis,
+} from "#shared/api/schemas/saved-analysis.ts";
 import { CalendarDate } from "#shared/api/schemas/values.ts";
 import { planNameOf } from "#shared/domain/plan/plan-name.ts";
 import { longestNotes, simulationNameProblem, tagsProblem } from "#shared/domain/plan/simulation-rules.ts";
@@ -55,7 +61,10 @@ export const Simulation = z.strictObject({
 });
 export type Simulation = z.infer<typeof Simulation>;
 
-const SavedPlan = Simulation.extend({ plan: PlanDocument });
+const SavedPlan = Simulation.extend({
+  plan: PlanDocument,
+  analyses: z.array(SavedAnalysis).describe("results that were saved with it"),
+});
 
 const SimulationList = z.strictObject({
   limit: z
@@ -88,7 +97,11 @@ const Tags = z
   .max(50)
   .superRefine(checked(tagsProblem));
 
+/** What its owner writes about a simulation. */
+export const simulationTexts = { name: Name, notes: Notes, tags: Tags };
+
 const params = z.strictObject({ id: z.uuid("Simulation not found") });
+const ofKind = params.extend({ kind: z.enum(analysisKinds) });
 const idempotencyKey = z
   .string()
   .min(1)
@@ -145,6 +158,30 @@ export const simulations = defineContract({
     summary: "Changes name, notes, tags or pin of a saved simulation; its plan and figures never change.",
     params,
     body: SimulationChanges,
+    errors: ["NOT_FOUND"],
+  },
+  saveAnalysis: {
+    access: "session",
+    csrf: true,
+    changes: ["simulations.get"],
+    method: "PUT",
+    path: "/simulations/{id}/analyses/{kind}",
+    summary: "Saves the result of an analysis with a simulation; one of each kind.",
+    params: ofKind,
+    body: AnalysisResult,
+    maxBodyBytes: largestAnalysis,
+    response: SavedAnalysis,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  },
+  removeAnalysis: {
+    access: "session",
+    csrf: true,
+    changes: ["simulations.get"],
+    method: "DELETE",
+    path: "/simulations/{id}/analyses/{kind}",
+    summary: "Removes a saved result; saving it again brings it back.",
+    params: ofKind,
+    response: SavedAnalysis,
     errors: ["NOT_FOUND"],
   },
   remove: {

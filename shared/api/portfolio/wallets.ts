@@ -30,10 +30,10 @@ const NewTransfer = z
   })
   .refine(({ from, to }) => from !== to, { path: ["to"], message: "Choose two different accounts" });
 
-const Transfer = NewTransfer.safeExtend({ id: z.uuid() });
+export const Transfer = NewTransfer.safeExtend({ id: z.uuid() });
 export type Transfer = z.infer<typeof Transfer>;
 
-const Watched = z.strictObject({
+export const Watched = z.strictObject({
   account: Account,
   keys: z
     .string()

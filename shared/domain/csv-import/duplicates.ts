@@ -61,7 +61,8 @@ const dayAndCoins = ({ dateAcquired, btcBought }: RecordedRow) => `${dateAcquire
 /** Cents by which dollars may differ that were rounded before or after their conversion. */
 const conversionSlack = 2;
 
-function isSameMoney(one: RecordedRow, other: RecordedRow): boolean {
+/** Whether two of the same day and coins also agree in amount and fee. */
+export function isSameMoney(one: RecordedRow, other: RecordedRow): boolean {
   const [own, its] = [one.entered ?? null, other.entered ?? null];
   if (own !== null && its !== null && own.currency === its.currency) {
     return centsOf(own.spent) === centsOf(its.spent) && centsOf(own.fees) === centsOf(its.fees);

@@ -20,6 +20,18 @@ export function errorClassOf(status: number): ErrorClass {
   return status === 403 ? "permission_error" : "api_error";
 }
 
+/** Panels of the timeline. They have no address of their own, so they are not among the opened pages. */
+export const timelinePanels = [
+  "control-panel",
+  "charts",
+  "simulations",
+  "intelligence",
+  "console",
+  "power-tools",
+  "api-integrations",
+] as const;
+export type TimelinePanel = (typeof timelinePanels)[number];
+
 /** Days that statistics reach back. */
 export const telemetryDays = 90;
 

@@ -1,6 +1,7 @@
 import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { exportDays, exportRhythms } from "./automatic-export.ts";
+import { activityRetentions, archiveRetentions } from "./retention.ts";
 
 /** Formats of the export of an account. */
 export const accountExportFormats = ["csv", "json", "excel"] as const;
@@ -68,7 +69,13 @@ export const settingFields = {
       kind: "switch",
       fallback: true,
       label: "Usage data",
-      help: "Counts which pages are opened, how fast they are and which errors occur, without your name, to find faults. No one else gets these counts.",
+      help: "Counts which pages are opened and which errors occur, without your name, to find faults. No one else gets these counts.",
+    },
+    analyticsOptIn: {
+      kind: "switch",
+      fallback: false,
+      label: "Analytics",
+      help: "Measures in your browser how fast pages are, and counts which panels are opened, without your name, to improve them. No one else gets this. Nothing is measured while this is off.",
     },
     allowDirectMessages: {
       kind: "switch",
@@ -99,6 +106,14 @@ export const settingFields = {
       label: "How often",
       help: "Weekly exports are made on Mondays, monthly ones on the 1st of each month, quarterly ones on the 1st of January, April, July and October.",
       optionTexts: { weekly: "Weekly", monthly: "Monthly", quarterly: "Quarterly" },
+    },
+    dataRetention: {
+      kind: "choice",
+      options: archiveRetentions,
+      fallback: "forever",
+      label: "Keep data for",
+      help: "Closed conversations with support and their files, saved simulations that are not pinned, and links to shared plans that have ended.",
+      optionTexts: { forever: "Forever", "5years": "5 years", "1year": "1 year" },
     },
   },
   environment: {
@@ -138,6 +153,34 @@ export const settingFields = {
       label: "Number format",
       help: "For amounts on screens and in files.",
     },
+    dataRetention: {
+      kind: "choice",
+      options: activityRetentions,
+      fallback: "365",
+      label: "Keep activity for",
+      help: "Notifications that you have read, and entries of the event log, also where its own time is longer.",
+      optionTexts: { "30": "30 days", "90": "90 days", "180": "180 days", "365": "365 days", "0": "Always" },
+    },
+    exportFormat: {
+      kind: "choice",
+      options: ["csv", "json", "xlsx"],
+      fallback: "csv",
+      label: "Export format",
+      help: "Of the timeline's export button and of /export in the console. Other formats are in the menu.",
+      optionTexts: { csv: "CSV", json: "JSON", xlsx: "Excel" },
+    },
+    includeMetadata: {
+      kind: "switch",
+      fallback: true,
+      label: "Include metadata",
+      help: "Model version, market date, time of creation and plan in each file. Whether a month is projected is always in its row.",
+    },
+    compressExports: {
+      kind: "switch",
+      fallback: false,
+      label: "Compress exports",
+      help: "Files of the timeline, of the console and of your account arrive as .zip.",
+    },
   },
   guidance: {
     tourSeen: {
@@ -169,6 +212,36 @@ export const settingFields = {
       fallback: false,
       label: "Note of alerts read",
       help: "The note is closed until you open it.",
+    },
+    lessonHalvingsRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on halvings read",
+      help: "The list of lessons marks it.",
+    },
+    lessonBuyingRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on buying every month read",
+      help: "The list of lessons marks it.",
+    },
+    lessonDrawdownsRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on drawdowns read",
+      help: "The list of lessons marks it.",
+    },
+    lessonSequenceRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on the order of years read",
+      help: "The list of lessons marks it.",
+    },
+    lessonFeesRead: {
+      kind: "switch",
+      fallback: false,
+      label: "Lesson on fees read",
+      help: "The list of lessons marks it.",
     },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, AccountSettingField>>>>;

@@ -1,5 +1,8 @@
 import type { RecordedCall } from "./record.ts";
 
+/** Ends the names of calls of people who have a webhook. */
+export const withWebhookSuffix = ", with a webhook";
+
 /** How people use the product: assumptions, all of them here. */
 export const habits = {
   /** Times a month that a monthly user opens the timeline, and for how long. */
@@ -7,6 +10,8 @@ export const habits = {
   visitMinutes: 12,
   /** Of the monthly users, how many are new. */
   newcomers: 0.05,
+  /** Of the users, how many have a webhook that hears of their plan and transactions. */
+  webhookOwners: 0.01,
   /** Alerts of a monthly user that the market reaches in a month. */
   alertsReached: 0.2,
   /** Shares of a day by hour, UTC: mostly Europe, with its evening as the peak. */
@@ -28,9 +33,6 @@ export const habits = {
     pingSeconds: 30,
     /** What others do meanwhile. */
     pushes: 2,
-    /** Opening it, the authoriser of that, closing it, and each ping. */
-    runMs: 40,
-    memoryMb: 512,
   },
 } as const;
 
@@ -121,11 +123,13 @@ const isShared = (partition: string) => !partition.includes("*");
 export function replay(users: number, recorded: readonly RecordedCall[], hasSockets: boolean): Day {
   const random = randomFrom(users);
   const numberOf = new Map(recorded.map(({ name }, index) => [name, index]));
+  const kindOf = (name: string, hasWebhook: boolean) =>
+    (hasWebhook ? numberOf.get(name + withWebhookSuffix) : undefined) ?? numberOf.get(name)!;
   const times: number[] = [];
   const kinds: number[] = [];
-  const add = (name: string, second: number) => {
+  const add = (name: string, second: number, hasWebhook = false) => {
     times.push(second % daySeconds);
-    kinds.push(numberOf.get(name)!);
+    kinds.push(kindOf(name, hasWebhook));
   };
   /** A whole number of times: the fraction by chance. */
   const times1 = (count: number) => Math.floor(count) + (random() < count % 1 ? 1 : 0);
@@ -139,12 +143,13 @@ export function replay(users: number, recorded: readonly RecordedCall[], hasSock
     const part = share / whole / 30;
     for (let visit = times1(users * habits.visits * part); visit > 0; visit -= 1) {
       const start = (hour + random()) * 3_600;
+      const hasWebhook = random() < habits.webhookOwners;
       for (const [name, count] of Object.entries(opening)) {
         for (let call = times1(count); call > 0; call -= 1) add(name, start + random() / 4);
       }
       for (const [name, count] of Object.entries(during)) {
         for (let call = times1(count); call > 0; call -= 1)
-          add(name, start + 2 + random() * visitMinutes * 60);
+          add(name, start + 2 + random() * visitMinutes * 60, hasWebhook);
       }
     }
     for (let joined = times1(users * habits.newcomers * part); joined > 0; joined -= 1) {

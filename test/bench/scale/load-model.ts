@@ -11,14 +11,19 @@ interface Recording {
   readonly polledQueues: number;
   /** Whether pages hear of changes through a socket. */
   readonly hasSockets: boolean;
+  /** Bytes that the tables hold of a user after a month and after two years. */
+  readonly storedBytes: { readonly firstYear: number; readonly secondYear: number };
+  readonly sockets: { readonly opening: RecordedCall; readonly ping: RecordedCall };
   readonly calls: readonly RecordedCall[];
+  /** Those that cost more, under the same names, once someone has recorded buys for two years. */
+  readonly secondYear: readonly RecordedCall[];
 }
 
 /** Sizes that are no calls: assumptions as well. */
 const sizes = {
-  bytesStoredByUser: 15_000,
-  /** Log lines of a function, of Lambda itself and of API Gateway; of the distribution. */
+  /** Log lines of a call: of the function, of Lambda itself and of API Gateway; of another run; of the distribution. */
   logBytesOfCall: 1_400,
+  logBytesOfRun: 700,
   accessLogBytes: 250,
   /** Files of the pages in a visit: asked again, and loaded again after a release or in another browser. */
   filesOfVisit: 15,
@@ -27,6 +32,7 @@ const sizes = {
 };
 
 const days = 30;
+const monthsOfSecondYear = 24;
 
 /** Scheduled work in a month, whatever the number of users: runs, and milliseconds and items of one. */
 const jobs = {
@@ -78,67 +84,88 @@ function asOnAws(call: RecordedCall): RecordedCall {
 
 export function readRecording(): Recording {
   const read: Recording = JSON.parse(readFileSync(new URL("recorded.json", import.meta.url), "utf8"));
-  return { ...read, calls: read.calls.map(asOnAws) };
-}
-
-/** What the socket of a visit takes. */
-export function socketOfVisit() {
-  const { visitMinutes, socket } = habits;
-  const pings = (visitMinutes * 60) / socket.pingSeconds;
-  const runs = 3 + pings;
+  const { opening, ping } = read.sockets;
   return {
-    minutes: visitMinutes,
-    messages: 2 * pings + socket.pushes,
-    runs,
-    gigabyteSeconds: (runs * socket.runMs * socket.memoryMb) / 1_024 / 1_000,
+    ...read,
+    sockets: { opening: asOnAws(opening), ping: asOnAws(ping) },
+    calls: read.calls.map(asOnAws),
+    secondYear: read.secondYear.map(asOnAws),
   };
 }
 
+/** The calls of people who have recorded buys for two years, with what is stored of them. */
+function inSecondYear(recording: Recording): Recording {
+  const later = (call: RecordedCall) => recording.secondYear.find(({ name }) => name === call.name) ?? call;
+  return { ...recording, calls: recording.calls.map(later) };
+}
+
+const unitsOf = ({ units }: RecordedCall, kind: "read" | "write") =>
+  units.reduce((sum, each) => sum + each[kind], 0);
+const gigabyteSecondsOf = ({ ms, memoryMb }: { ms: number; memoryMb: number }) =>
+  (ms / 1_000) * (memoryMb / 1_024);
+
+/** What the socket of a visit takes. */
+export function socketOfVisit({ sockets: { opening, ping } }: Pick<Recording, "sockets">) {
+  const { visitMinutes, socket } = habits;
+  const pings = (visitMinutes * 60) / socket.pingSeconds;
+  const both = (each: (call: RecordedCall) => number) => each(opening) + pings * each(ping);
+  return {
+    minutes: visitMinutes,
+    messages: 2 * pings + socket.pushes,
+    runs: both(({ runs }) => runs),
+    gigabyteSeconds: both(gigabyteSecondsOf),
+    reads: both((call) => unitsOf(call, "read")),
+    writes: both((call) => unitsOf(call, "write")),
+  };
+}
+
+/** Accounts that are stored: those who come no more are as many as those who are new. */
+export const accountsAfter = (users: number, months: number): number =>
+  users * (1 + habits.newcomers * months);
+
 /** US$ a month by component. */
-function monthlyCost(users: number, { calls }: Day, recording: Recording) {
+function monthlyCost(users: number, { calls }: Day, recording: Recording, storedBytes: number) {
   const { alarms, customMetrics, polledQueues, calls: recorded } = recording;
   const ofMonth = (each: (call: RecordedCall) => number) =>
     days * recorded.reduce((sum, call) => sum + each(call) * (calls.get(call.name) ?? 0), 0);
   const visits = users * habits.visits;
   const reached = users * habits.alertsReached;
   const connected = recording.hasSockets ? visits : 0;
-  const sockets = socketOfVisit();
+  const sockets = socketOfVisit(recording);
   const requests = ofMonth(() => 1);
-  const units = (kind: "read" | "write") =>
-    ofMonth((call) => call.units.reduce((sum, each) => sum + each[kind], 0));
+  const runsAfter =
+    ofMonth(({ followed }) => followed.length) + connected * sockets.runs + reached * reachedAlert.runsAfter;
   const amounts: Record<Component, number> = {
-    lambdaRequests:
-      requests +
-      ofMonth(({ followed }) => followed.length) +
-      connected * sockets.runs +
-      reached * reachedAlert.runsAfter +
-      jobs.runs,
+    lambdaRequests: requests + runsAfter + jobs.runs,
     lambdaGigabyteSeconds:
-      ofMonth((call) =>
-        [call, ...call.followed].reduce(
-          (sum, { ms, memoryMb }) => sum + (ms / 1_000) * (memoryMb / 1_024),
-          0,
-        ),
-      ) +
+      ofMonth((call) => [call, ...call.followed].reduce((sum, run) => sum + gigabyteSecondsOf(run), 0)) +
       connected * sockets.gigabyteSeconds +
-      (reached * (1 + reachedAlert.runsAfter) * reachedAlert.ms * reachedAlert.memoryMb) / 1_024 / 1_000 +
-      (jobs.runs * jobs.ms * jobs.memoryMb) / 1_024 / 1_000,
+      reached * (1 + reachedAlert.runsAfter) * gigabyteSecondsOf(reachedAlert) +
+      jobs.runs * gigabyteSecondsOf(jobs),
     edgeRequests: requests,
     edgeGigabyteSeconds: (requests * sizes.edgeMs) / 1_000 / 8,
     apiRequests: requests,
-    cloudFrontRequests: requests + visits * sizes.filesOfVisit,
-    viewerFunctions: requests + visits * sizes.filesOfVisit,
+    cloudFrontRequests: requests + connected + visits * sizes.filesOfVisit,
+    viewerFunctions: requests + connected + visits * sizes.filesOfVisit,
     cloudFrontGigabytes: (ofMonth(({ bytes }) => bytes + 700) + visits * sizes.bytesOfFiles) / 1e9,
-    readUnits: units("read") + reached * reachedAlert.reads + jobs.runs * jobs.reads,
-    writeUnits: units("write") + reached * reachedAlert.writes + jobs.runs * jobs.writes,
-    tableGigabytes: (users * sizes.bytesStoredByUser) / 1e9,
+    readUnits:
+      ofMonth((call) => unitsOf(call, "read")) +
+      connected * sockets.reads +
+      reached * reachedAlert.reads +
+      jobs.runs * jobs.reads,
+    writeUnits:
+      ofMonth((call) => unitsOf(call, "write")) +
+      connected * sockets.writes +
+      reached * reachedAlert.writes +
+      jobs.runs * jobs.writes,
+    tableGigabytes: storedBytes / 1e9,
     socketMessages: connected * sockets.messages,
     socketMinutes: connected * sockets.minutes,
     queueRequests:
       ofMonth(({ queueRequests }) => queueRequests) +
       reached * reachedAlert.queueRequests +
       polledQueues * pollsOfQueue,
-    logGigabytes: (ofMonth(({ followed }) => 1 + followed.length) * sizes.logBytesOfCall) / 1e9,
+    logGigabytes: (requests * sizes.logBytesOfCall + runsAfter * sizes.logBytesOfRun) / 1e9,
     deliveredGigabytes: ((requests + visits * sizes.filesOfVisit) * sizes.accessLogBytes) / 1e9,
     alarms,
     metrics: customMetrics,
@@ -154,19 +181,32 @@ function monthlyCost(users: number, { calls }: Day, recording: Recording) {
 }
 
 /** How much of each quota the busiest second takes. */
-function demandOf({ peak }: Day, { calls: recorded, hasSockets }: Recording): Record<QuotaName, number> {
+function demandOf({ peak }: Day, recording: Recording): Record<QuotaName, number> {
+  const { calls: recorded, hasSockets, sockets } = recording;
   const operations = (pattern: RegExp) =>
     recorded.reduce(
       (sum, { name, cognito }) =>
         sum + cognito.filter((each) => pattern.test(each)).length * (peak.byCall.get(name) ?? 0),
       0,
     );
+  // Each visit opens a socket, with its first load.
+  const socketsOpened = hasSockets ? (peak.byCall.get("first load") ?? 0) : 0;
+  const pings = (socketsOpened * habits.visitMinutes * 60) / habits.socket.pingSeconds;
+  const msOfOthers =
+    peak.requests * sizes.edgeMs +
+    socketsOpened * sockets.opening.ms +
+    pings * sockets.ping.ms +
+    recorded.reduce(
+      (sum, { name, followed }) =>
+        sum + followed.reduce((all, { ms }) => all + ms, 0) * (peak.byCall.get(name) ?? 0),
+      0,
+    );
   return {
     // CloudFront runs its function in the region nearest to the viewer, which may be that of the API.
-    concurrency: peak.concurrency + Math.ceil((peak.requests * sizes.edgeMs) / 1_000),
+    concurrency: peak.concurrency + Math.ceil(msOfOthers / 1_000),
     apiRequests: peak.requests,
-    // Each visit opens one, with its first load.
-    socketsOpened: hasSockets ? (peak.byCall.get("first load") ?? 0) : 0,
+    accountRequests: peak.requests + socketsOpened + pings,
+    socketsOpened,
     userAuthentication: operations(/InitiateAuth|RespondToAuth/),
     userToken: operations(/GetTokens|RevokeToken/),
     userCreation: operations(/CreateUser/),
@@ -187,8 +227,19 @@ interface Load {
 }
 
 export function modelled(users: number, recording = readRecording()): Load {
+  const stored = accountsAfter(users, 1) * recording.storedBytes.firstYear;
+  return loadOf(users, recording, stored);
+}
+
+/** The load at the end of the second year, with as many monthly users as in the first month. */
+export function modelledLater(users: number, recording = readRecording()): Load {
+  const stored = accountsAfter(users, monthsOfSecondYear) * recording.storedBytes.secondYear;
+  return loadOf(users, inSecondYear(recording), stored);
+}
+
+function loadOf(users: number, recording: Recording, storedBytes: number): Load {
   const day = replay(users, recording.calls, recording.hasSockets);
-  return { day, cost: monthlyCost(users, day, recording), demand: demandOf(day, recording) };
+  return { day, cost: monthlyCost(users, day, recording, storedBytes), demand: demandOf(day, recording) };
 }
 
 export const sumOf = (cost: Load["cost"]): number => Object.values(cost).reduce((sum, each) => sum + each, 0);

@@ -1,5 +1,5 @@
 import { habits } from "./day.ts";
-import { modelled, readRecording, socketOfVisit, sumOf } from "./load-model.ts";
+import { accountsAfter, modelled, modelledLater, readRecording, socketOfVisit, sumOf } from "./load-model.ts";
 import {
   type Component,
   compared,
@@ -60,9 +60,10 @@ export function loadPage(): string {
 
   const units = (call: RecordedCall, kind: "read" | "write") =>
     call.units.reduce((sum, each) => sum + each[kind], 0).toFixed(1);
+  const later = recording.secondYear.map((call) => ({ ...call, name: `${call.name}, after two years` }));
   const costOfCalls = table(
     ["Call", "ms", "MB", "bytes", "read units", "write units", "Cognito", "mails"],
-    recorded.map((call) => [
+    [...recorded, ...Object.values(recording.sockets), ...later].map((call) => [
       call.name,
       call.ms.toFixed(0),
       String(call.memoryMb),
@@ -145,11 +146,11 @@ export function loadPage(): string {
     [
       [
         "connection minutes a month",
-        ...populations.map((users) => whole(users * habits.visits * socketOfVisit().minutes)),
+        ...populations.map((users) => whole(users * habits.visits * socketOfVisit(recording).minutes)),
       ],
       [
         "messages a month",
-        ...populations.map((users) => whole(users * habits.visits * socketOfVisit().messages)),
+        ...populations.map((users) => whole(users * habits.visits * socketOfVisit(recording).messages)),
       ],
       [
         "sockets opened in the busiest second",
@@ -169,10 +170,34 @@ export function loadPage(): string {
       ],
     ],
   );
-  const { visits, visitMinutes, newcomers, socket } = habits;
+  const second = populations.map((users) => modelledLater(users, recording));
+  const { firstYear, secondYear } = recording.storedBytes;
+  const grown: readonly Component[] = ["readUnits", "writeUnits", "lambdaGigabyteSeconds", "tableGigabytes"];
+  const yearTable = table(
+    ["", ...populations.flatMap((users) => [`${whole(users)} users`, "after two years"])],
+    [
+      [
+        "accounts stored",
+        ...populations.flatMap((users) => [whole(accountsAfter(users, 1)), whole(accountsAfter(users, 24))]),
+      ],
+      ["bytes stored of a user", ...populations.flatMap(() => [whole(firstYear), whole(secondYear)])],
+      ...grown.map((name) => [
+        `${componentNames[name]}, US$`,
+        ...second.flatMap(({ cost }, index) => [dollars(costs[index]![name]), dollars(cost[name])]),
+      ]),
+      [
+        "all but identity, US$",
+        ...second.flatMap(({ cost }, index) => [
+          dollars(totals[index]!),
+          dollars(sumOf(cost) - cost.identity),
+        ]),
+      ],
+    ],
+  );
+  const { visits, visitMinutes, newcomers, socket, webhookOwners } = habits;
   return `## Load model
 
-\`node test/bench/scale/record.ts\` records what each call asks of AWS on the local cloud (recorded ${recording.recorded}; times are the best of several warm runs on this machine, and what AWS takes longer is added: half as much again for the processor, 5 ms for each operation of DynamoDB, 150 ms of Cognito, 80 ms of SES); \`node test/bench/scale/run.ts\` replays a day call by call. Each monthly user opens the timeline ${visits} times a month for ${visitMinutes} minutes; ${(newcomers * 100).toFixed(0)} % of them are new. All assumptions are in \`scale/day.ts\` and \`scale/load-model.ts\`. The firewall, tracing and Stripe are left out.
+\`node test/bench/scale/record.ts\` records what each call asks of AWS on the local cloud (recorded ${recording.recorded}; times are the best of several warm runs on this machine, and what AWS takes longer is added: half as much again for the processor, 5 ms for each operation of DynamoDB, 150 ms of Cognito, 80 ms of SES); \`node test/bench/scale/run.ts\` replays a day call by call. Each monthly user opens the timeline ${visits} times a month for ${visitMinutes} minutes; ${(newcomers * 100).toFixed(0)} % of them are new, and ${(webhookOwners * 100).toFixed(0)} % have a webhook. All assumptions are in \`scale/day.ts\` and \`scale/load-model.ts\`. The firewall, tracing and Stripe are left out.
 
 ### What a call costs
 
@@ -197,6 +222,12 @@ ${costTable}
 Instead of asking every minute, a page hears of changes: a ping every ${socket.pingSeconds} s, which a function answers, and ${socket.pushes} messages in a visit. ${recording.hasSockets ? "The tables above include them." : "The tables above are without them."}
 
 ${socketTable}
+
+### In the second year
+
+The same number of monthly users, who have recorded ${24 * 4} buys each, and the accounts of those who come no more. What expires (events, deliveries, attempts) does not grow. The market's table grows by a row a day, for everyone together.
+
+${yearTable}
 
 ### Prices and quotas
 

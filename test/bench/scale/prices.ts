@@ -166,6 +166,12 @@ export const quotas = {
     request: "the context values apiRateLimit and apiBurstLimit; the account has 10,000",
     source: "docs.aws.amazon.com/apigateway/latest/developerguide/limits.html",
   },
+  accountRequests: {
+    name: "API Gateway: requests and messages of sockets per second, in the account",
+    standard: 10_000,
+    request: "Service Quotas → Amazon API Gateway → Throttle rate",
+    source: "docs.aws.amazon.com/apigateway/latest/developerguide/limits.html",
+  },
   socketsOpened: {
     name: "API Gateway: sockets opened per second",
     standard: 500,

@@ -3,29 +3,33 @@ import { readdir, readFile } from "node:fs/promises";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runnerImport } from "vite";
-import type { Member, Product } from "#test/api/product.ts";
+import type { Member } from "#test/api/product.ts";
 import { synthesise } from "#test/lib/stacks/synthesis.ts";
-import { columnOutlines } from "#web/build/column-outlines.ts";
+import { withWebhookSuffix } from "./day.ts";
+import {
+  closeSocket,
+  ofVeterans,
+  ofWebhookOwners,
+  receiver,
+  type Step,
+  socketSteps,
+  steps,
+  stepsNamed,
+  veteran,
+  webhookOwner,
+} from "./steps.ts";
+import { type Seen, sizeOf, type Units, unitsOf } from "./units.ts";
 
 /**
  * Records what each call of the product costs: it runs the product on the local cloud and listens to what its functions
  * ask of AWS. Times are the best of several warm runs on this machine, on which a function has a whole core.
  */
 
-/** What one operation of DynamoDB takes from a table or index. */
-export interface Units {
-  readonly table: string;
-  /** The partition key with everything that differs between users left out. */
-  readonly partition: string;
-  readonly read: number;
-  readonly write: number;
-}
-
 export interface RecordedCall {
   readonly name: string;
-  /** Milliseconds of the function, and its memory. */
   readonly function: string;
+  /** Runs of functions that it takes, and the milliseconds of all of them. */
+  readonly runs: number;
   readonly ms: number;
   readonly memoryMb: number;
   /** Bytes of the answer on the network. */
@@ -43,14 +47,6 @@ interface Run {
   readonly function: string;
   readonly ms: number;
   readonly memoryMb: number;
-}
-
-interface Seen {
-  readonly caller: string;
-  readonly service: string;
-  readonly operation: string;
-  readonly input: Record<string, unknown>;
-  readonly output: Record<string, unknown>;
 }
 
 let seen: Seen[] = [];
@@ -74,9 +70,9 @@ function tap(incoming: IncomingMessage, outgoing: ServerResponse): void {
   };
   const { end } = outgoing;
   outgoing.end = (body?: unknown) => {
-    const { "x-amz-target": target = "ses.SendEmail", authorization = "" } = incoming.headers;
-    const [service = "", operation = ""] = String(target).split(".");
-    const [, caller = ""] = /Credential=([^/]+)/.exec(authorization) ?? [];
+    const { "x-amz-target": target, authorization = "" } = incoming.headers;
+    const [, caller = "", signed = ""] = /Credential=([^/]+)\/\d+\/[^/]+\/([^/]+)/.exec(authorization) ?? [];
+    const [service = signed, operation = ""] = target === undefined ? [] : String(target).split(".");
     seen.push({ caller, service, operation, input: json(Buffer.concat(chunks)), output: json(body) });
     return Reflect.apply(end, outgoing, body === undefined ? [] : [body]);
   };
@@ -90,211 +86,9 @@ function json(text: unknown): Record<string, unknown> {
   }
 }
 
-type Item = Record<string, Record<string, unknown>>;
-
-/** Bytes of an item as DynamoDB counts them, closely enough for whole units. */
-function sizeOf(item: unknown): number {
-  return Object.entries((item ?? {}) as Item).reduce(
-    (sum, [name, value]) => sum + name.length + JSON.stringify(Object.values(value)[0] ?? "").length,
-    0,
-  );
-}
-
-const reads = (bytes: number, consistent: unknown) =>
-  Math.max(1, Math.ceil(bytes / 4_096)) * (consistent === true ? 1 : 0.5);
-const writes = (bytes: number) => Math.max(1, Math.ceil(bytes / 1_024));
-
-/** Leaves out of a key what differs between users, moments and places. */
-function partitionOf(key: unknown): string {
-  const text = String((key as { S?: string } | undefined)?.S ?? "?");
-  return text.replace(
-    /[\da-f]{8}-[\da-f-]{27}|[\w-]{40,}|\d{1,3}(\.\d{1,3}){3}(\/\d+)?|\S+@\S+|[\da-f:]{4,}\/\d+/g,
-    "*",
-  );
-}
-
-/** @param itemOf reads an item as it is after a write */
-async function unitsOf(
-  { operation, input, output }: Seen,
-  itemOf: (table: string, key: unknown) => Promise<unknown>,
-): Promise<Units[]> {
-  const named = (table: unknown) => String(table).replace(/^halvest-\w+-/, "");
-  const written = async (table: unknown, key: Item, factor: number, item?: unknown): Promise<Units[]> => {
-    const stored = (item ?? (await itemOf(String(table), key))) as Item | undefined;
-    const write = writes(sizeOf(stored)) * factor;
-    const own = { table: named(table), partition: partitionOf(key.pk), read: 0, write };
-    const gsi = stored?.gsi1pk;
-    return gsi ? [own, { ...own, table: `${own.table}/gsi1`, partition: partitionOf(gsi) }] : [own];
-  };
-  const keyIn = (item: unknown) => item as Item;
-  switch (operation) {
-    case "GetItem": {
-      const partition = partitionOf((input.Key as Item).pk);
-      const read = reads(sizeOf(output.Item), input.ConsistentRead);
-      return [{ table: named(input.TableName), partition, read, write: 0 }];
-    }
-    case "BatchGetItem":
-      return Object.entries(
-        input.RequestItems as Record<string, { Keys: Item[]; ConsistentRead?: boolean }>,
-      ).flatMap(([table, { Keys, ConsistentRead }]) => {
-        const found = (output.Responses as Record<string, Item[]>)?.[table] ?? [];
-        return Keys.map((key, index) => ({
-          table: named(table),
-          partition: partitionOf(key.pk),
-          read: reads(sizeOf(found[index]), ConsistentRead),
-          write: 0,
-        }));
-      });
-    case "Query": {
-      const bytes = ((output.Items ?? []) as Item[]).reduce((sum, item) => sum + sizeOf(item), 0);
-      const values = input.ExpressionAttributeValues as Item;
-      const table = `${named(input.TableName)}${input.IndexName ? `/${String(input.IndexName)}` : ""}`;
-      return [
-        { table, partition: partitionOf(values[":pk"]), read: reads(bytes, input.ConsistentRead), write: 0 },
-      ];
-    }
-    case "PutItem":
-      return written(input.TableName, keyIn(input.Item), 1, input.Item);
-    case "UpdateItem":
-    case "DeleteItem":
-      return written(input.TableName, keyIn(input.Key), 1);
-    case "TransactWriteItems":
-      return (
-        await Promise.all(
-          (input.TransactItems as Record<string, { TableName: string; Key?: Item; Item?: Item }>[]).flatMap(
-            (each) =>
-              Object.values(each).map(({ TableName, Key, Item }) =>
-                written(TableName, keyIn(Key ?? Item), 2, Item),
-              ),
-          ),
-        )
-      ).flat();
-    case "BatchWriteItem":
-      return (
-        await Promise.all(
-          Object.entries(
-            input.RequestItems as Record<string, Record<string, { Item?: Item; Key?: Item }>[]>,
-          ).flatMap(([table, requests]) =>
-            requests.flatMap((request) =>
-              Object.values(request).map(({ Item, Key }) => written(table, keyIn(Item ?? Key), 1, Item)),
-            ),
-          ),
-        )
-      ).flat();
-    default:
-      throw new Error(`The recorder does not know DynamoDB's ${operation}`);
-  }
-}
-
-/** A call of the day, created again each time, so that it writes each time. */
-interface Step {
-  readonly name: string;
-  /** The part of the function's name after the stage. */
-  readonly function: string;
-  readonly memoryMb: number;
-  run(product: Product, member: Member, round: number): Promise<{ status: number; bytes: number }>;
-}
-
 const rounds = 7;
 /** Events of a stream reach their reader within this time. */
 const quietMs = 1_500;
-
-async function measured(product: Product, method: string, path: string, options: object = {}) {
-  const encoding = { "accept-encoding": "br" };
-  const given = options as { headers?: Record<string, string> };
-  const answer = await product.call(method, path, { ...given, headers: { ...encoding, ...given.headers } });
-  return { ...answer, bytes: Number(answer.headers.get("content-length") ?? answer.text.length) };
-}
-
-let tag = "";
-type FirstColumns = typeof import("#web/components/saved-timeline/first-columns.ts");
-type ColumnViews = typeof import("#web/features/timeline/columns/column-views.ts");
-
-/** A module of the pages, which needs what their build adds. */
-async function ofPages<T>(path: string): Promise<T> {
-  const file = new URL(`../../../web/${path}`, import.meta.url);
-  return (await runnerImport<T>(file.pathname, { plugins: [columnOutlines()] })).module;
-}
-
-const { firstColumns } = await ofPages<FirstColumns>("components/saved-timeline/first-columns.ts");
-const { productViews } = await ofPages<ColumnViews>("features/timeline/columns/column-views.ts");
-
-/** As the page asks for its usual view. */
-const timelinePath = `/timeline?columns=${firstColumns([...(productViews[0]?.columns ?? [])], "free")}`;
-const steps: readonly Step[] = [
-  {
-    name: "login",
-    function: "auth-api",
-    memoryMb: 1024,
-    run: (product, { email }) =>
-      measured(product, "POST", "/auth/login", { body: { email, password: "Correct-Horse-7" } }),
-  },
-  {
-    name: "refresh of a token",
-    function: "auth-api",
-    memoryMb: 1024,
-    run: async (product, { email }) => {
-      const { refreshToken } = await product.logIn(email);
-      seen = [];
-      return measured(product, "POST", "/auth/refresh", { body: { refreshToken } });
-    },
-  },
-  {
-    name: "first load",
-    function: "first-load-api",
-    memoryMb: 1792,
-    run: (product, as) => measured(product, "GET", "/first-load", { as }),
-  },
-  {
-    name: "timeline",
-    function: "timeline-api",
-    memoryMb: 1792,
-    run: async (product, as) => {
-      const answer = await measured(product, "GET", timelinePath, { as });
-      tag = answer.headers.get("etag") ?? "";
-      return answer;
-    },
-  },
-  {
-    name: "timeline, unchanged",
-    function: "timeline-api",
-    memoryMb: 1792,
-    run: (product, as) => measured(product, "GET", timelinePath, { as, headers: { "if-none-match": tag } }),
-  },
-  {
-    name: "price",
-    function: "market-api",
-    memoryMb: 512,
-    run: (product, as) => measured(product, "GET", "/currentData", { as }),
-  },
-  {
-    name: "unread counts",
-    function: "correspondence-api",
-    memoryMb: 512,
-    run: (product, as) => measured(product, "GET", "/correspondence/unread-counts", { as }),
-  },
-  {
-    name: "change of the plan",
-    function: "control-panel-api",
-    memoryMb: 1024,
-    run: async (product, as, round) => {
-      const { text } = await product.call("GET", "/control-panel", { as });
-      const { version } = JSON.parse(text).data;
-      seen = [];
-      return measured(product, "PUT", "/control-panel", { as, body: { baseAmount: 300 + round, version } });
-    },
-  },
-  {
-    name: "recorded transaction",
-    function: "transactions-api",
-    memoryMb: 1792,
-    run: (product, as, round) => {
-      const dateAcquired = `2024-05-${String(round + 1).padStart(2, "0")}`;
-      const body = { dateAcquired, usdSpent: 100, feesUSD: 0, buyingPriceUSD: 50_000 };
-      return measured(product, "POST", "/transactions", { as, body });
-    },
-  },
-];
 
 async function main(): Promise<void> {
   listen();
@@ -304,16 +98,16 @@ async function main(): Promise<void> {
   const product = await startProduct({ quotas: {} });
   const folder =
     (await readdir(tmpdir())).find((name) => name.startsWith("halvest-api-") && !before.has(name)) ?? "";
-  const { DynamoDBClient, GetItemCommand } = await import("@aws-sdk/client-dynamodb");
+  const { DynamoDBClient, GetItemCommand, paginateScan } = await import("@aws-sdk/client-dynamodb");
   const { endpoint, region, operator } = product.cloud.aws;
   const operatorKey = operator.accessKeyId;
   const database = new DynamoDBClient({ endpoint, region, credentials: operator });
   const itemOf = async (TableName: string, Key: unknown) =>
     (await database.send(new GetItemCommand({ TableName, Key: Key as never, ConsistentRead: true }))).Item;
   const member = await product.member("measured");
+  const target = await receiver();
   const ofFunctions = () =>
     seen.filter(({ caller, service }) => caller !== operatorKey && service !== "AmazonSSM");
-  const calls: RecordedCall[] = [];
 
   const reports = async (name: string) => {
     const path = join(tmpdir(), folder, "logs", `halvest-development-${name}.log`);
@@ -323,50 +117,43 @@ async function main(): Promise<void> {
       .map((line) => json(line))
       .filter(({ type }) => type === "report");
   };
-  const durations = async (name: string): Promise<number[]> =>
-    (await reports(name))
-      .filter(({ coldStart }) => coldStart === false)
-      .map(({ durationMs }) => Number(durationMs));
+  /** All runs of some functions so far, by function. */
+  const runsOf = (names: readonly string[]) => Promise.all(names.map(reports));
   const readers = readersOfEvents();
-  /** Runs of the readers of streams and queues so far. */
-  const runsOfReaders = async () =>
-    (
-      await Promise.all(
-        readers.map(async ({ name, memoryMb }) =>
-          (
-            await reports(name)
-          ).map(({ durationMs }) => ({
-            function: name,
-            ms: Number(durationMs),
-            memoryMb,
-          })),
-        ),
-      )
-    ).flat();
+  const readerNames = readers.map(({ name }) => name);
   /** Waits until no reader has begun to run for a while. */
   const settled = async () => {
-    for (let before = -1; readers.length > 0; ) {
-      const { length } = await runsOfReaders();
+    for (let before = -1; ; ) {
+      const { length } = (await runsOf(readerNames)).flat();
       if (length === before) return;
       before = length;
       await new Promise((resolve) => setTimeout(resolve, quietMs));
     }
   };
-  const noted = async (
-    name: string,
-    step: Omit<Step, "name" | "run">,
+  /** Runs of the readers since those of `before`. */
+  const runsSince = async (before: readonly unknown[][]): Promise<Run[]> =>
+    (await runsOf(readerNames)).flatMap((runs, index) =>
+      runs.slice(before[index]?.length).map(({ durationMs }) => ({
+        function: readers[index]?.name ?? "",
+        ms: Number(durationMs),
+        memoryMb: readers[index]?.memoryMb ?? 0,
+      })),
+    );
+  const recorded = async (
+    step: Omit<Step, "run">,
     bytes: number,
-    asked: Seen[],
+    asked: readonly Seen[],
     ms: number,
     followed: readonly Run[],
-  ) => {
+  ): Promise<RecordedCall> => {
     const units: Units[] = [];
     for (const each of asked) {
       if (each.service.startsWith("DynamoDB")) units.push(...(await unitsOf(each, itemOf)));
     }
-    calls.push({
-      name,
-      function: step.function,
+    return {
+      name: step.name,
+      function: step.functions.at(-1) ?? "",
+      runs: step.runs ?? 1,
       ms,
       memoryMb: step.memoryMb,
       bytes,
@@ -377,52 +164,97 @@ async function main(): Promise<void> {
       mails: asked.filter(({ service }) => service === "ses").length,
       followed,
       queueRequests: 3 * asked.filter(({ service }) => service === "AmazonSQS").length,
-    });
+    };
   };
 
-  for (const step of steps) {
+  const record = async (step: Step, as: Member): Promise<RecordedCall> => {
+    const { functions, runs = 1 } = step;
     let least: { bytes: number; asked: Seen[]; followed: readonly Run[] } | undefined;
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
+      const prepared = (await step.prepare?.(product, as)) ?? "";
+      await settled();
       // Attempts at logins are limited for each account.
       seen = [];
-      const had = (await durations(step.function)).length;
-      await settled();
-      const ranBefore = (await runsOfReaders()).length;
-      const answer = await step.run(product, member, round);
+      const before = (await runsOf(functions)).map(({ length }) => length);
+      const readBefore = await runsOf(readerNames);
+      const answer = await step.run(product, as, round, prepared);
       if (answer.status >= 400) throw new Error(`${step.name} was answered ${answer.status}`);
+      const fresh = async () => (await runsOf(functions)).flatMap((all, index) => all.slice(before[index]));
+      for (let waits = 0; (await fresh()).length < runs && waits < 100; waits += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
       await settled();
       const asked = ofFunctions();
-      const followed = (await runsOfReaders()).slice(ranBefore);
       // Warm: without what is read once for an environment.
-      if (least === undefined || asked.length <= least.asked.length)
-        least = { bytes: answer.bytes, asked, followed };
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      times.push(...(await durations(step.function)).slice(had).slice(-1));
+      if (least === undefined || asked.length <= least.asked.length) {
+        least = { bytes: answer.bytes, asked, followed: await runsSince(readBefore) };
+      }
+      const made = (await fresh()).slice(0, runs);
+      if (made.length === runs && made.every(({ coldStart }) => coldStart === false)) {
+        times.push(made.reduce((sum, { durationMs }) => sum + Number(durationMs), 0));
+      }
     }
-    if (least === undefined) continue;
-    await noted(step.name, step, least.bytes, least.asked, Math.min(...times), least.followed);
-  }
+    if (least === undefined || times.length === 0) throw new Error(`${step.name} was never warm`);
+    return recorded(step, least.bytes, least.asked, Math.min(...times), least.followed);
+  };
+  const recordAll = async (list: readonly Step[], as: Member): Promise<RecordedCall[]> => {
+    const done: RecordedCall[] = [];
+    for (const step of list) {
+      done.push(await record(step, as));
+      console.log(step.name);
+    }
+    return done;
+  };
 
+  const calls = await recordAll(steps, member);
+  const [opening, ping] = await recordAll(socketSteps, member);
+  closeSocket();
+  const hooked = await webhookOwner(product, target.url);
+  const withWebhook = await recordAll(stepsNamed(ofWebhookOwners, withWebhookSuffix), hooked);
+  const long = await veteran(product);
+  const secondYear = await recordAll(stepsNamed(ofVeterans), long);
+
+  await settled();
   seen = [];
-  const ranBefore = (await runsOfReaders()).length;
+  const readBefore = await runsOf(readerNames);
+  const runsBefore = (await reports("auth-api")).length;
   await product.join({ email: "newcomer@example.com", password: "Correct-Horse-7", displayName: "New" });
   await settled();
-  const asked = ofFunctions();
-  const signUps = (await durations("auth-api")).slice(-2);
-  await noted(
-    "sign-up with its confirmation",
-    { function: "auth-api", memoryMb: 1024 },
-    1_200,
-    asked,
-    Math.max(...signUps),
-    (await runsOfReaders()).slice(ranBefore),
-  );
+  const signUps = (await reports("auth-api")).slice(runsBefore).map(({ durationMs }) => Number(durationMs));
+  const signUp = { name: "sign-up with its confirmation", functions: ["auth-api"], memoryMb: 1024 };
+  calls.push(await recorded(signUp, 1_200, ofFunctions(), Math.max(...signUps), await runsSince(readBefore)));
+  /** Bytes that the tables hold of a user, their entries in indexes included. */
+  const stored = async ({ userId }: Member) => {
+    let bytes = 0;
+    for (const table of ["accounts", "planner", "correspondence", "events"]) {
+      const pages = paginateScan({ client: database }, { TableName: `halvest-development-${table}` });
+      for await (const { Items = [] } of pages) {
+        for (const item of Items) {
+          if (!String(item.pk?.S).includes(userId)) continue;
+          bytes += (sizeOf(item) + itemOverhead) * (item.gsi1pk === undefined ? 1 : 2);
+        }
+      }
+    }
+    return bytes;
+  };
+  const storedBytes = { firstYear: await stored(member), secondYear: await stored(long) };
   database.destroy();
+  target.close();
   await product.stop();
-  const page = { recorded: new Date().toISOString().slice(0, 10), ...watched(), calls };
+  const page = {
+    recorded: new Date().toISOString().slice(0, 10),
+    ...watched(),
+    storedBytes,
+    sockets: { opening, ping },
+    calls: [...calls, ...withWebhook],
+    secondYear,
+  };
   writeFileSync(new URL("recorded.json", import.meta.url), `${JSON.stringify(page, null, 2)}\n`);
 }
+
+/** What DynamoDB charges of each item for its administration. */
+const itemOverhead = 100;
 
 /** The functions that streams and queues call. */
 function readersOfEvents(): { name: string; memoryMb: number }[] {

@@ -36,6 +36,19 @@ Object.assign(globalThis, {
       const { result } = await pool.run({ plan: short, market: embeddedMarket, today });
       return { ended, seen, rowsAfter: result.rowCount };
     },
+    /** Calculates a plan and notes the tasks of the page over 50 ms meanwhile, in milliseconds. */
+    async longTasks(plan: unknown): Promise<{ paths: number; tasks: number[] }> {
+      const tasks: number[] = [];
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      });
+      observer.observe({ type: "longtask" });
+      const { analyses } = await pool.run({ plan, market: embeddedMarket, today });
+      // Entries are delivered some time after their task.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      observer.disconnect();
+      return { paths: analyses.monteCarlo?.paths ?? 0, tasks };
+    },
     refuse: (plan: unknown) =>
       pool.run({ plan, market: embeddedMarket, today }).then(
         () => "accepted",

@@ -6,7 +6,7 @@ import { createAlertService } from "#functions/alerts/service.ts";
 import { createAlertStore } from "#functions/alerts/store.ts";
 import { writeBatch } from "#functions/platform/aws/batch-write.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { alertIndexKey, alertsKey } from "#functions/platform/records/alert-keys.ts";
+import { alertIndexKey, alertsKey } from "#functions/platform/records/keys/alert-keys.ts";
 import { type AlertKind, type MarketLevel, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
@@ -43,6 +43,7 @@ async function open() {
     level: async () => level,
     calendar: async (userId) => `calendar of ${userId}`,
     limiter: rateLimiter(fakeCounterStore(), clock),
+    lookAt: async () => [],
     isStopLink: async (userId, signature) => signature === `signed ${userId}`,
     newToken: () => {
       tokens += 1;

@@ -6,7 +6,7 @@ import { createAlertStore } from "#functions/alerts/store.ts";
 import { isSignature } from "#functions/platform/cryptography/signatures.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import { settingsKey } from "#functions/platform/records/settings-key.ts";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { writeProfile } from "./profile.ts";

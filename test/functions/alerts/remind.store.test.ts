@@ -1,13 +1,13 @@
 import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { reminderRun } from "#functions/alerts/remind.ts";
+import { createReminderLook, reminderRun } from "#functions/alerts/remind.ts";
 import { createAlertService } from "#functions/alerts/service.ts";
 import { createAlertStore } from "#functions/alerts/store.ts";
 import { writeBatch } from "#functions/platform/aws/batch-write.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import { alertsKey, dueReminders } from "#functions/platform/records/alert-keys.ts";
+import { alertsKey, dueReminders } from "#functions/platform/records/keys/alert-keys.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
@@ -36,22 +36,23 @@ async function open(startsAt: string, transactions: readonly StoredTransaction[]
   const store = createAlertStore(counting, tables.PLANNER_TABLE);
   const { look } = givenLook("2028-01-15", {}, transactions);
   const looks: string[] = [];
-  const run = reminderRun({
+  const looking = {
     store,
     delivery: testDelivery(documents, tables, outbox),
-    look: async (userId, day) => {
+    look: async (userId: string, day: string) => {
       looks.push(`${userId} ${day}`);
       return look(userId, day);
     },
     log: fakeLog(),
     clock,
-    budgetMs: 60_000,
-  });
+  };
+  const run = reminderRun({ ...looking, budgetMs: 60_000 });
   const service = createAlertService({
     store,
     level: async () => ({ priceCents: 1, peakCents: 1 }),
     calendar: async () => "",
     limiter: rateLimiter(fakeCounterStore(), clock),
+    lookAt: createReminderLook(looking),
     isStopLink: async () => false,
     newToken: () => "token",
     clock,
@@ -128,6 +129,27 @@ describe("reminders", () => {
       at("2028-03-16T09:00:00Z");
       await run();
       expect(await notices("ada")).toHaveLength(1);
+    }));
+
+  it("can be looked at now: what is sent is sent once, also beside the job, and the look is listed", () =>
+    opened("2028-03-14T12:00:00Z", async ({ join, at, run, notices, service }) => {
+      await join("ada");
+      expect((await service.get("ada")).look).toEqual({ nextAt: "2028-03-15T09:00:00.000Z", last: null });
+      expect(await service.lookNow("ada")).toEqual({ at: "2028-03-14T12:00:00.000Z", sent: [] });
+      at("2028-03-15T07:00:00Z");
+      const looked = await Promise.all([service.lookNow("ada"), service.lookNow("ada"), run()]);
+      expect(looked.slice(0, 2).flatMap((each) => ("sent" in each ? each.sent : []))).toEqual(["buyDay"]);
+      at("2028-03-15T09:00:00Z");
+      await run();
+      expect(await notices("ada")).toHaveLength(1);
+      const { look, sent } = await service.get("ada");
+      expect(sent.map(({ id }) => id)).toEqual(["buyDay"]);
+      expect(look).toEqual({
+        nextAt: "2028-03-16T09:00:00.000Z",
+        last: { at: "2028-03-15T09:00:00.000Z", sent: [] },
+      });
+      // Someone who has set none is reminded of nothing.
+      expect((await service.lookNow("bob")).sent).toEqual([]);
     }));
 
   it("come at the hour of their zone, on its date", () =>

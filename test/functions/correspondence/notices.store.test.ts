@@ -7,8 +7,8 @@ import { noticeTakers, noticeWriter } from "#functions/correspondence/notices/no
 import { noticeService } from "#functions/correspondence/notices/notices.ts";
 import { notificationStore } from "#functions/correspondence/records/notification-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { memberItem, memberParts } from "#functions/platform/records/members-index.ts";
-import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 

@@ -36,13 +36,14 @@ describe("the writer of notifications", () => {
   const mail = { subject: "Your password was changed", paragraphs: ["It was changed.", "Was it you?"] };
   const notice = { userId, atMs, mail, actionUrl: "/profile" } as const;
 
-  it("stores one event once, keeps it read, and expires it after half a year", async () => {
+  it("stores one event once, keeps it read with when, and lets its owner decide how long it stays", async () => {
     const writer = notifier(
       tables.documents,
       { correspondence: TableName, events: tables.tables.EVENTS_TABLE },
       fakeLog(),
     );
-    const store = notificationStore(tables.documents, TableName, tables.tables.EVENTS_TABLE);
+    const readMs = Date.parse("2026-11-22T12:00:00.000Z");
+    const store = notificationStore(tables.documents, TableName, tables.tables.EVENTS_TABLE, () => readMs);
     await writer.security(notice);
     const [stored] = await store.latest(userId, 10);
     expect(stored).toMatchObject({
@@ -64,8 +65,8 @@ describe("the writer of notifications", () => {
         ExpressionAttributeValues: { ":pk": notificationKey(userId, "").pk },
       }),
     );
-    const halfYear = 180 * 86_400;
-    expect(Items[0]?.ttl).toBe(atMs / 1_000 + halfYear);
+    expect(Items.map(({ ttl }) => ttl)).toEqual([undefined, undefined]);
+    expect(Items[0]?.readAt).toBe("2026-11-22T12:00:00.000Z");
   });
 
   it("never fails the event it reports, and its log holds no content", async () => {

@@ -9,6 +9,8 @@ import { blockStore } from "#functions/correspondence/records/blocks.ts";
 import { firstOf, withMessage } from "#functions/correspondence/records/conversations.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
 import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
+import { connectionStore } from "#functions/integrations/connection-store.ts";
+import { tradeStore } from "#functions/integrations/trade-store.ts";
 import { operatorStore } from "#functions/operations/operator-store.ts";
 import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
@@ -155,6 +157,29 @@ async function talk(userId: string, email: string): Promise<void> {
   await blockStore(tables.documents, names().correspondence).add(userId, randomUUID(), now);
 }
 
+/** A connected exchange with a trade. */
+async function leaveExchange(userId: string): Promise<void> {
+  const { planner } = names();
+  await connectionStore(tables.documents, planner).change(userId, "kraken", () => ({
+    service: "kraken",
+    id: randomUUID(),
+    createdAt: now,
+    sealed: "sealed key",
+    automatic: false,
+    lastSyncAt: null,
+    failures: null,
+    calls: null,
+    dueAt: now,
+    runningUntil: null,
+    syncedUntil: null,
+    progress: null,
+  }));
+  const trade = { id: "T1", orderId: "O1", at: now, side: "buy", btc: 1, amount: 1, fee: 0 } as const;
+  await tradeStore(tables.documents, planner).add(userId, "kraken", [
+    { ...trade, currency: "USD", feeCurrency: "USD", problem: null },
+  ]);
+}
+
 /** A shared plan, alerts with a calendar feed, and a transfer. */
 async function leavePortfolio(userId: string): Promise<void> {
   const { planner } = names();
@@ -243,6 +268,7 @@ async function live(email: string): Promise<string> {
     Array.from({ length: 260 }, (_, position) => storedBuy({ position, batchId: "b", attempt: "a" })),
   );
   await leavePortfolio(userId);
+  await leaveExchange(userId);
   const operator = operatorStore(documents, { accounts, events });
   const roles = { before: { role: "USER" }, after: { role: "ADMIN" } } as const;
   await operator.change({ id: randomUUID(), at: now, action: "set-role", userId, ...roles });
@@ -383,6 +409,8 @@ describe("an export", () => {
       shares: 1,
       alerts: 1,
       wallets: 1,
+      connectedServices: 1,
+      exchangeTrades: 1,
       ledger: 1,
       transactions: 261,
       changesByOperators: 1,
@@ -394,6 +422,7 @@ describe("an export", () => {
       conversations: 1,
       messages: 2,
     });
+    expect(JSON.stringify(data.connectedServices)).not.toContain("sealed");
     expect(data.profile?.[0]).toMatchObject({
       id: userId,
       displayName: "Ada Lovelace",

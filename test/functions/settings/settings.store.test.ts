@@ -2,8 +2,8 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
-import { settingsKey } from "#functions/platform/records/settings-key.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { environmentFile } from "#functions/settings/environment.ts";
 import { settingsService } from "#functions/settings/service.ts";
@@ -44,13 +44,22 @@ describe("the settings of an account", () => {
     expect(await service.get(caller)).toEqual({
       appearance: { theme: "system", chartColors: "default" },
       notifications: { emailNotifications: true, inAppNotifications: true },
-      privacy: { dataUsage: true, allowDirectMessages: true },
-      dataExport: { exportFormat: "csv", autoExport: false, exportRhythm: "monthly" },
+      privacy: { dataUsage: true, analyticsOptIn: false, allowDirectMessages: true },
+      dataExport: {
+        exportFormat: "csv",
+        autoExport: false,
+        exportRhythm: "monthly",
+        dataRetention: "forever",
+      },
       environment: {
         language: "en",
         timezone: "UTC",
         dateFormat: "YYYY-MM-DD",
         numberFormat: "1,234.56",
+        dataRetention: "365",
+        exportFormat: "csv",
+        includeMetadata: true,
+        compressExports: false,
       },
       guidance: {
         tourSeen: false,
@@ -58,6 +67,11 @@ describe("the settings of an account", () => {
         withdrawalNoteRead: false,
         accountsNoteRead: false,
         alertsNoteRead: false,
+        lessonHalvingsRead: false,
+        lessonBuyingRead: false,
+        lessonDrawdownsRead: false,
+        lessonSequenceRead: false,
+        lessonFeesRead: false,
       },
       security: { twoFactorEnabled: true },
       chosen: [],
@@ -77,7 +91,7 @@ describe("the settings of an account", () => {
     ]);
     const reset = await service.reset(caller, "appearance");
     expect(reset.appearance).toEqual({ theme: "system", chartColors: "default" });
-    expect(reset.privacy).toEqual({ dataUsage: true, allowDirectMessages: false });
+    expect(reset.privacy).toEqual({ dataUsage: true, analyticsOptIn: false, allowDirectMessages: false });
     await service.update(caller, "environment", { language: "fr" });
     const own = await service.reset(caller, "environment");
     expect(own.chosen.filter((name) => name.startsWith("environment."))).toEqual([]);
@@ -103,7 +117,12 @@ describe("the settings of an account", () => {
     expect(new Date(weekly.split("#")[0] ?? "").getUTCDay(), "a Monday").toBe(1);
     await expect(change({ exportRhythm: "daily" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     const reset = await service.reset(caller, "dataExport");
-    expect(reset.dataExport).toEqual({ exportFormat: "csv", autoExport: false, exportRhythm: "monthly" });
+    expect(reset.dataExport).toEqual({
+      exportFormat: "csv",
+      autoExport: false,
+      exportRhythm: "monthly",
+      dataRetention: "forever",
+    });
     expect(await due()).toBeUndefined();
   });
 
@@ -169,6 +188,31 @@ describe("the settings of an account", () => {
     expect(await service.environment(caller)).toEqual(environment);
   });
 
+  it("of the environment that a file of the first version does not have stay", async () => {
+    const { caller, service } = await newcomer();
+    await service.update(caller, "environment", { compressExports: true, dataRetention: "90" });
+    const formats = { language: "de", timezone: "UTC", dateFormat: "DD/MM/YYYY", numberFormat: "1.234,56" };
+    const file = { kind: "halvest environment settings", version: 1, settings: formats };
+    await service.importEnvironment(caller, fileOf(file), false);
+    expect(await service.environment(caller)).toEqual({
+      ...formats,
+      compressExports: true,
+      dataRetention: "90",
+      exportFormat: "csv",
+      includeMetadata: true,
+    });
+    const { version: _, ...without } = environmentFile((await service.get(caller)).environment, 0);
+    const { exportFormat: __, ...seven } = without.settings;
+    const partial = service.importEnvironment(
+      caller,
+      fileOf({ ...without, version: 2, settings: seven }),
+      false,
+    );
+    await expect(partial).rejects.toMatchObject({
+      details: [{ path: "settings.exportFormat", message: "Must be one of: csv, json, xlsx" }],
+    });
+  });
+
   it("of the environment stay when a file is invalid, and each error names its setting", async () => {
     const { caller, service } = await newcomer();
     const whole = environmentFile((await service.get(caller)).environment, 0);
@@ -182,7 +226,7 @@ describe("the settings of an account", () => {
         { path: "settings.colour", message: "Not an environment setting" },
       ],
     });
-    for (const other of [{}, [], null, { ...whole, version: 2 }, { ...whole, settings: [] }]) {
+    for (const other of [{}, [], null, { ...whole, version: 3 }, { ...whole, settings: [] }]) {
       const refused = service.importEnvironment(caller, fileOf(other), false);
       await expect(refused).rejects.toMatchObject({ code: "BAD_REQUEST" });
     }

@@ -235,3 +235,54 @@ describe("what is given of a simulation", () => {
     });
   });
 });
+
+describe("the result of an analysis", () => {
+  const result = {
+    modelVersion: "1.1.0",
+    dataDate: "2026-11-20",
+    baseCurrency: "USD",
+    about: "10.000 price paths",
+    figures: [{ name: "Median", unit: "usd", value: 123.45 }],
+    lines: { unit: "usd", dates: ["2026-12-01"], series: [{ name: "Median", values: [null] }] },
+  } as const;
+  const valid = simulations.saveAnalysis.body.parse(result);
+
+  it("is saved with a simulation, one of each kind, copied with it, and removed", () =>
+    withService(async ({ service, pass }) => {
+      const { id } = await service.create(ada, { name: "Base" });
+      const goal = await service.saveAnalysis(ada, { id, kind: "goal" }, valid);
+      pass(60_000);
+      const again = await service.saveAnalysis(ada, { id, kind: "goal" }, { ...valid, about: "Another" });
+      const monteCarlo = await service.saveAnalysis(ada, { id, kind: "monteCarlo" }, valid);
+      expect(again.savedAt > goal.savedAt).toBe(true);
+      expect((await service.get(ada, id)).analyses).toEqual([monteCarlo, again]);
+      const copy = await service.duplicate(ada, id, undefined);
+      expect((await service.get(ada, copy.id)).analyses).toEqual([monteCarlo, again]);
+      expect(await service.removeAnalysis(ada, { id, kind: "goal" })).toEqual(again);
+      expect((await service.get(ada, id)).analyses).toEqual([monteCarlo]);
+      await expect(service.removeAnalysis(ada, { id, kind: "goal" })).rejects.toThrow("No result");
+    }));
+
+  it("of someone else's or a deleted simulation is not found", () =>
+    withService(async ({ service }) => {
+      const { id } = await service.create(ada, { name: "Base" });
+      await expect(service.saveAnalysis(bob, { id, kind: "goal" }, valid)).rejects.toThrow("not found");
+      await service.remove(ada, id);
+      await expect(service.saveAnalysis(ada, { id, kind: "goal" }, valid)).rejects.toThrow("not found");
+      await service.restore(ada, id);
+      expect((await service.get(ada, id)).analyses).toEqual([]);
+    }));
+
+  it("has a limit for figures and lines, and as many values as months", () => {
+    const problem = (given: object) =>
+      simulations.saveAnalysis.body.safeParse({ ...result, ...given }).error?.issues[0]?.message;
+    expect(problem({})).toBeUndefined();
+    const [figure] = result.figures;
+    expect(problem({ figures: Array.from({ length: 41 }, () => figure) })).toBe("At most 40 figures");
+    const dates = Array.from({ length: 501 }, () => "2026-12-01");
+    expect(problem({ lines: { unit: "usd", dates, series: [] } })).toBe("At most 500 months");
+    const uneven = { unit: "usd", dates: ["2026-12-01"], series: [{ name: "Median", values: [1, 2] }] };
+    expect(problem({ lines: uneven })).toBe("Each line needs a value for each month");
+    expect(problem({ about: "one\nline" })).toBe("Must not contain control characters");
+  });
+});

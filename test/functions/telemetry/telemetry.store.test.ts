@@ -20,16 +20,18 @@ afterEach(() => tables.close());
 
 let nowMs: number;
 let dataUsage: boolean;
+let analyticsOptIn: boolean;
 let off: string[];
 let service: ReturnType<typeof telemetryService>;
 
 beforeEach(() => {
   nowMs = noonMs;
   dataUsage = true;
+  analyticsOptIn = true;
   off = [];
   const clock = () => nowMs;
   const settings = async () =>
-    ({ privacy: { ...defaultSettings("privacy"), dataUsage } }) as Pick<
+    ({ privacy: { ...defaultSettings("privacy"), dataUsage, analyticsOptIn } }) as Pick<
       AccountSettings,
       "privacy"
     > as AccountSettings;
@@ -131,12 +133,42 @@ describe("telemetry", () => {
     for (const { ttl } of Items) expect(Number(ttl)).toBe(Math.ceil((noonMs + 91 * dayMs) / 1_000));
   });
 
-  it("records nothing for someone who has switched it off", async () => {
+  const openPanel = (panel: "charts" | "console") =>
+    service.record("ann", { eventType: "panel_opened", payload: { panel } });
+  const measured = { vitals: [{ name: "LCP" as const, value: 1, path: "/timeline" }] };
+  const measure = () => service.record("ann", { eventType: "web_vitals", payload: measured });
+
+  it("counts opened panels, which are no pages", async () => {
+    await Promise.all([openPanel("charts"), openPanel("console"), openPanel("charts")]);
+    nowMs += dayMs;
+    await openPanel("charts");
+    const { panels, pages, days } = await service.stats({});
+    expect(panels).toEqual([
+      { panel: "charts", opened: 3 },
+      { panel: "console", opened: 1 },
+    ]);
+    expect([pages, days.at(-1)]).toEqual([[], { date: "2026-11-22", pageViews: 0, errors: 0 }]);
+    expect((await service.stats({ eventType: "error" })).panels).toEqual([]);
+  });
+
+  it("asks one setting about pages and errors, another about speed and panels", async () => {
+    const nothing = { recorded: false, reference: null };
     dataUsage = false;
-    expect(await view("/timeline")).toEqual({ recorded: false, reference: null });
-    expect(await report()).toEqual({ recorded: false, reference: null });
-    const { pages, errors } = await service.stats({});
-    expect([pages, errors]).toEqual([[], []]);
+    expect([await view("/timeline"), await report()]).toEqual([nothing, nothing]);
+    expect(await measure()).toMatchObject({ recorded: true });
+    expect(await openPanel("charts")).toMatchObject({ recorded: true });
+    dataUsage = true;
+    analyticsOptIn = false;
+    expect([await measure(), await openPanel("console")]).toEqual([nothing, nothing]);
+    expect(await view("/timeline")).toMatchObject({ recorded: true });
+    expect(await report()).toMatchObject({ recorded: true });
+    const { pages, errors, panels, vitals } = await service.stats({});
+    expect([pages.length, errors.length, vitals.length]).toEqual([1, 1, 1]);
+    expect(panels).toEqual([{ panel: "charts", opened: 1 }]);
+  });
+
+  it("leaves speed and panels alone until someone switches analytics on", () => {
+    expect(defaultSettings("privacy")).toMatchObject({ dataUsage: true, analyticsOptIn: false });
   });
 
   it("records nothing of a kind that the deployment has switched off", async () => {

@@ -295,7 +295,7 @@ describe("the pages' files", () => {
 
   test("have the features of the deployment, or it stops", () => {
     const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
-    writeFileSync(join(pages, "features.json"), '["telemetry","errorTracking"]');
+    writeFileSync(join(pages, "features.json"), '["telemetry","errorTracking","analytics"]');
     expect(() => site({ features: { webVitals: false } }, { pages })).not.toThrow();
     expect(() => site({ features: '{"webVitals":false}' }, { pages })).not.toThrow();
     expect(() => site({}, { pages })).toThrow("Give features in cdk.json and build again.");

@@ -91,6 +91,7 @@ describe("the deployment's secrets", () => {
         "/development/halvest/proof-key",
         "/development/halvest/two-factor-key",
         "/development/halvest/webhook-key",
+        "/development/halvest/integration-key",
       ],
       PlainParameters: ["/development/halvest/origin-key"],
       ClientSecretParameter: "/development/halvest/client-secret",

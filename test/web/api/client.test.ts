@@ -80,7 +80,7 @@ describe("a call that changes something", () => {
     expect(state.outdated).toEqual([
       { reads: ["timeline"], answered: { read: "control-panel.get", data: plan } },
       {
-        reads: ["transactions.get", "timeline", "tax-report"],
+        reads: ["transactions.get", "timeline", "tax-report", "integrations.trades"],
         updated: { read: "transactions.list", by: "remove", data: "done" },
       },
     ]);
@@ -107,7 +107,7 @@ describe("a call that changes something", () => {
     const { state: other, call: callOther } = world({ answers: [failed] });
     await expect(callOther("transactions", "remove", { ...remove, query: {} })).rejects.toBe(failed);
     expect(other.outdated).toEqual([
-      { reads: ["transactions.get", "timeline", "tax-report", "transactions.list"] },
+      { reads: ["transactions.get", "timeline", "tax-report", "integrations.trades", "transactions.list"] },
     ]);
   });
 

@@ -46,7 +46,4 @@ test("the retention periods in the privacy policy match the product's", async ()
   expect(policy).toContain(
     `| ${await daysIn("correspondence/tidying.lambda.ts", "retentionDays")} days; the copy`,
   );
-  expect(policy).toContain(
-    `| ${await daysIn("platform/records/notifications.ts", "retentionDays")} days, or until`,
-  );
 });

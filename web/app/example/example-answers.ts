@@ -2,6 +2,7 @@ import type { ControlPanel } from "#shared/api/control-panel.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { disconnectedService, serviceIds } from "#shared/domain/integrations/services.ts";
 import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { threeYearPlan } from "#shared/market/example-plans.ts";
 import { callServer } from "#web/api/api.ts";
@@ -146,11 +147,13 @@ const answers: Readonly<Record<string, (known: Example) => unknown>> = {
   "control-panel.listPlans": plansOf,
   "transactions.list": listOf,
   "simulations.list": () => ({ limit: null, simulations: [] }),
+  // What an exchange brings would be recorded in the account.
+  "integrations.list": () => ({ services: serviceIds.map(disconnectedService) }),
 };
 
 /** Answered by the server: facts about the account and the market. */
 const isServers = (feature: string, operation: string) =>
-  !["timeline", "control-panel", "transactions", "simulations"].includes(feature) ||
+  !["timeline", "control-panel", "transactions", "simulations", "integrations"].includes(feature) ||
   `${feature}.${operation}` === "control-panel.validation" ||
   `${feature}.${operation}` === "timeline.permitExport";
 

@@ -22,8 +22,8 @@ export interface LiveEnvironment {
   readonly url: string;
   /** A valid access token; null when no one is signed in. */
   token(): Promise<string | null>;
-  /** Called with the reads that are out of date. */
-  onChanges(reads: readonly string[]): void;
+  /** Called with the reads that are out of date. @param threadId the conversation alone in which something changed */
+  onChanges(reads: readonly string[], threadId?: string): void;
   /** Called with each frame of an event, after `onChanges`. */
   onFrame(action: FrameAction, payload: Readonly<Record<string, string>>): void;
   onState(state: LiveState): void;
@@ -81,7 +81,7 @@ export function createLiveSocket({
     waiting.get(id)?.(action === "error" ? new Error("The server refused a frame") : undefined);
     if (!Object.hasOwn(frameChanges, action)) return;
     const changed = frameChanges[action as FrameAction];
-    if (changed.length > 0) onChanges(changed);
+    if (changed.length > 0) onChanges(changed, payload.threadId);
     onFrame(action as FrameAction, payload);
   };
 

@@ -17,7 +17,7 @@ export function startLive(onDismissed: () => void): () => void {
   const socket = createLiveSocket({
     url: `${location.origin.replace(/^http/, "ws")}/ws`,
     token: () => session.accessToken(),
-    onChanges: (reads) => announceOutdated({ reads }),
+    onChanges: (reads, id) => announceOutdated({ reads, ...(id === undefined ? {} : { id }) }),
     onFrame: (action, { threadId = "" }) => {
       // Who has sent a message has stopped writing it.
       if (action === "typing:start") noteTyping(threadId, true);

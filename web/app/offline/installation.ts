@@ -5,22 +5,15 @@ import type { useAlert } from "#web/components/alerts/alerts.tsx";
 import { saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
 import { copies } from "./device-copies.ts";
+import { onNewVersion, takeOver } from "./new-version.ts";
 
 /** Asking at most this often whether there is a new version. */
 const checkEveryMs = hourMs;
 
-/** Calls back once a new version of the product waits to take over. */
-function watch(registration: ServiceWorkerRegistration, onWaiting: (waiting: ServiceWorker) => void): void {
-  const check = (worker: ServiceWorker | null) => {
-    // The first one replaces nothing.
-    if (worker?.state === "installed" && navigator.serviceWorker.controller !== null) onWaiting(worker);
-  };
-  check(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const worker = registration.installing;
-    worker?.addEventListener("statechange", () => check(worker));
-  });
-}
+/** How long a new version waits for edits to be saved, in milliseconds. What cannot be saved by then survives in the browser. */
+const longestSaveMs = 10_000;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** How long the plan has to be at rest before it is copied, in milliseconds. */
 const restMs = 3000;
@@ -51,20 +44,16 @@ export async function install(showAlert: ReturnType<typeof useAlert>): Promise<v
   const workers = navigator.serviceWorker;
   const registration = await workers.register("/service-worker.js", { updateViaCache: "none" });
   if (registration === undefined) return;
-  let announced: ServiceWorker | null = null;
-  watch(registration, (waiting) => {
-    if (waiting === announced) return;
-    announced = waiting;
-    const load = () => {
-      workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-      waiting.postMessage({ type: "take-over" });
+  onNewVersion(registration, workers, () => {
+    const run = async () => {
+      await Promise.race([saveOpenPlan().catch(() => false), pause(longestSaveMs)]);
+      takeOver(registration, workers, () => location.reload());
     };
     showAlert({
       text: "A new version of Halvest is ready.",
       severity: "info",
       durationMs: 0,
-      // What cannot be saved now survives in the browser.
-      action: { label: "Reload", run: () => void saveOpenPlan().finally(load) },
+      action: { label: "Reload", run: () => void run() },
     });
   });
   // Without the application a copy of the plan opens nothing.

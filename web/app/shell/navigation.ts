@@ -27,6 +27,7 @@ export const sidePanels: readonly Panel[] = [
   { panel: "control-panel", label: "Control Panel", icon: moreIcons["control-panel"] },
   { panel: "charts", label: "Charts", icon: moreIcons.chart },
   { panel: "simulations", label: "Simulations", icon: moreIcons.simulations },
+  { panel: "intelligence", label: "Intelligence", icon: moreIcons.intelligence },
 ];
 
 /** The reports in the sidebar, below the panels. */
@@ -41,4 +42,5 @@ export const sideReports: readonly NavigationEntry[] = [
 export const footPanels: readonly Panel[] = [
   { panel: "console", label: "Console", icon: moreIcons.console },
   { panel: "power-tools", label: "Power Tools", icon: moreIcons.tools },
+  { panel: "api-integrations", label: "API Integrations", icon: moreIcons.plug },
 ];

@@ -1,6 +1,9 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 
+/** Whether amounts are shown in money of today or as they are paid on their day. */
+export type MoneyKind = "real" | "nominal";
+
 interface AmountInBoth {
   readonly usdCents: number;
   readonly baseCents: number;

@@ -96,6 +96,8 @@ export function useEditHistory() {
       ledger,
       undo: () => history.undo().then(say),
       redo: () => history.redo().then(say),
+      /** Undoes one step, wherever it stands in the history. */
+      undoStep: (step: EditStep) => history.take(step, "undo").then(say),
       /** Adds an edit of the open plan, or of the one with this id. */
       record: (step: EditStep, planId?: string) => history.record(step, planId),
       /** The same, with a message that offers to undo it. */

@@ -3,9 +3,10 @@ import { explainFigure } from "#shared/engine/explain/explain-figure.ts";
 import { type FigureUnit, figureSources } from "#shared/engine/figure-definition.ts";
 import { taxFigures } from "#shared/engine/tax/definition.ts";
 import { withdrawalFigures } from "#shared/engine/withdrawal/definition.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 
@@ -39,7 +40,7 @@ function valueText(value: unknown, unit: FigureUnit | null, currency: Currency):
   if (typeof value !== "number") return null;
   if (unit === "money") return formatMoney(value, currency);
   if (unit === "USD" || unit === "USD/BTC") return formatUsd(value);
-  if (unit === "BTC") return `${bitcoinText(value)} BTC`;
+  if (unit === "BTC") return coinText(value);
   if (unit === "fraction" || unit === "fraction/year") return `${percentText(value)} %`;
   return unit === "count" || unit === "days" ? formatCount(value) : String(value);
 }

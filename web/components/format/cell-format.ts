@@ -1,6 +1,7 @@
 import type { CellValue } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
+import { coinAmount } from "./coins.ts";
 import { currencySign } from "./currency.ts";
 import { formatMonth, formatShortMonth } from "./dates.ts";
 import { numberFormat } from "./formats.ts";
@@ -17,7 +18,6 @@ const whole = decimals(0);
 const two = decimals(2);
 const four = decimals(4);
 const six = decimals(6);
-const eight = decimals(8);
 
 /** The text for a missing value. */
 const dash = "–";
@@ -91,7 +91,7 @@ function numberText(value: number, unit: Unit, currency: Currency | null): strin
     case "base/USD":
       return four.format(value);
     case "BTC":
-      return minus(value, eight.format(size));
+      return minus(value, coinAmount(size));
     case "fraction":
     case "fraction/month":
     case "fraction/year":

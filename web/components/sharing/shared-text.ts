@@ -1,8 +1,9 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import type { ShareLook } from "#shared/domain/sharing.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 
 export const lookNames: Readonly<Record<ShareLook, string>> = {
@@ -58,7 +59,7 @@ export function sharedFigures(plan: SharedPlan): SharedFigures[] {
       ...(sums === null || amounts === null
         ? []
         : [
-            { label: "Bitcoin", text: `${bitcoinText(sums.btc)} BTC` },
+            { label: "Bitcoin", text: coinText(sums.btc) },
             { label: "Cost with fees", text: formatMoney(sums.cost, amounts.currency) },
             { label: "Value", text: formatMoney(sums.value, amounts.currency) },
           ]),

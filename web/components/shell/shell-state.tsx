@@ -1,15 +1,17 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import type { TimelinePanel } from "#shared/domain/developer/telemetry.ts";
 import { useMedia, wide } from "./use-media.ts";
 
 /** The panels of the timeline. */
-export type PanelId =
-  | "control-panel"
-  | "charts"
-  | "simulations"
-  | "intelligence"
-  | "console"
-  | "power-tools"
-  | "api-integrations";
+export type PanelId = TimelinePanel;
+
+const openingListeners = new Set<(panel: PanelId) => void>();
+
+/** Calls back when a panel is opened. Returns the function that unsubscribes. */
+export function onPanelOpened(listener: (panel: PanelId) => void): () => void {
+  openingListeners.add(listener);
+  return () => openingListeners.delete(listener);
+}
 
 export interface ShellState {
   /** The open panels, none of them for the bare timeline; two where the control panel stands beside another one. */
@@ -51,7 +53,11 @@ export function ShellProvider({ children }: { children: ReactNode }) {
     const panels = isWide ? open : open.slice(-1);
     return {
       panels,
-      togglePanel: (chosen) => setOpen(afterToggle(panels, chosen, isWide)),
+      togglePanel: (chosen) => {
+        setOpen(afterToggle(panels, chosen, isWide));
+        if (panels.includes(chosen)) return;
+        for (const listener of openingListeners) listener(chosen);
+      },
       closePanel: (panel) => setOpen((before) => before.filter((other) => other !== panel)),
       closePanels: () => setOpen(none),
       drawerOpen,

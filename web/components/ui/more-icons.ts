@@ -42,6 +42,7 @@ export const moreIcons = {
   expand: {
     path: "M5 4h10a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM8 4v12M11.5 8l2 2-2 2",
   },
+  download: { path: "M10 3.5v9M6.5 9L10 12.5 13.5 9M4 12.5V16h12v-3.5" },
   export: { path: "M10 12.5v-9M6.5 7L10 3.5 13.5 7M4 12.5V16h12v-3.5" },
   "full-screen": { path: "M7.5 3.5h-4v4M12.5 3.5h4v4M7.5 16.5h-4v-4M12.5 16.5h4v-4" },
   globe: {
@@ -50,6 +51,7 @@ export const moreIcons = {
   groups: {
     path: "M4.5 4h11a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-11a1.5 1.5 0 0 1-1.5-1.5v-9a1.5 1.5 0 0 1 1.5-1.5zM3 8h14M10 8v8",
   },
+  intelligence: { path: "M10 3v3M10 14v3M3 10h3M14 10h3M7 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0" },
   laptop: { path: "M5.5 4.5h9a1 1 0 0 1 1 1v7.5h-11V5.5a1 1 0 0 1 1-1zM2.5 15.5h15" },
   "log-out": { path: "M8 3.5H4.5v13H8M8.5 10H17M13.5 6.5L17 10l-3.5 3.5" },
   moon: { path: "M16.2 11.8A6.7 6.7 0 0 1 8.2 3.8a6.7 6.7 0 1 0 8 8z" },
@@ -58,6 +60,7 @@ export const moreIcons = {
   },
   phone: { path: "M7 3h6a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM9 14.5h2" },
   pencil: { path: "M4 16l.8-3.5L13 4.3l2.7 2.7L7.5 15.2z" },
+  plug: { path: "M7 3v4M13 3v4M5 7h10v3a5 5 0 0 1-10 0zM10 15v2.500" },
   plus: { path: "M10 4.5v11M4.5 10h11" },
   settings: {
     path: "M7.6 10a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0M10 2.8v2.4M10 14.8v2.4M2.8 10h2.4M14.8 10h2.4M4.9 4.9l1.7 1.7M13.4 13.4l1.7 1.7M15.1 4.9l-1.7 1.7M6.6 13.4l-1.7 1.7",

@@ -4,11 +4,11 @@ import { type AlertKind, alertKinds } from "#shared/domain/alerts/alert-rules.ts
 import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
+import { kindNames, nowText } from "#web/components/market-alerts/alert-text.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { kindNames, nowText } from "./alert-text.ts";
 import { usePriceDay } from "./use-price-day.ts";
 
 interface AlertDialogProps {

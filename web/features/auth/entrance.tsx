@@ -1,10 +1,17 @@
-import { marketMonths } from "virtual:market-months";
+import { lastClose } from "virtual:market-close";
 import type { ReactNode } from "react";
 import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
-import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
+import "#web/components/market-drawing/market-drawing.module.css";
+import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import styles from "./entrance.module.css";
 import { estimateChain } from "./estimate-chain.ts";
+
+const marketDrawing = builtPart(() =>
+  import("#web/components/market-drawing/market-drawing.tsx").then((module) => module.MarketDrawing),
+);
+
+const drawing = { height: 620, reach: 0.66, todayAt: 0.69, months: 92 };
 
 interface EntranceProps {
   title: string;
@@ -40,14 +47,13 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
       </section>
       <aside className={styles.art} aria-label="The halving clock">
         <ChainFigures />
-        <MarketDrawing height={620} reach={0.66} todayAt={0.69} months={92} />
+        <AsBuilt part={marketDrawing} props={drawing} />
       </aside>
     </div>
   );
 }
 
 function ChainFigures() {
-  const { lastClose } = marketMonths;
   // A page from the build begins with the block that was known then.
   const chain = estimateChain(lastClose, useInBrowser() ? Date.now() : Date.parse(lastClose.date));
   return (

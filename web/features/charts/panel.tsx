@@ -4,7 +4,10 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
+import { MoneySwitch } from "#web/components/display-currency/money-switch.tsx";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
+import { useRealCells } from "#web/components/display-currency/use-real-cells.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
@@ -68,7 +71,11 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
   // Charts are calculated here; without that they draw what the server has calculated.
   useAllColumns(hasFailed);
   const { currency } = useDisplayCurrency(timeline.baseCurrency);
-  const market = useMemo(() => dollars && pricesIn(dollars, currency), [dollars, currency]);
+  const makeReal = useRealCells(useMoneyKind("nominal").money === "real");
+  const market = useMemo(
+    () => dollars && pricesIn(dollars, currency, makeReal),
+    [dollars, currency, makeReal],
+  );
   const [choices, change] = useChartChoices();
   const handle = useRef<ChartHandle>(null);
   const charts = availableCharts(timeline, opened);
@@ -98,7 +105,7 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
       tools={
         <ChartTools
           timeline={market}
-          saved={() => saved().then((whole) => pricesIn(whole, currency))}
+          saved={() => saved().then((whole) => pricesIn(whole, currency, makeReal))}
           charts={charts}
           chart={chart}
           choices={choices}
@@ -172,6 +179,7 @@ function Footer({ timeline, currency, isPreview }: FooterProps) {
         <b className="num">{formatMoney(price, currency)}</b>
       </span>
       {isPreview ? <span>Preview, not saved yet</span> : null}
+      <MoneySwitch timeline={timeline} />
       <span className={styles.until}>Price history to {formatDay(timeline.dataDate)}</span>
     </div>
   );

@@ -1,12 +1,9 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
-import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 
 /** The dependencies of commands. */
 export interface CommandContext {
-  /** The version of the plan on the page. */
-  readonly planId: string;
   /** For amounts of analyses, which are in US dollars. */
   readonly money: TodaysRate;
   readonly signal: AbortSignal;
@@ -16,6 +13,6 @@ export interface CommandContext {
   /** The text of a file that the user chooses; null when none is chosen. */
   chooseFile(): Promise<string | null>;
   save(name: string, data: Blob): void;
-  /** Offers to undo a change that a command has made. */
-  record(step: EditStep): void;
+  /** Opens the page again once the account was replaced. */
+  openRestored(): void;
 }

@@ -19,7 +19,12 @@ export const commands = [
     name: "/export",
     summary: "Saves the months of the plan as a file",
     arguments: [
-      { name: "format", value: "FORMAT", choices: ["csv", "json"], help: "csv without it" },
+      {
+        name: "format",
+        value: "FORMAT",
+        choices: ["csv", "json", "xlsx"],
+        help: "that of the settings without it",
+      },
       { name: "range", value: "YEAR", help: "One year, or two such as 2026..2030; all months without it" },
     ],
   },
@@ -30,13 +35,16 @@ export const commands = [
   },
   {
     name: "/backup",
-    summary: "Saves the settings, changed months and goal of the open plan as a file",
+    summary: "Saves the whole account as a file: plans, transactions, simulations, alerts and settings",
     arguments: [],
   },
   {
     name: "/restore",
-    summary: "Lists what a file with a plan would change in the open plan, or changes it",
-    arguments: [{ name: "apply", help: "Replaces the settings; can be undone" }],
+    summary: "Lists what a backup would change in the account, or restores it",
+    arguments: [
+      { name: "apply", help: "Replaces all of it or nothing; can be undone" },
+      { name: "undo", help: "Brings back the account from before the last restored backup" },
+    ],
   },
   { name: "/status", summary: "Shows plan, ledger, market and model", arguments: [] },
   {

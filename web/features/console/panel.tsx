@@ -27,11 +27,7 @@ const quick = [
 ];
 
 /** Commands as text, with their answers. */
-export function ConsolePanel({
-  timeline,
-}: {
-  timeline: Pick<Timeline, "planId" | "baseCurrency" | "exchangeRate">;
-}) {
+export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurrency" | "exchangeRate"> }) {
   const id = useId();
   const { closePanel } = useShell();
   const { authentication } = useSession();
@@ -42,11 +38,7 @@ export function ConsolePanel({
   const [back, setBack] = useState(-1);
   const field = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const { entries, history, running, run, cancel, clear } = useConsole(
-    userId,
-    timeline.planId,
-    useTodaysRate(timeline),
-  );
+  const { entries, history, running, run, cancel, clear } = useConsole(userId, useTodaysRate(timeline));
   const offered = completions(input, commands);
   useEffect(() => {
     // Who opens a console types next. On a touch screen the keyboard would hide it.

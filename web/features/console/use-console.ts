@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { openRestored, PlanUnsaved } from "#web/components/backup/backup-files.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
-import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { createEnginePool, type EnginePool } from "#web/workers/engine-pool.ts";
 import { analyse, optimise, simulate } from "./calculating-commands.ts";
@@ -12,7 +12,8 @@ import type { CommandContext } from "./command-context.ts";
 import { ArgumentError, type GivenArguments, parseLine } from "./command-line.ts";
 import { type CommandName, commands, helpOf } from "./commands.ts";
 import { type PastCommand, readHistory, withCommand, writeHistory } from "./console-history.ts";
-import { backup, exportMonths, restore } from "./file-commands.ts";
+import { exportMonths } from "./export-months.ts";
+import { backup, restore } from "./file-commands.ts";
 import { type OutputPart, say, table } from "./output.ts";
 import { status } from "./status-command.ts";
 
@@ -51,11 +52,13 @@ interface Running {
   readonly aborter: AbortController;
 }
 
+/** Before the page that the account from a backup needs is opened. */
+const restoredAfterMs = 1_500;
+
 let lastId = 0;
 
 /** The lines and answers of a console, and the command that runs. */
-export function useConsole(userId: string, planId: string, money: TodaysRate) {
-  const edits = useEditHistory();
+export function useConsole(userId: string, money: TodaysRate) {
   const [entries, setEntries] = useState<readonly ConsoleEntry[]>([]);
   const [history, setHistory] = useState<readonly PastCommand[]>(() => readHistory(userId));
   const [running, setRunning] = useState<Running | null>(null);
@@ -86,7 +89,6 @@ export function useConsole(userId: string, planId: string, money: TodaysRate) {
     const aborter = new AbortController();
     setRunning({ line, progress: 0, aborter });
     const context: CommandContext = {
-      planId,
       money,
       signal: aborter.signal,
       onProgress: (progress) => setRunning((before) => before && { ...before, progress }),
@@ -95,9 +97,10 @@ export function useConsole(userId: string, planId: string, money: TodaysRate) {
         return pool.current;
       },
       readConfig: () => call("control-panel", "engineConfig"),
-      chooseFile: () => chooseFile(".json,.csv,application/json,text/csv"),
+      chooseFile: () => chooseFile(".json,application/json"),
       save: saveFile,
-      record: (step) => edits.offer(step, "Plan restored", planId),
+      // What a command has answered is seen for a moment.
+      openRestored: () => setTimeout(openRestored, restoredAfterMs),
     };
     try {
       answer(line, await runners[parsed.command.name](context, parsed.given));
@@ -122,7 +125,8 @@ export function useConsole(userId: string, planId: string, money: TodaysRate) {
 }
 
 function failureOf(error: unknown): string {
-  if (error instanceof ArgumentError || error instanceof OtherPlanOpen) return error.message;
+  if (error instanceof ArgumentError || error instanceof OtherPlanOpen || error instanceof PlanUnsaved)
+    return error.message;
   if (error instanceof PlanRefused) return `${error.refusal.message}.`;
   if (error instanceof CalculationCancelled) return "Cancelled.";
   return refusalText(error, "The command failed. Please try again.");

@@ -3,6 +3,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import type { EmptyList } from "./entry-list.tsx";
 import styles from "./list.module.css";
 import { useThreads } from "./use-lists.ts";
+import { titleWithoutOpen } from "./use-place.ts";
 
 export type ShownQueue = Exclude<DeskQueue, "all">;
 
@@ -55,16 +56,17 @@ const emptyQueues = {
   },
 } as const;
 
-/** In place of the conversations of an empty list of the desk. */
+/** In place of the conversations of an empty list of the desk. @param isUnused whether the section never had any */
 export function emptyQueue(
   section: ThreadSection,
   queue: ShownQueue,
+  isUnused: boolean,
   onQueue: (queue: ShownQueue) => void,
   onCompose: () => void,
 ): EmptyList {
   if (queue === "open") {
     return {
-      title: section === "emails" ? "No open emails" : "No open conversations",
+      title: titleWithoutOpen(section, isUnused),
       text:
         section === "emails"
           ? "Questions from the contact form and mails to people without an account appear here."

@@ -43,7 +43,9 @@ export function ThreadList({ section, isAdmin, openId, onChosen, onCompose }: Th
         key={queue}
         section={section}
         queue={isAdmin ? queue : undefined}
-        empty={isAdmin ? emptyQueue(section, queue, setQueue, onCompose) : noConversations(onCompose)}
+        empty={(isUnused) =>
+          isAdmin ? emptyQueue(section, queue, isUnused, setQueue, onCompose) : noConversations(onCompose)
+        }
         openId={openId}
         onChosen={onChosen}
       />
@@ -64,7 +66,8 @@ const noConversations = (onCompose: () => void): EmptyList => ({
 interface ThreadsProps extends ListProps {
   section: ThreadSection;
   queue: ShownQueue | undefined;
-  empty: EmptyList;
+  /** @param isUnused whether the whole section of the desk has no conversation */
+  empty(isUnused: boolean): EmptyList;
 }
 
 function Threads({ section, queue, empty, openId, onChosen }: ThreadsProps) {
@@ -76,7 +79,7 @@ function Threads({ section, queue, empty, openId, onChosen }: ThreadsProps) {
       label={withGuests ? "Emails" : "Conversations"}
       list={list}
       loadingText="Loading conversations..."
-      empty={empty}
+      empty={empty(list.queues !== null && list.queues.open + list.queues.closed === 0)}
       failureText="Failed to load threads"
     >
       {(thread) => (

@@ -35,3 +35,9 @@ export function addressOf(section: Section, open: { thread?: string; notificatio
   const query = new URLSearchParams({ ...(section === "messages" ? {} : { section }), ...open });
   return query.size === 0 ? "/messages" : `/messages?${query}`;
 }
+
+/** The title of a section of the desk in which no conversation is open. @param isUnused whether it never had any */
+export function titleWithoutOpen(section: ThreadSection, isUnused: boolean): string {
+  const what = section === "emails" ? "emails" : "conversations";
+  return isUnused ? `No ${what} yet` : `No open ${what}`;
+}

@@ -4,6 +4,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { useGuidance } from "#web/components/account-settings/use-guidance.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
+import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "./first-result.module.css";
 import { savedText } from "./result-text.ts";
@@ -15,18 +16,20 @@ interface FirstResultProps {
 }
 
 /**
- * After the first run: what the plan would have bought so far, until it is closed, and the tour. Opens the import if it
- * was requested.
+ * After the first run: what the plan would have bought so far, until it is closed, and the tour. Opens the import, or
+ * where exchanges are connected, if it was requested.
  */
 export function FirstResult({ timeline, onImport }: FirstResultProps) {
   const { state } = useLocation();
   const { firstRun } = (state ?? {}) as { firstRun?: unknown };
   const { data: plan } = useOperation("control-panel", "get", {}, { revalidateOnFocus: false });
+  const { panels, togglePanel } = useShell();
   useEffect(() => {
-    if (firstRun !== "file") return;
+    if (firstRun !== "file" && firstRun !== "exchange") return;
     navigate("/timeline", { replace: true, state: { firstRun: "nothing" } });
-    onImport();
-  }, [firstRun, onImport]);
+    if (firstRun === "file") onImport();
+    else if (!panels.includes("api-integrations")) togglePanel("api-integrations");
+  }, [firstRun, onImport, panels, togglePanel]);
   const { seen, see } = useGuidance();
   const [isTouring, setIsTouring] = useState(false);
   // Someone who imports has something else to do.

@@ -147,7 +147,7 @@ const wayIcons: Readonly<Record<string, IconShape>> = {
 };
 
 /** What has been bought already. */
-export type Bought = "nothing" | "file" | "wallet";
+export type Bought = "nothing" | "file" | "exchange" | "wallet";
 
 const ways: Readonly<Record<string, string>> = {
   orderBook: "You place the order yourself",
@@ -158,6 +158,7 @@ const ways: Readonly<Record<string, string>> = {
 const boughtChoices: readonly { value: Bought; text: string; note: string }[] = [
   { value: "nothing", text: "Nothing yet", note: "Or enter it later" },
   { value: "file", text: "A CSV file", note: "Any exchange; imported next" },
+  { value: "exchange", text: "An exchange", note: "Connected next, with a read-only key" },
   { value: "wallet", text: "A wallet", note: "Its balance is checked next" },
 ];
 

@@ -1,14 +1,11 @@
 import { useState } from "react";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
-import type { CoinUnit } from "./home-text.ts";
 
 /** The view settings of Home, stored in this browser for each account. */
 interface HomeSettings {
   readonly isFolded: boolean;
   /** Whether the note that offers the example was closed. */
   readonly isExampleClosed: boolean;
-  readonly unit: CoinUnit;
-  readonly fanMoney: "real" | "nominal";
   readonly fanAxis: "linear" | "log";
 }
 
@@ -26,8 +23,6 @@ function stored(userId: string): HomeSettings {
   return {
     isFolded: own.isFolded === true,
     isExampleClosed: own.isExampleClosed === true,
-    unit: own.unit === "sats" ? "sats" : "BTC",
-    fanMoney: own.fanMoney === "nominal" ? "nominal" : "real",
     fanAxis: own.fanAxis === "linear" ? "linear" : "log",
   };
 }

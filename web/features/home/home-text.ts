@@ -4,10 +4,10 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { type CoinUnit, coinText as coinsText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 
 type Home = Timeline["home"];
@@ -15,7 +15,7 @@ export type Recorded = NonNullable<Home["recorded"]>;
 export type Planned = NonNullable<Home["planned"]>;
 export type UpcomingBuy = NonNullable<Home["nextBuy"]>;
 export type Versus = NonNullable<Timeline["planVersusActual"]>;
-export type CoinUnit = "BTC" | "sats";
+export type { CoinUnit };
 
 const dayFormat = dateFormat({ day: "numeric", month: "long", timeZone: "UTC" });
 const fullDayFormat = dateFormat({
@@ -66,9 +66,7 @@ export function moneyText(cents: number, currency: Currency): string {
 
 /** `0,15819019 BTC` or `15.819.019 sats`; negative with a minus. */
 export function coinText(satoshis: number, unit: CoinUnit): string {
-  const size = Math.abs(satoshis);
-  const amount = unit === "BTC" ? bitcoinText(fromSatoshis(size)) : formatCount(size);
-  return `${satoshis < 0 ? "−" : ""}${amount} ${unit}`;
+  return `${satoshis < 0 ? "−" : ""}${coinsText(fromSatoshis(Math.abs(satoshis)), unit)}`;
 }
 
 /** An amount for screen readers, without symbols: `10.653 euros 15 cents`. */

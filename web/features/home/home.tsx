@@ -4,8 +4,10 @@ import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
+import { chooseCoinUnit } from "#web/components/format/coins.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { withoutZeros } from "#web/components/format/number-text.ts";
+import { useCoinUnit } from "#web/components/format/use-coin-unit.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { navigate } from "#web/components/router/places.ts";
@@ -66,6 +68,7 @@ export interface HomeProps {
 const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
   { value: "BTC", text: "BTC" },
   { value: "sats", text: "sats" },
+  { value: "auto", text: "Auto" },
 ];
 
 /** What is held, what the plan would hold, and what to do next, above the table that proves it. */
@@ -79,7 +82,7 @@ export function Home(props: HomeProps) {
   const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
   const purchase = usePurchase(timeline, onRecorded);
   const [isTrying, setIsTrying] = useState(false);
-  const { unit } = settings;
+  const unit = useCoinUnit();
   const hasSide = useMedia(dockable);
   const isEditing = panels.includes("control-panel");
   // A panel over the lower half leaves one line, and the table above it.
@@ -91,12 +94,7 @@ export function Home(props: HomeProps) {
   const fold = settings.isFolded ? "Expand Home" : "Collapse Home";
   const shownUnits = (
     <>
-      <Segmented
-        label="Unit of coins"
-        options={units}
-        value={unit}
-        onChange={(chosen) => settings.change({ unit: chosen })}
-      />
+      <Segmented label="Unit of coins" options={units} value={unit} onChange={chooseCoinUnit} />
       <CurrencySwitch baseCurrency={baseCurrency} />
     </>
   );

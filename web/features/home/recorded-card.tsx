@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -34,6 +35,7 @@ interface RecordedCardProps {
 export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: RecordedCardProps) {
   const { dataDate, now, stale, baseCurrency } = timeline;
   const { currency } = useDisplayCurrency(baseCurrency);
+  const { panels, togglePanel } = useShell();
   if (recorded === null) {
     return (
       <section className={styles.card} aria-labelledby="home-held">
@@ -53,6 +55,12 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
             <Icon shape={moreIcons.export} />
             Import CSV
           </Button>
+          {panels.includes("api-integrations") ? null : (
+            <Button onClick={() => togglePanel("api-integrations")}>
+              <Icon shape={moreIcons.plug} />
+              Connect
+            </Button>
+          )}
         </div>
       </section>
     );

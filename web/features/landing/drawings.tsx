@@ -10,8 +10,18 @@ const phaseClass: Readonly<Record<string, string | undefined>> = {
   r: styles.recovering,
 };
 
+const drawings = { months: MonthsDrawing, subsidy: SubsidyDrawing, trend: TrendDrawing };
+
+export type FeatureDrawingName = keyof typeof drawings;
+
+/** A drawing made from the embedded market data. */
+export function FeatureDrawing({ of }: { of: FeatureDrawingName }) {
+  const Drawing = drawings[of];
+  return <Drawing />;
+}
+
 /** The last known months and the first projected ones, as the timeline shows them. */
-export function MonthsDrawing() {
+function MonthsDrawing() {
   const first = marketMonths.recorded - 3;
   return (
     <table className={`${styles.months} num`}>
@@ -72,7 +82,7 @@ function Change({ fraction }: { fraction: number }) {
 }
 
 /** Bitcoin per block, halved from epoch to epoch. */
-export function SubsidyDrawing() {
+function SubsidyDrawing() {
   const tallest = 120;
   return (
     <svg
@@ -109,7 +119,7 @@ export function SubsidyDrawing() {
 }
 
 /** The price beside its long trend; the part to come is dashed. */
-export function TrendDrawing() {
+function TrendDrawing() {
   const { band, trend, recorded, projected, halvings } = trendShape(marketMonths, 384, 184);
   return (
     <svg

@@ -1,28 +1,31 @@
-import type { ReactNode } from "react";
-import { MonthsDrawing, SubsidyDrawing, TrendDrawing } from "./drawings.tsx";
+import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
+import type { FeatureDrawingName } from "./drawings.tsx";
+import "./drawings.module.css";
 import styles from "./features.module.css";
+
+const featureDrawing = builtPart(() => import("./drawings.tsx").then((module) => module.FeatureDrawing));
 
 interface ProductFeature {
   title: string;
   text: string;
-  drawing: ReactNode;
+  drawing: FeatureDrawingName;
 }
 
 const features: readonly ProductFeature[] = [
   {
     title: "Every number names its source",
     text: "Every month is marked as recorded, back-filled from market history, or projected. Projections are never presented as facts.",
-    drawing: <MonthsDrawing />,
+    drawing: "months",
   },
   {
     title: "A strategy for every epoch",
     text: "Set base amounts, growth and top-up caps once, or tune them epoch by epoch, up to 33 epochs ahead.",
-    drawing: <SubsidyDrawing />,
+    drawing: "subsidy",
   },
   {
     title: "Indicators you can check",
     text: "Trend line, Pi Cycle Top, RSI, MACD and Power Law, each with its formula, its history and its misses.",
-    drawing: <TrendDrawing />,
+    drawing: "trend",
   },
 ];
 
@@ -32,7 +35,7 @@ export function Features() {
     <div className={styles.cards}>
       {features.map(({ title, text, drawing }) => (
         <article key={title} className={styles.card}>
-          <div className={styles.drawing}>{drawing}</div>
+          <AsBuilt className={styles.drawing} part={featureDrawing} props={{ of: drawing }} />
           <div className={styles.body}>
             <h3>{title}</h3>
             <p>{text}</p>

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { documentationPath } from "#shared/domain/documents.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
-import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
+import "#web/components/market-drawing/market-drawing.module.css";
+import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
 import { answersInDocument } from "#web/components/prerendered/prerendered.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -12,6 +13,10 @@ import { type CalculatedExample, exampleName } from "./calculated-example.ts";
 import { Features } from "./features.tsx";
 import styles from "./page.module.css";
 import { ScrollDown } from "./scroll-down.tsx";
+
+const marketDrawing = builtPart(() =>
+  import("#web/components/market-drawing/market-drawing.tsx").then((module) => module.MarketDrawing),
+);
 
 /** For members only, so that guests do not load it. */
 const PlanCall = lazyPart(() => import("./plan-call.tsx").then((module) => module.default));
@@ -76,7 +81,14 @@ function BuiltExample() {
 }
 
 /** A narrow window shows only the last epochs; wider ones show all months. */
-const narrowMonths = 127;
+const narrowDrawing = { height: 460, reach: 0.68, todayAt: 0.68, months: 127 };
+const wideDrawing = {
+  height: 640,
+  reach: 0.69,
+  todayAt: 0.6,
+  months: Number.POSITIVE_INFINITY,
+  marker: true,
+};
 
 const belowId = "below";
 
@@ -87,12 +99,8 @@ export default function LandingPage() {
     <>
       <section className={styles.hero}>
         <div className={styles.art}>
-          <div className={styles.narrow}>
-            <MarketDrawing height={460} reach={0.68} todayAt={0.68} months={narrowMonths} />
-          </div>
-          <div className={styles.wide}>
-            <MarketDrawing height={640} reach={0.69} todayAt={0.6} months={Number.POSITIVE_INFINITY} marker />
-          </div>
+          <AsBuilt className={styles.narrow} part={marketDrawing} props={narrowDrawing} />
+          <AsBuilt className={styles.wide} part={marketDrawing} props={wideDrawing} />
         </div>
         <div className={styles.text}>
           <h1>

@@ -1,5 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { ExportFormat } from "#shared/domain/tier-features.ts";
+import { useOperation } from "#web/api/use-operation.ts";
+import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
+import { useFileExport } from "#web/components/download/file-menu.tsx";
+import type { FileWatch } from "#web/components/download/file-worker.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
@@ -11,7 +16,14 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { Automation } from "./automation/automation.tsx";
+import { Backup } from "./backup/backup.tsx";
+import { type BackupMaking, useBackup } from "./backup/use-backup.ts";
 import { Bulk } from "./bulk/bulk.tsx";
+import { DeveloperTools } from "./developer/developer-tools.tsx";
+import { useContractCalls } from "./developer/use-contract-calls.ts";
+import { DataExport } from "./export/data-export.tsx";
+import { type ChosenRange, type DayRange, rangeOf } from "./export/export-range.ts";
 import styles from "./power-tools.module.css";
 import { countText } from "./use-changes.ts";
 import { useFindings } from "./validation/use-findings.ts";
@@ -25,6 +37,30 @@ const tools = [
     text: "Select, edit, shift or delete many transactions",
   },
   {
+    id: "export",
+    icon: moreIcons.export,
+    name: "Data Export",
+    text: "CSV, Excel, PDF or JSON for any range",
+  },
+  {
+    id: "automation",
+    icon: moreIcons.clock,
+    name: "Automation Scripts",
+    text: "Exports, reminders and alerts on a schedule",
+  },
+  {
+    id: "backup",
+    icon: moreIcons.columns,
+    name: "Backup & Restore",
+    text: "The whole account in one file",
+  },
+  {
+    id: "developer",
+    icon: moreIcons.console,
+    name: "Developer Tools",
+    text: "Contract explorer and sample requests",
+  },
+  {
     id: "validation",
     icon: moreIcons.shield,
     name: "Data Validation",
@@ -33,23 +69,51 @@ const tools = [
 ] as const;
 type ToolId = (typeof tools)[number]["id"];
 
+/** The export of the months that the page shows. */
+interface MonthsExport {
+  /** How many columns it has. */
+  readonly columns: number;
+  /** Saves all months, or those in a range, as a file; resolves to the format that was saved. */
+  save(format: ExportFormat, range: DayRange | null, watch: FileWatch): Promise<ExportFormat>;
+}
+
 interface PowerToolsProps {
   timeline: Timeline;
+  months: MonthsExport;
   onEdit(transactionId: string): void;
   onRecord(planned: PlannedBuy | null): void;
   onShowMonths(months: readonly string[]): void;
 }
 
-/** Tools for many recorded transactions at once. */
-export function PowerToolsPanel({ timeline, onEdit, onRecord, onShowMonths }: PowerToolsProps) {
+/** Tools for many recorded transactions at once, and for everything in the account. */
+export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMonths }: PowerToolsProps) {
   const { closePanel } = useShell();
+  const [tool, setTool] = useState<ToolId>("validation");
+  const [range, setRange] = useState<ChosenRange>({ kind: "all", from: "", to: "" });
+  const exporting = useMonthsExport(months, () => rangeOf(range, timeline.now));
+  const quick = useMonthsExport(months, () => null);
+  const making = useBackup();
+  const activeCount = useActiveCount();
+  const undo = useOperation("backup", "get", {}).data?.undo ?? null;
+  const contract = useContractCalls(tool === "developer");
   const { list, hasFailed, retry } = useTransactions();
   const found = useFindings(timeline, list);
   const close = () => closePanel("power-tools");
   const state: Readonly<Record<ToolId, ReactNode>> = {
-    bulk: <small className="num">{countText(list?.length ?? 0)}</small>,
+    bulk: list === undefined ? null : <small className="num">{countText(list.length)}</small>,
+    export: <small className="num">{formatCount(timeline.rowCount)} months</small>,
+    automation: activeCount === undefined ? null : <small className="num">{activeCount} active</small>,
+    backup: undo ? (
+      <small>Last restore can be undone</small>
+    ) : (
+      <small>With a list of differences first</small>
+    ),
+    developer:
+      contract.calls === undefined ? null : (
+        <small className="num">{formatCount(contract.calls.length)} calls</small>
+      ),
     validation:
-      found.count === 0 ? (
+      list === undefined ? null : found.count === 0 ? (
         <small>No findings</small>
       ) : (
         <Chip tone={found.findings.length > 0 ? "warning" : "info"}>
@@ -57,9 +121,20 @@ export function PowerToolsPanel({ timeline, onEdit, onRecord, onShowMonths }: Po
         </Chip>
       ),
   };
-  const [tool, setTool] = useState<ToolId>("validation");
   return (
-    <BottomPanel panel="power-tools" title="Power Tools" onClose={close}>
+    <BottomPanel
+      panel="power-tools"
+      title="Power Tools"
+      onClose={close}
+      tools={
+        <QuickActions
+          making={making}
+          isExporting={quick.busy !== null}
+          onExport={() => quick.run({ file: "csv", text: "CSV" })}
+          onValidate={() => setTool("validation")}
+        />
+      }
+    >
       <div className={styles.cards}>
         {tools.map(({ id, icon, name, text }) => (
           <button
@@ -72,11 +147,26 @@ export function PowerToolsPanel({ timeline, onEdit, onRecord, onShowMonths }: Po
             <Icon shape={icon} size={20} />
             <strong>{name}</strong>
             <span className={styles.about}>{text}</span>
-            {list === undefined ? null : state[id]}
+            {state[id]}
           </button>
         ))}
       </div>
-      {hasFailed ? (
+      {tool === "export" ? (
+        <DataExport
+          timeline={timeline}
+          columns={months.columns}
+          range={range}
+          onRange={setRange}
+          exporting={exporting}
+        />
+      ) : tool === "automation" ? (
+        <Automation />
+      ) : tool === "backup" ? (
+        <Backup making={making} />
+      ) : tool === "developer" ? (
+        <DeveloperTools contract={contract} />
+      ) : null}
+      {(tool === "bulk" || tool === "validation") && hasFailed ? (
         <Notice severity="error">
           Your transactions could not be loaded.{" "}
           <Button look="text" onClick={retry}>
@@ -84,7 +174,7 @@ export function PowerToolsPanel({ timeline, onEdit, onRecord, onShowMonths }: Po
           </Button>
         </Notice>
       ) : null}
-      {list === undefined ? (
+      {tool !== "bulk" && tool !== "validation" ? null : list === undefined ? (
         hasFailed ? null : (
           <p role="status">Loading transactions…</p>
         )
@@ -104,5 +194,51 @@ export function PowerToolsPanel({ timeline, onEdit, onRecord, onShowMonths }: Po
         />
       )}
     </BottomPanel>
+  );
+}
+
+/** Exports the months; says so when another format was saved instead. @param range asked when an export begins */
+function useMonthsExport(months: MonthsExport, range: () => DayRange | null) {
+  return useFileExport<ExportFormat>(async ({ file, text }, watch) => {
+    const saved = await months.save(file, range(), watch);
+    return saved === file ? null : `${text} export failed. The same months were saved as CSV instead.`;
+  });
+}
+
+/** How many exports, reminders and alerts are switched on; undefined until that is read. */
+function useActiveCount(): number | undefined {
+  const { data } = useOperation("alerts", "get", {});
+  const { settings } = useAccountSettings();
+  if (data === undefined || settings === undefined) return undefined;
+  const { alerts, reminders } = data;
+  const on = alerts.filter(({ isOn }) => isOn).length + (reminders?.on.length ?? 0);
+  return on + (settings.dataExport.autoExport ? 1 : 0);
+}
+
+interface QuickActionsProps {
+  making: BackupMaking;
+  isExporting: boolean;
+  onExport(): void;
+  onValidate(): void;
+}
+
+/** What is needed most often, in one press. */
+function QuickActions({ making, isExporting, onExport, onValidate }: QuickActionsProps) {
+  return (
+    <fieldset className={styles.quick}>
+      <legend className="visually-hidden">Quick Actions</legend>
+      <Button size="small" aria-disabled={isExporting} onClick={onExport}>
+        <Icon shape={moreIcons.export} size={16} />
+        <span className={styles.quickText}>{isExporting ? "Exporting..." : "Quick Export"}</span>
+      </Button>
+      <Button size="small" aria-disabled={making.isBusy} onClick={making.run}>
+        <Icon shape={moreIcons.columns} size={16} />
+        <span className={styles.quickText}>{making.isBusy ? "Making the file..." : "Quick Backup"}</span>
+      </Button>
+      <Button size="small" onClick={onValidate}>
+        <Icon shape={moreIcons.shield} size={16} />
+        <span className={styles.quickText}>Validate Data</span>
+      </Button>
+    </fieldset>
   );
 }

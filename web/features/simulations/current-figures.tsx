@@ -1,8 +1,8 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import styles from "./panel.module.css";
 import type { CurrentPlan } from "./saved/current-plan.ts";
@@ -33,7 +33,7 @@ export function CurrentFigures({ timeline, current, roi }: CurrentFiguresProps) 
       </div>
       <div>
         <dt>Total BTC{at}</dt>
-        <dd>{current.totalBTC === null ? "–" : bitcoinText(current.totalBTC)}</dd>
+        <dd>{current.totalBTC === null ? "–" : coinAmount(current.totalBTC)}</dd>
       </div>
       <div>
         <dt>Portfolio ROI, model path</dt>

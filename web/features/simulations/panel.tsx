@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { useEngineConfig } from "#web/components/calculation/use-engine-config.ts";
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
@@ -18,6 +19,7 @@ import { createEnginePool } from "#web/workers/engine-pool.ts";
 import { BacktestTab } from "./analyses/backtest-tab.tsx";
 import { GoalTab } from "./analyses/goal-tab.tsx";
 import { MonteCarloTab } from "./analyses/monte-carlo-tab.tsx";
+import { ResultSavingContext } from "./analyses/save-result.tsx";
 import { TimingTab } from "./analyses/timing-tab.tsx";
 import { CompareTab } from "./compare/compare-tab.tsx";
 import { CurrentFigures } from "./current-figures.tsx";
@@ -26,9 +28,9 @@ import parts from "./parts.module.css";
 import { type CurrentPlan, currentPlan } from "./saved/current-plan.ts";
 import { SavedTab } from "./saved/saved-tab.tsx";
 import { SimulationDialog } from "./saved/simulation-dialog.tsx";
+import { useResultSaving } from "./saved/use-result-saving.ts";
 import { useSimulations } from "./saved/use-simulations.ts";
 import { simulationIcons } from "./simulation-icons.ts";
-import { useEngineConfig } from "./use-engine-config.ts";
 
 /** Saved simulations of the plan. */
 export function SimulationsPanel() {
@@ -74,6 +76,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
   const [tab, setTab] = useState<Tab>("saved");
   const [chosen, setChosen] = useState<readonly string[]>([currentPlan]);
   const [isSaving, setIsSaving] = useState(false);
+  const results = useResultSaving(engine.config, actions);
   const known = new Set([currentPlan, ...(list.data?.simulations ?? []).map((simulation) => simulation.id)]);
   const selected = chosen.filter((each) => known.has(each)).slice(0, mostCompared);
   const atEnd = timeline.portfolio?.atEnd ?? null;
@@ -141,63 +144,66 @@ function Loaded({ timeline }: { timeline: Timeline }) {
         chosen={tab}
         onChoose={setTab}
       />
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.view}>
-        {engine.error === undefined ? null : (
-          <Notice severity="error">
-            We couldn't load your plan for calculations.{" "}
-            <Button look="text" onClick={engine.retry}>
-              Retry
-            </Button>
-          </Notice>
-        )}
-        {tab !== "saved" && engine.config === null ? (
-          engine.error === undefined ? (
+      <ResultSavingContext value={results.saving}>
+        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.view}>
+          {engine.error === undefined ? null : (
+            <Notice severity="error">
+              We couldn't load your plan for calculations.{" "}
+              <Button look="text" onClick={engine.retry}>
+                Retry
+              </Button>
+            </Notice>
+          )}
+          {tab !== "saved" && engine.config === null ? (
+            engine.error === undefined ? (
+              <p role="status" className={styles.empty}>
+                Loading simulation data...
+              </p>
+            ) : null
+          ) : tab === "monte-carlo" ? (
+            <MonteCarloTab timeline={timeline} money={money} config={engine.config} pool={pool} />
+          ) : tab === "backtest" ? (
+            <BacktestTab timeline={timeline} money={money} config={engine.config} pool={pool} />
+          ) : tab === "timing" ? (
+            <TimingTab timeline={timeline} money={money} config={engine.config} pool={pool} />
+          ) : tab === "goal" ? (
+            <GoalTab timeline={timeline} config={engine.config} pool={pool} />
+          ) : list.data && tab === "compare" ? (
+            <CompareTab
+              timeline={timeline}
+              money={money}
+              list={list.data}
+              selected={selected}
+              config={engine.config}
+              pool={pool}
+              onChoose={() => setTab("saved")}
+            />
+          ) : list.data ? (
+            <SavedTab
+              list={list.data}
+              selected={selected}
+              actions={actions}
+              timeline={timeline}
+              current={current}
+              money={money}
+              onSelect={setChosen}
+              onSave={() => setIsSaving(true)}
+            />
+          ) : list.error ? (
+            <Notice severity="error">
+              We couldn't load your saved simulations.{" "}
+              <Button look="text" onClick={() => void list.mutate()}>
+                Retry
+              </Button>
+            </Notice>
+          ) : (
             <p role="status" className={styles.empty}>
               Loading simulation data...
             </p>
-          ) : null
-        ) : tab === "monte-carlo" ? (
-          <MonteCarloTab timeline={timeline} money={money} config={engine.config} pool={pool} />
-        ) : tab === "backtest" ? (
-          <BacktestTab timeline={timeline} money={money} config={engine.config} pool={pool} />
-        ) : tab === "timing" ? (
-          <TimingTab money={money} config={engine.config} pool={pool} />
-        ) : tab === "goal" ? (
-          <GoalTab config={engine.config} pool={pool} />
-        ) : list.data && tab === "compare" ? (
-          <CompareTab
-            timeline={timeline}
-            money={money}
-            list={list.data}
-            selected={selected}
-            config={engine.config}
-            pool={pool}
-            onChoose={() => setTab("saved")}
-          />
-        ) : list.data ? (
-          <SavedTab
-            list={list.data}
-            selected={selected}
-            actions={actions}
-            current={current}
-            money={money}
-            onSelect={setChosen}
-            onSave={() => setIsSaving(true)}
-          />
-        ) : list.error ? (
-          <Notice severity="error">
-            We couldn't load your saved simulations.{" "}
-            <Button look="text" onClick={() => void list.mutate()}>
-              Retry
-            </Button>
-          </Notice>
-        ) : (
-          <p role="status" className={styles.empty}>
-            Loading simulation data...
-          </p>
-        )}
-        {converted === null ? null : <p className={parts.note}>{converted}</p>}
-      </div>
+          )}
+          {converted === null ? null : <p className={parts.note}>{converted}</p>}
+        </div>
+      </ResultSavingContext>
       {isSaving ? (
         <SimulationDialog
           title="Save simulation"
@@ -205,10 +211,21 @@ function Loaded({ timeline }: { timeline: Timeline }) {
           words={{ name: timeline.planName, notes: "", tags: [] }}
           action="Save simulation"
           busyAction="Saving..."
-          onSave={actions.save}
+          onSave={(words) => actions.save(words, results.noteSaved)}
           onClose={() => setIsSaving(false)}
         />
       ) : null}
+      {results.waiting === null ? null : (
+        <SimulationDialog
+          title="Save result"
+          lead="The result is saved with a simulation of the plan as it is now."
+          words={{ name: timeline.planName, notes: "", tags: [] }}
+          action="Save result"
+          busyAction="Saving..."
+          onSave={results.saveWaiting}
+          onClose={results.forget}
+        />
+      )}
     </BottomPanel>
   );
 }

@@ -1,7 +1,7 @@
 import type { DisposalMatch, TaxDisposal, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
@@ -117,7 +117,7 @@ function Rows({ disposal, report: { currency }, onChooseLots }: OneDisposalProps
       <tr className={cards.whole}>
         <th scope="row">{formatDay(date)}</th>
         <td>{account ?? "–"}</td>
-        <td className={cards.number}>{bitcoinText(btc)}</td>
+        <td className={cards.number}>{coinAmount(btc)}</td>
         <td className={cards.number}>{cellMoney(proceeds, currency)}</td>
         <td className={cards.number}>{cellMoney(fees, currency)}</td>
         <td className={cards.number}>{cellMoney(basis, currency)}</td>
@@ -140,7 +140,7 @@ function Rows({ disposal, report: { currency }, onChooseLots }: OneDisposalProps
         <tr key={matchKey(match)} className={styles.part}>
           <th scope="row">{matchText(match)}</th>
           <td>{match.acquired === null ? "–" : formatDay(match.acquired)}</td>
-          <td className={cards.number}>{bitcoinText(match.btc)}</td>
+          <td className={cards.number}>{coinAmount(match.btc)}</td>
           <td className={cards.number}>{cellMoney(match.proceeds, currency)}</td>
           <td className={cards.number}>{cellMoney(match.fees, currency)}</td>
           <td className={cards.number}>{cellMoney(match.basis, currency)}</td>
@@ -167,7 +167,8 @@ function PhoneDisposal({ disposal, report: { currency }, onChooseLots }: OneDisp
       </div>
       <div>
         <span>
-          {bitcoinText(btc)} BTC{account === null ? "" : `, ${account}`}
+          {coinText(btc)}
+          {account === null ? "" : `, ${account}`}
         </span>
         <span>{cellMoney(disposal.proceeds, currency)}</span>
       </div>
@@ -175,7 +176,7 @@ function PhoneDisposal({ disposal, report: { currency }, onChooseLots }: OneDisp
         <div key={matchKey(match)} className={styles.small}>
           <span>
             {matchText(match)}
-            {match.acquired === null ? "" : ` of ${formatDay(match.acquired)}`}, {bitcoinText(match.btc)} BTC
+            {match.acquired === null ? "" : ` of ${formatDay(match.acquired)}`}, {coinText(match.btc)}
             {match.holdingDays === null ? "" : `, ${heldText(match)}`}
           </span>
           <span>

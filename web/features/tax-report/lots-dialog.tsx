@@ -6,6 +6,7 @@ import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
@@ -192,14 +193,15 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
   return (
     <div className={styles.body}>
       <p>
-        {bitcoinText(sale.btc)} BTC{sale.account === null ? "" : ` from ${sale.account}`}, proceeds{" "}
+        {coinText(sale.btc)}
+        {sale.account === null ? "" : ` from ${sale.account}`}, proceeds{" "}
         {formatMoney(sale.proceeds, currency)}, selling fee {formatMoney(sale.fees, currency)}. Only lots that
         were held on that day can be chosen.
       </p>
       <dl className={`num ${styles.sums}`} aria-live="polite">
         <div>
-          <dt>Chosen of {bitcoinText(sale.btc)} BTC</dt>
-          <dd>{bitcoinText(sum / 1e8)}</dd>
+          <dt>Chosen of {coinText(sale.btc)}</dt>
+          <dd>{coinAmount(sum / 1e8)}</dd>
         </div>
         <div>
           <dt>Gain of this sale now</dt>
@@ -219,7 +221,7 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
               <div>
                 <b>{formatDay(lot.acquired)}</b>
                 <span className="num">
-                  {bitcoinText(left)} left at {formatMoney((lot.cost - lot.soldCost) / left, currency)} a coin
+                  {coinAmount(left)} left at {formatMoney((lot.cost - lot.soldCost) / left, currency)} a coin
                 </span>
                 <span
                   className={`num ${own !== undefined && own < 0 ? (styles.loss ?? "") : (styles.gain ?? "")}`}
@@ -233,7 +235,7 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
                 decimals={8}
                 value={(takes.get(lot.id) ?? 0) / 1e8}
                 text={bitcoinText}
-                error={isTooMuch(lot) ? `Only ${bitcoinText(left)} left` : undefined}
+                error={isTooMuch(lot) ? `Only ${coinAmount(left)} left` : undefined}
                 onChange={(value) => onTake(lot.id, value === undefined ? undefined : satoshisOf(value ?? 0))}
               />
             </li>

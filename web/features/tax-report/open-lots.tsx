@@ -1,7 +1,7 @@
 import type { TaxOpenLot, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
@@ -30,8 +30,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
         <h2 id="tax-lots">
           {isPool ? "Pool" : "Open lots"}
           <small>
-            {bitcoinText(holdings.btc)} BTC at {formatUsd(holdings.priceUSD)} of{" "}
-            {formatDay(holdings.priceDate)}
+            {coinText(holdings.btc)} at {formatUsd(holdings.priceUSD)} of {formatDay(holdings.priceDate)}
             {currency === "USD" ? "" : `, in ${currencySign(currency)}`}
           </small>
         </h2>
@@ -50,7 +49,8 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
               </div>
               <div className={styles.small}>
                 <span>
-                  {bitcoinText(lot.btc)} BTC{lot.account === null ? "" : `, ${lot.account}`}
+                  {coinText(lot.btc)}
+                  {lot.account === null ? "" : `, ${lot.account}`}
                 </span>
                 <span>{cellMoney(lot.cost, currency)} cost</span>
               </div>
@@ -85,7 +85,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
                 <tr key={keyOf(lot)}>
                   <th scope="row">{nameOf(lot)}</th>
                   <td>{lot.account ?? "–"}</td>
-                  <td className={cards.number}>{bitcoinText(lot.btc)}</td>
+                  <td className={cards.number}>{coinAmount(lot.btc)}</td>
                   <td className={cards.number}>{cellMoney(lot.cost, currency)}</td>
                   <td className={cards.number}>
                     {lot.value === null ? "–" : cellMoney(lot.value, currency)}
@@ -106,7 +106,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
                 <th scope="row" colSpan={2}>
                   {openLots.length === 1 ? "1 lot" : `${formatCount(openLots.length)} lots`}
                 </th>
-                <td className={cards.number}>{bitcoinText(holdings.btc)}</td>
+                <td className={cards.number}>{coinAmount(holdings.btc)}</td>
                 <td className={cards.number}>{cellMoney(holdings.cost, currency)}</td>
                 <td className={cards.number}>
                   {holdings.value === null ? "–" : cellMoney(holdings.value, currency)}
@@ -193,7 +193,8 @@ export function Harvest({ report: { harvest, currency, openLots, holdings } }: {
               </div>
               <div className={styles.small}>
                 <span>
-                  {bitcoinText(lot.btc)} BTC{lot.account === null ? "" : `, ${lot.account}`}
+                  {coinText(lot.btc)}
+                  {lot.account === null ? "" : `, ${lot.account}`}
                 </span>
                 <span>
                   {lot.daysToLongTerm === null

@@ -4,9 +4,9 @@ import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { FigureName } from "./figure-name.tsx";
@@ -71,7 +71,7 @@ export function Result({ report, tried: { result, sale }, today, isCurrent }: Re
             {line?.matches.map((match) => (
               <li key={`${match.lot} ${match.acquired}`}>
                 <span>{match.acquired === null ? "Pool" : formatDay(match.acquired)}</span>
-                <span>{bitcoinText(match.btc)}</span>
+                <span>{coinAmount(match.btc)}</span>
                 <span>{termText(match.term)}</span>
                 <b>{cellMoney(match.gain, currency)}</b>
               </li>

@@ -1,8 +1,8 @@
 import type { TaxReportRecord, TaxYearSummary } from "#shared/api/portfolio/tax-report.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
+import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
@@ -87,14 +87,14 @@ export function YearSummary({ report, summary }: YearSummaryProps) {
           at={at}
           report={report}
           lines={[
-            { label: "Opening", figure: "opening.btc", text: bitcoinText(opening.btc) },
-            { label: "Bought", figure: "bought.btc", text: bitcoinText(bought.btc) },
+            { label: "Opening", figure: "opening.btc", text: coinAmount(opening.btc) },
+            { label: "Bought", figure: "bought.btc", text: coinAmount(bought.btc) },
             {
               label: "Sold",
               figure: "disposed.btc",
-              text: disposed.btc === 0 ? bitcoinText(0) : `(${bitcoinText(disposed.btc)})`,
+              text: disposed.btc === 0 ? coinAmount(0) : `(${coinAmount(disposed.btc)})`,
             },
-            { label: "Closing", figure: "closing.btc", text: bitcoinText(closing.btc), isSum: true },
+            { label: "Closing", figure: "closing.btc", text: coinAmount(closing.btc), isSum: true },
           ]}
         />
         {jurisdiction === "NL" && opening.value !== null ? (

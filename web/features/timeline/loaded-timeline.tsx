@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import type { FileWatch } from "#web/components/download/file-worker.ts";
 import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -26,6 +27,7 @@ import { EpochRibbon } from "#web/features/timeline/ribbon/epoch-ribbon.tsx";
 import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
 import { MonthsToolbar } from "#web/features/timeline/toolbar/months-toolbar.tsx";
 import type { CellName } from "#web/workers/preview-messages.ts";
+import type { ExportRange, FileFormat } from "./export/run-export.ts";
 import styles from "./page.module.css";
 import { StatusBar } from "./status-bar.tsx";
 import { TimelineNotices } from "./timeline-notices.tsx";
@@ -64,6 +66,10 @@ interface PageActions {
   onRecorded(date: string): void;
   /** Opens the form of a recorded transaction. */
   onEdit(transactionId: string): void;
+  /** How many columns an export has, the date included. */
+  readonly exportedColumns: number;
+  /** Saves the shown columns of all months, or of those in a range, as a file; resolves to the format that was saved. */
+  exportMonths(format: FileFormat, range: ExportRange | null, watch: FileWatch): Promise<FileFormat>;
   onRetry(): void;
 }
 
@@ -140,6 +146,11 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
     onShowMonths: (months) => rows.setOnly(new Set(months)),
     onRecorded: flash,
     onEdit: rows.edit,
+    exportedColumns: layout.columns.length + 1,
+    exportMonths: async (format, range, watch) => {
+      const { runExport } = await import("./export/run-export.ts");
+      return runExport(model, layout, format, watch, range);
+    },
     onRetry,
   };
 

@@ -1,5 +1,6 @@
 import type { CellValue, Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import type { MakeReal, RealCells } from "#shared/engine/base-currency/real-cells.ts";
 import { type ConvertCells, shownCells } from "#web/components/display-currency/shown-cells.ts";
 import { rateOnDay } from "#web/components/format/currency.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";
@@ -47,6 +48,8 @@ export interface TimelineModel {
   readonly currentRow: number;
   /** The currency of what cells show. */
   readonly currency: Currency;
+  /** What makes amounts real; null where they are those of their own day. */
+  readonly real: RealCells | null;
   /** The model's value of a cell, amounts in US dollars: per-cycle and whole-plan values only where they belong. */
   cell(columnId: string, row: number): CellValue;
   /** The same as shown, in the display currency. */
@@ -55,6 +58,8 @@ export interface TimelineModel {
   readonly transactionMoney: TransactionMoney;
   /** A cell's value in the display currency, wherever it belongs. */
   value(columnId: string, row: number): CellValue;
+  /** The same in money of its own day. */
+  nominal(columnId: string, row: number): CellValue;
   /** The same month before the changes that are shown; null without changes or such a month. */
   before(row: number): MonthBefore | null;
 }
@@ -85,12 +90,14 @@ export function idleMonths({ warnings }: Pick<Timeline, "warnings">): ReadonlySe
  * @param currency in which cells are shown: that of the plan, or US dollars
  * @param convert converts the cells to base currency; null where nothing has to be converted
  * @param saved the plan without the changes that the timeline shows, for comparison
+ * @param makeReal puts amounts into money of today; null for that of their own day
  */
 export function timelineModel(
   timeline: Timeline,
   currency: Currency = "USD",
   convert: ConvertCells | null = null,
   saved: TimelineModel | null = null,
+  makeReal: MakeReal | null = null,
 ): TimelineModel {
   const savedRows = new Map(saved?.rows.map(({ date }, row) => [monthOf(date), row]));
   const dates = timeline.rows.dateAcquired ?? [];
@@ -138,11 +145,14 @@ export function timelineModel(
     const place = healthRow.get(columnId);
     return place === undefined || place === view.indexInCycle;
   };
-  const value = shownCells(timeline, currency, convert);
+  const nominal = shownCells(timeline, currency, convert);
+  const real = makeReal === null ? null : makeReal(timeline, currency, nominal);
+  const value = real?.cell ?? nominal;
   return {
     timeline,
     rows,
     currency,
+    real,
     transactionMoney: {
       currency,
       rateNow: timeline.exchangeRate,
@@ -153,6 +163,7 @@ export function timelineModel(
     cell: (columnId, row) => (isShown(columnId, row) ? (timeline.rows[columnId]?.[row] ?? null) : null),
     shown: (columnId, row) => (isShown(columnId, row) ? value(columnId, row) : null),
     value,
+    nominal,
     before(row) {
       const view = rows[row];
       const savedRow = view && savedRows.get(monthOf(view.date));
@@ -161,6 +172,10 @@ export function timelineModel(
     },
   };
 }
+
+/** The date in whose money amounts are shown; null for that of their own days. */
+export const moneyOf = ({ real, timeline }: TimelineModel): string | null =>
+  real === null ? null : timeline.now;
 
 function phaseOf(date: string, cycle: Timeline["epochs"][number] | undefined): EpochPhase {
   if (!cycle || date < cycle.peakPriceDate) return "support";

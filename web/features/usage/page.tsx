@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { ErrorGroup } from "#shared/api/developer/telemetry.ts";
 import { errorSeverities } from "#shared/domain/developer/telemetry.ts";
 import { dayMs } from "#shared/domain/durations.ts";
@@ -59,7 +59,20 @@ function Usage() {
             <Days title="Opened pages" days={data.days} of="pageViews" />
             <Days title="Errors" days={data.days} of="errors" />
           </div>
-          <Pages pages={data.pages} />
+          <Opened
+            title="Pages"
+            of="Page"
+            label="Opened pages by path"
+            none="No page was opened in this time."
+            opened={data.pages.map(({ path, views }) => [path, views])}
+          />
+          <Opened
+            title="Panels"
+            of="Panel"
+            label="Opened panels of the timeline"
+            none="No panel was opened in this time by someone with analytics switched on."
+            opened={data.panels.map(({ panel, opened }) => [panel, opened])}
+          />
           <Vitals vitals={data.vitals} />
           <Errors errors={data.errors} />
         </>
@@ -130,27 +143,39 @@ function Days({ title, days, of }: DaysProps) {
   );
 }
 
-function Pages({ pages }: Pick<Stats, "pages">) {
+interface OpenedProps {
+  title: string;
+  /** Of the first column, and of the table. */
+  of: string;
+  label: string;
+  none: string;
+  /** Most opened first. */
+  opened: readonly (readonly [name: string, times: number])[];
+}
+
+/** How often each of something was opened. */
+function Opened({ title, of, label, none, opened }: OpenedProps) {
+  const id = useId();
   return (
-    <section className={`${cards.card} ${cards.table}`} aria-labelledby="usage-pages">
-      <h2 id="usage-pages">Pages</h2>
-      {pages.length === 0 ? (
-        <p className={styles.none}>No page was opened in this time.</p>
+    <section className={`${cards.card} ${cards.table}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {opened.length === 0 ? (
+        <p className={styles.none}>{none}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={cards.scroller} tabIndex={0} aria-label="Opened pages by path">
+        <section className={cards.scroller} tabIndex={0} aria-label={label}>
           <table className="num">
             <thead>
               <tr>
-                <th scope="col">Page</th>
+                <th scope="col">{of}</th>
                 <th scope="col">Opened</th>
               </tr>
             </thead>
             <tbody>
-              {pages.map(({ path, views }) => (
-                <tr key={path}>
-                  <th scope="row">{path}</th>
-                  <td>{formatCount(views)}</td>
+              {opened.map(([name, times]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{formatCount(times)}</td>
                 </tr>
               ))}
             </tbody>

@@ -6,9 +6,9 @@ import { type AccountTotals, accountTotals } from "#shared/domain/wallets/accoun
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { NothingRecorded } from "#web/components/ledger/nothing-recorded.tsx";
 import { useFreshTransactions, useTransactions } from "#web/components/ledger/use-transactions.ts";
@@ -185,16 +185,16 @@ function Totals({ totals }: { totals: readonly AccountTotals[] }) {
           ? null
           : `${accountName(short.account)} would have a negative balance on ${formatDay(short.shortOn ?? "")}: a buy or a transfer into it is missing. `}
         Moved out includes network fees
-        {sum(({ fees }) => fees) === 0 ? "" : `, ${coins(sum(({ fees }) => fees))} BTC in all`}. A transfer is
-        not a sale: it makes neither gain nor loss, and tax reports keep lots in the account that they were
-        bought in.
+        {sum(({ fees }) => fees) === 0 ? "" : `, ${coinText(fromSatoshis(sum(({ fees }) => fees)))} in all`}.
+        A transfer is not a sale: it makes neither gain nor loss, and tax reports keep lots in the account
+        that they were bought in.
       </p>
     </section>
   );
 }
 
 const coins = (satoshis: number) =>
-  satoshis < 0 ? `(${bitcoinText(fromSatoshis(-satoshis))})` : bitcoinText(fromSatoshis(satoshis));
+  satoshis < 0 ? `(${coinAmount(fromSatoshis(-satoshis))})` : coinAmount(fromSatoshis(satoshis));
 
 type Entry =
   | { readonly date: string; readonly transaction: Transaction; readonly transfer?: never }
@@ -270,7 +270,7 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
                     <>
                       <td>{entry.transaction.transactionType === "buy" ? "Buy" : "Sell"}</td>
                       <td>{accountName(entry.transaction.account)}</td>
-                      <td className={cards.number}>{bitcoinText(entry.transaction.btcBought)}</td>
+                      <td className={cards.number}>{coinAmount(entry.transaction.btcBought)}</td>
                       <td className={cards.number}>{amountOf(entry.transaction)}</td>
                       <td />
                     </>
@@ -280,9 +280,9 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
                       <td>
                         {accountName(entry.transfer.from)} to {accountName(entry.transfer.to)}
                       </td>
-                      <td className={cards.number}>{bitcoinText(entry.transfer.btc)}</td>
+                      <td className={cards.number}>{coinAmount(entry.transfer.btc)}</td>
                       <td className={cards.number}>
-                        {entry.transfer.feeBtc === 0 ? "–" : `Fee ${bitcoinText(entry.transfer.feeBtc)} BTC`}
+                        {entry.transfer.feeBtc === 0 ? "–" : `Fee ${coinText(entry.transfer.feeBtc)}`}
                       </td>
                       <td className={styles.actions}>
                         <IconButton

@@ -1,5 +1,5 @@
 import { fromSatoshis } from "#shared/domain/money.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
+import { coinText } from "#web/components/format/coins.ts";
 
 /** The name of the account of transactions that name none. */
 export const accountName = (account: string | null): string => account ?? "No account named";
@@ -11,7 +11,7 @@ export const accountOptions = (accounts: readonly (string | null)[]) =>
 /** `Ledger 0,51230000 BTC, wallet 0,51200000 BTC: the wallet has 0,00030000 BTC less.` In satoshis. */
 export function comparisonText(recorded: number, found: number): string {
   const text = (satoshis: number) =>
-    `${satoshis < 0 ? "−" : ""}${bitcoinText(fromSatoshis(Math.abs(satoshis)))} BTC`;
+    `${satoshis < 0 ? "−" : ""}${coinText(fromSatoshis(Math.abs(satoshis)))}`;
   const both = `Ledger ${text(recorded)}, wallet ${text(found)}`;
   if (recorded === found) return `${both}: they agree.`;
   return `${both}: the wallet has ${text(Math.abs(found - recorded))} ${found < recorded ? "less" : "more"}.`;

@@ -6,6 +6,7 @@ import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -89,7 +90,8 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
     if (isSameWithdrawal(draft, firstDraft(shown))) setDraft(firstDraft(config));
     setShown(config);
   }
-  const [isReal, setIsReal] = useState(true);
+  const kind = useMoneyKind("real");
+  const isReal = kind.money === "real";
   const [isSaving, setIsSaving] = useState(false);
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
   const isLocked =
@@ -136,7 +138,13 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
           </small>
         )}
         <div className={styles.tools}>
-          {result === null ? null : <Switch label={realLabel(result)} isOn={isReal} onChange={setIsReal} />}
+          {result === null ? null : (
+            <Switch
+              label={realLabel(result)}
+              isOn={isReal}
+              onChange={(real) => kind.choose(real ? "real" : "nominal")}
+            />
+          )}
           <Button
             look="filled"
             disabled={!isChanged || !isReady || refusal !== null || startDate === null}

@@ -4,9 +4,10 @@ import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import type { SimulatedWithdrawal } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { DefinedFigure } from "#web/components/figures/defined-figure.tsx";
+import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -72,7 +73,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
   const chosenText = `${percentText(draft.successProbability)} %`;
   const index = isReal && view !== "coins" ? schedule.index : null;
   const path = { coins: schedule.coins, value: schedule.value, withdrawn: schedule.withdrawn }[view];
-  const text = view === "coins" ? (value: number) => `${bitcoinText(value)} BTC` : money;
+  const text = view === "coins" ? (value: number) => coinText(value) : money;
   const lastIndex = schedule.index.at(-1) ?? 1;
   const paid = isReal ? simulated.totals.withdrawnReal : simulated.totals.withdrawn;
   const left = (band: (typeof rows)[number]["band"]) =>
@@ -161,7 +162,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
         <h2 id="withdrawal-after">
           After {years}
           <small>
-            {formatCount(paths)} paths, from {bitcoinText(start.btc)} BTC on the model path
+            {formatCount(paths)} paths, from {coinText(start.btc)} on the model path
           </small>
         </h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
@@ -181,7 +182,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
                 <tr key={band} className={band === "p50" ? styles.median : undefined}>
                   <th scope="row">{name}</th>
                   <td>{money(paid[band])}</td>
-                  <td>{bitcoinText(simulated.totals.remainingBTC[band])}</td>
+                  <td>{coinAmount(simulated.totals.remainingBTC[band])}</td>
                   <td>{money(left(band))}</td>
                   <td>{monthText(simulated.depletionDate[band])}</td>
                 </tr>
@@ -189,7 +190,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
               <tr className={styles.comparison}>
                 <th scope="row">Model path, for comparison</th>
                 <td>{money(isReal ? totals.withdrawnReal : totals.withdrawn)}</td>
-                <td>{bitcoinText(totals.remainingBTC)}</td>
+                <td>{coinAmount(totals.remainingBTC)}</td>
                 <td>{money(isReal ? totals.remainingValueReal : totals.remainingValue)}</td>
                 <td>{monthText(totals.depletionDate)}</td>
               </tr>

@@ -32,7 +32,7 @@ export function monthsOf(transactions: readonly StoredTransaction[]): LedgerHead
  * @param read the transactions of a month as of the head, `yyyy-mm`
  */
 export async function headAfter(
-  { version, months }: LedgerHead,
+  { version, months, since }: LedgerHead,
   { gone, came }: LedgerMoves,
   read: (month: string) => Promise<readonly StoredTransaction[]>,
 ): Promise<LedgerHead> {
@@ -51,6 +51,7 @@ export async function headAfter(
   return {
     version: version + 1,
     months: Object.fromEntries(after.filter(([, { count }]) => count > 0)),
+    ...(since !== undefined && { since }),
   };
 }
 

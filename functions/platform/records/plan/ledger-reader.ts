@@ -12,7 +12,7 @@ import {
   StoredTransaction,
 } from "./ledger-record.ts";
 
-const Version = z.object({ version: z.int().positive() });
+const Version = z.object({ version: z.int().positive(), since: z.int().optional() });
 
 /** Reads what users recorded. */
 export interface LedgerReader {
@@ -54,6 +54,7 @@ export function createLedgerReader(client: DynamoDBDocumentClient, tableName: st
 
 async function readOnce(client: DynamoDBDocumentClient, tableName: string, userId: string): Promise<Ledger> {
   let version = 0;
+  let since: number | undefined;
   let hasPlaces = true;
   const rows: StoredTransaction[] = [];
   const batches: ImportBatch[] = [];
@@ -62,7 +63,7 @@ async function readOnce(client: DynamoDBDocumentClient, tableName: string, userI
   for await (const item of itemsBetween(query, ledgerKeys.prefix, ledgerKeys.placesBetween("", "~")[1])) {
     const kind = ledgerKeys.kindOf(item.sk);
     if (kind === "head") {
-      version = Version.parse(item).version;
+      ({ version, since } = Version.parse(item));
       hasPlaces = "months" in item;
     } else if (kind === "batch") batches.push(ImportBatch.parse(item));
     else if (kind === "deleted") deleted.push(DeletedTransaction.parse(item));
@@ -70,7 +71,7 @@ async function readOnce(client: DynamoDBDocumentClient, tableName: string, userI
   }
   // Ledgers from before transactions had places, see `createPlaces`.
   if (!hasPlaces) rows.push(...(await rowsById(query)));
-  return assembleLedger({ version, rows, batches, deleted });
+  return assembleLedger({ version, since, rows, batches, deleted });
 }
 
 interface LedgerQuery {

@@ -79,6 +79,8 @@ export const LedgerHead = z.object({
   version: z.int().nonnegative(),
   /** By month, `yyyy-mm`; months without transactions are absent. */
   months: z.record(z.string(), LedgerMonth),
+  /** The version that replaced the whole ledger last: what was recorded before it does not count. */
+  since: z.int().positive().optional(),
 });
 export type LedgerHead = z.infer<typeof LedgerHead>;
 
@@ -93,7 +95,7 @@ export interface Ledger {
   readonly batches: readonly ImportBatch[];
   /** Removed, and perhaps no longer restorable. */
   readonly deleted: readonly DeletedTransaction[];
-  /** Rows of imports that were never completed or were undone. */
+  /** Rows of imports that were never completed or were undone, and from before the ledger was replaced. */
   readonly leftovers: readonly StoredTransaction[];
 }
 
@@ -150,11 +152,16 @@ function compare(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Whether a row counts: once the record of its import is there, written for the same attempt. */
+/**
+ * Whether a row counts: not from before the ledger was replaced, and once the record of its import is there, written for
+ * the same attempt.
+ */
 export function isCounted(
-  { batchId, attempt }: StoredTransaction,
+  { batchId, attempt, sequence }: StoredTransaction,
   batchOf: (batchId: string) => ImportBatch | undefined,
+  since = 0,
 ): boolean {
+  if (sequence < since) return false;
   if (batchId === null) return true;
   const batch = batchOf(batchId);
   return batch?.state === "committed" && batch.attempt === attempt;
@@ -163,17 +170,19 @@ export function isCounted(
 /** Makes a ledger of what is stored. */
 export function assembleLedger(stored: {
   readonly version: number;
+  readonly since?: number | undefined;
   readonly rows: readonly StoredTransaction[];
   readonly batches: readonly ImportBatch[];
   readonly deleted: readonly DeletedTransaction[];
 }): Ledger {
+  const { since = 0 } = stored;
   const batches = new Map(stored.batches.map((batch) => [batch.batchId, batch]));
-  const counts = (row: StoredTransaction) => isCounted(row, (batchId) => batches.get(batchId));
+  const counts = (row: StoredTransaction) => isCounted(row, (batchId) => batches.get(batchId), since);
   return {
     version: stored.version,
     transactions: stored.rows.filter(counts).toSorted(byDate),
     batches: stored.batches,
-    deleted: stored.deleted,
+    deleted: stored.deleted.filter(({ sequence }) => sequence >= since),
     leftovers: stored.rows.filter((row) => !counts(row)),
   };
 }

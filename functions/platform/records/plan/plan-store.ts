@@ -1,4 +1,8 @@
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  type DynamoDBDocumentClient,
+  QueryCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
@@ -28,6 +32,14 @@ export interface PlanStore extends OpenPlanReader {
   replace(userId: string, plan: PlanRecord, parking?: Parking): Promise<void>;
 }
 
+/** Replacing plans together with other things. */
+export interface PlanReplacement {
+  /** The writes of `PlanStore.replace`, for a transaction with others. */
+  replacing(userId: string, plan: PlanRecord, parking?: Parking): WriteItem[];
+}
+
+type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
 const parkedPrefix = "plan#";
 const parkedKey = (userId: string, id: string) => ({ pk: `user#${userId}`, sk: `${parkedPrefix}${id}` });
 
@@ -42,8 +54,24 @@ export function createPlanStore(
   client: DynamoDBDocumentClient,
   tableName: string,
   eventsTable: string,
-): PlanStore {
+): PlanStore & PlanReplacement {
+  const replacing: PlanReplacement["replacing"] = (userId, plan, { park = [], remove = [] } = {}) => {
+    const open = {
+      TableName: tableName,
+      Item: { ...planKey(userId), ...plan },
+      ConditionExpression: "version = :before",
+      ExpressionAttributeValues: { ":before": plan.version - 1 },
+    };
+    const data = { planId: plan.id, version: plan.version };
+    return [
+      { Put: open },
+      ...park.map((each) => ({ Put: { TableName: tableName, Item: parkedItem(userId, each) } })),
+      ...remove.map((id) => ({ Delete: { TableName: tableName, Key: parkedKey(userId, id) } })),
+      eventPut(eventsTable, { name: "plan.updated", userId, data }),
+    ];
+  };
   return {
+    replacing,
     ...createOpenPlanReader(client, tableName),
     async parked(userId) {
       const plans: ParkedPlan[] = [];
@@ -63,21 +91,9 @@ export function createPlanStore(
       } while (start !== undefined);
       return plans;
     },
-    async replace(userId, plan, { park = [], remove = [] } = {}) {
-      const open = {
-        TableName: tableName,
-        Item: { ...planKey(userId), ...plan },
-        ConditionExpression: "version = :before",
-        ExpressionAttributeValues: { ":before": plan.version - 1 },
-      };
-      const beside = [
-        ...park.map((each) => ({ Put: { TableName: tableName, Item: parkedItem(userId, each) } })),
-        ...remove.map((id) => ({ Delete: { TableName: tableName, Key: parkedKey(userId, id) } })),
-      ];
+    async replace(userId, plan, parking) {
       try {
-        const data = { planId: plan.id, version: plan.version };
-        const event = eventPut(eventsTable, { name: "plan.updated", userId, data });
-        await transact(client, [{ Put: open }, ...beside, event]);
+        await transact(client, replacing(userId, plan, parking));
       } catch (error) {
         if (isConditionFailure(error)) throw new PlanChanged("The plan changed meanwhile", { cause: error });
         throw error;

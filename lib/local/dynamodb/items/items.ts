@@ -29,7 +29,11 @@ export class Items {
     const checked = checkInput<Input & Parsed>(operation, input, unit);
     let output: object;
     try {
-      if (checked._condition !== undefined) requireCondition(checked, this.before(checked));
+      if (checked._condition !== undefined) {
+        // First: what a transaction is about to store may be what the condition asks for.
+        if (this.#limits.conflicts([this.keyOf(checked)])) throw transactionConflict();
+        requireCondition(checked, this.before(checked));
+      }
       output = decide(operation, withoutCondition(checked), unit);
     } catch (error) {
       // Reads see what is durable, and anyone who is refused reads next what stood in the way.

@@ -63,14 +63,19 @@ export class Limits {
     return keys.some((key) => this.#inTransactions.has(key));
   }
 
-  /** Marks items until a transaction on them has ended. @param keys none of which has a conflict */
-  async during<T>(keys: readonly string[], transaction: () => Promise<T>): Promise<T> {
+  /**
+   * Stores the writes of a transaction when it has lasted. Its items are marked until then, and its changes are in the
+   * stream when it is over: whoever learns of them there can write the items. Source: Amazon DynamoDB Developer Guide,
+   * "Transactions": changes are propagated to indexes and streams after the transaction has completed.
+   * @param keys the items, none of which has a conflict
+   */
+  async storeTransaction(keys: readonly string[], writes: readonly Write[]): Promise<void> {
     const { transactionMilliseconds } = this.#quotas;
-    if (transactionMilliseconds === undefined) return transaction();
+    if (transactionMilliseconds === undefined) return this.store(writes, 2);
     for (const key of keys) this.#inTransactions.add(key);
     try {
-      const [result] = await Promise.all([transaction(), setTimeout(transactionMilliseconds)]);
-      return result;
+      await setTimeout(transactionMilliseconds);
+      await this.store(writes, 2);
     } finally {
       for (const key of keys) this.#inTransactions.delete(key);
     }

@@ -65,7 +65,7 @@ export class Transactions {
     }
     const writes = unit.writes();
     if (token !== undefined) writes.push(this.#tokens.remember(token, fingerprint));
-    await this.#limits.during(keys, () => this.#limits.store(writes, 2));
+    await this.#limits.storeTransaction(keys, writes);
     return {};
   }
 

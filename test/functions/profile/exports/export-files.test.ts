@@ -44,6 +44,17 @@ describe("the export of an account", () => {
     expect(text("xl/sharedStrings.xml")).toContain("=1+1");
   });
 
+  it("comes in a zip where that is wished: the same file inside, and a CSV as it is", async () => {
+    const zip = await exportFile(collected, "json", true);
+    expect([zip.fileName, zip.mediaType]).toEqual(["halvest-export-2026-08-21.zip", "application/zip"]);
+    const files = unzipSync(zip.bytes);
+    expect(Object.keys(files)).toEqual(["halvest-export-2026-08-21.json"]);
+    expect(JSON.parse(strFromU8(files["halvest-export-2026-08-21.json"]!))).toEqual(collected);
+    const book = await exportFile(collected, "excel", true);
+    expect([book.fileName, Object.keys(unzipSync(book.bytes))]).toEqual(["export.zip", ["export.xlsx"]]);
+    expect(await exportFile(collected, "csv", true)).toEqual(await exportFile(collected, "csv"));
+  });
+
   it.each([10, 1_000, 10_000])("of %i transactions is about as large as estimated before", async (count) => {
     const transactions = Array.from({ length: count }, (_, index) => ({
       id: randomUUID(),
@@ -58,10 +69,14 @@ describe("the export of an account", () => {
     const account = { ...collected, data: { ...collected.data, transactions } };
     const { records, bytes } = exportContents(account);
     expect(records).toEqual({ profile: 1, transactions: count });
+    const packed = exportContents(account, true).bytes;
     for (const format of accountExportFormats) {
       const made = (await exportFile(account, format)).bytes.length;
       expect(bytes[format] / made, format).toBeGreaterThan(0.5);
       expect(bytes[format] / made, format).toBeLessThan(1.5);
+      const zip = (await exportFile(account, format, true)).bytes.length;
+      expect(packed[format] / zip, `${format} in a zip`).toBeGreaterThan(0.4);
+      expect(packed[format] / zip, `${format} in a zip`).toBeLessThan(2);
     }
   });
 });

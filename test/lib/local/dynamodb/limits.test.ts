@@ -35,7 +35,7 @@ async function limited(quotas: DynamoDbQuotas) {
     documents.send(new PutCommand({ TableName, Item: { pk, sk: "x", ...rest } }));
   const get = (pk: string) =>
     documents.send(new GetCommand({ TableName, Key: { pk, sk: "x" }, ConsistentRead: true }));
-  return { documents, put, get };
+  return { database, documents, put, get };
 }
 
 /** An index is behind for this long; other tests may keep the machine busy for as long. */
@@ -93,6 +93,25 @@ test("of two transactions on one item at one time, one is cancelled, and a singl
   expect(new Set(kinds.map(String)).size).toBe(2);
   await transaction();
   await single();
+});
+
+test("whoever learns of a transaction from the stream can write its items at once", async () => {
+  const { database, documents } = await limited({ transactionMilliseconds: 300 });
+  const streamed = "streamed";
+  await database.putTable(streamed, {
+    ...tableProperties(),
+    StreamSpecification: { StreamViewType: "NEW_IMAGE" },
+  });
+  const Key = { pk: "mail", sk: "x" };
+  const told = new Promise<void>((resolve) => void database.streams.subscribe(resolve));
+  const storing = documents.send(
+    new TransactWriteCommand({ TransactItems: [{ Put: { TableName: streamed, Item: Key } }] }),
+  );
+  await told;
+  expect(await database.streams.read(streamed, "", 1)).toMatchObject([{ eventName: "INSERT" }]);
+  const hold = { TableName: streamed, Key, UpdateExpression: "SET held = :yes" };
+  await documents.send(new UpdateCommand({ ...hold, ExpressionAttributeValues: { ":yes": true } }));
+  await storing;
 });
 
 test("a partition that has used its units is throttled, whatever it is asked, and no other one is", async () => {

@@ -29,8 +29,8 @@ describe("a line of the console", () => {
 
   it("is refused with the reason when an argument is wrong", () => {
     expect(problem("/status --all")).toContain("/status has no argument --all.");
-    expect(problem("/export --format")).toContain("--format needs a value: csv, json.");
-    expect(problem("/export --format pdf")).toContain("--format is one of csv, json.");
+    expect(problem("/export --format")).toContain("--format needs a value: csv, json, xlsx.");
+    expect(problem("/export --format pdf")).toContain("--format is one of csv, json, xlsx.");
     expect(problem("/export --format --range 2026")).toContain("--format needs a value");
     expect(problem("/restore --apply=yes")).toContain("--apply takes no value.");
     expect(problem("/simulate --paths 1 --paths 2")).toContain("--paths is given twice.");
@@ -56,7 +56,11 @@ describe("completions", () => {
     expect(texts("/s")).toEqual(["/simulate ", "/status "]);
     expect(texts("")).toEqual([]);
     expect(texts("/export ")).toEqual(["/export --format ", "/export --range ", "/export --help "]);
-    expect(texts("/export --format ")).toEqual(["/export --format csv ", "/export --format json "]);
+    expect(texts("/export --format ")).toEqual([
+      "/export --format csv ",
+      "/export --format json ",
+      "/export --format xlsx ",
+    ]);
     expect(texts("/export --format csv --")).toEqual([
       "/export --format csv --range ",
       "/export --format csv --help ",

@@ -6,7 +6,7 @@ import {
   isWithGuest,
   recipientHelp,
 } from "#web/features/correspondence/correspondents.ts";
-import { addressOf } from "#web/features/correspondence/use-place.ts";
+import { addressOf, titleWithoutOpen } from "#web/features/correspondence/use-place.ts";
 
 const admin = { userId: "theo", userRole: "ADMIN" } as const;
 const user = { userId: "ada", userRole: "USER" } as const;
@@ -69,4 +69,11 @@ describe("an address of the messages page", () => {
       "/messages?section=notifications&notification=b",
     );
   });
+});
+
+it("a section of the desk says whether it never had a conversation, or has no open one", () => {
+  expect(titleWithoutOpen("emails", true)).toBe("No emails yet");
+  expect(titleWithoutOpen("emails", false)).toBe("No open emails");
+  expect(titleWithoutOpen("messages", true)).toBe("No conversations yet");
+  expect(titleWithoutOpen("messages", false)).toBe("No open conversations");
 });

@@ -1,7 +1,9 @@
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
+import { zipped } from "#web/components/download/zipped.ts";
 import { readPlan } from "#web/components/plan-document/plan-file.ts";
 import { exportExcel } from "#web/features/timeline/export/export-excel.ts";
 import { type ExportTable, exportTexts } from "#web/features/timeline/export/export-table.ts";
@@ -35,8 +37,10 @@ const table: ExportTable = {
   tier: "free",
   modelVersion: "1.0.0",
   madeOn: "2026-11-21",
+  createdAt: "2026-11-21T09:00:00.000Z",
   dataDate: "2026-08-21",
   currency: "USD",
+  moneyOf: null,
   baseCurrency: "USD",
   summary: [["Months", "2"]],
   columns: [
@@ -71,6 +75,11 @@ describe("an export", () => {
   it("puts the plan of a CSV before the table, one setting per line and none in the rows", () => {
     const lines = exportCsv(table, plan).split("\r\n");
     const end = lines.indexOf(",,,,");
+    expect(lines.slice(end - 3, end)).toEqual([
+      "Created at: 2026-11-21T09:00:00.000Z,,,,",
+      "Model version: 1.0.0,,,,",
+      "Market data until: 2026-08-21,,,,",
+    ]);
     expect(lines[0]).toBe("Halvest plan,,,,");
     expect(lines.slice(1, end)).toEqual(
       expect.arrayContaining([
@@ -119,6 +128,32 @@ describe("an export", () => {
     expect(rows[1]).toEqual({ dateAcquired: "2026-11-21", priceUSD: null, usdSpent: -10, btcBought: null });
     expect(columns.map(({ id }: { id: string }) => id)).toEqual(["priceUSD", "usdSpent", "btcBought"]);
     expect(rowSource).toEqual(["back-filled", "projected"]);
+  });
+
+  it("leaves out plan, model and dates where they are not wanted, and never what is projected", async () => {
+    const bare = { ...table, createdAt: null };
+    const csv = exportCsv(bare, plan).split("\r\n");
+    expect(csv[0]).toMatch(/^Month,Source,/);
+    expect(csv[2]).toBe("2026-11-21,projected,,-10,");
+    const json = JSON.parse(exportJson(bare, plan));
+    expect(Object.keys(json)).toEqual(["baseCurrency", "currency", "columns", "rowSource", "rows"]);
+    expect(json.rowSource[1]).toBe("projected");
+    const names = async (of: ExportTable) => {
+      const files = unzipSync(new Uint8Array(await (await exportExcel(of)).arrayBuffer()));
+      const book = strFromU8(files["xl/workbook.xml"] ?? new Uint8Array());
+      return [...book.matchAll(/<sheet [^>]*?name="([^"]+)"/g)].map(([, name]) => name);
+    };
+    expect(await names(bare)).toEqual(["Timeline Data", "Definitions"]);
+    expect(await names(table)).toEqual(["Timeline Data", "Definitions", "About"]);
+  });
+
+  it("comes in a zip that holds the same file", async () => {
+    const file = new Blob([exportCsv(table, plan)]);
+    const zip = await zipped("halvest-timeline-export.csv", file);
+    const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(["halvest-timeline-export.csv"]);
+    expect(strFromU8(files["halvest-timeline-export.csv"]!)).toBe(await file.text());
+    expect([zip.type, zip.size < file.size]).toEqual(["application/zip", true]);
   });
 
   it("shows values in reports as the table does", () => {

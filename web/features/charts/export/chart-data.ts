@@ -1,5 +1,4 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
-import type { Currency } from "#shared/domain/currencies.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { type ColumnId, columnDefinition } from "#shared/engine/columns/columns.ts";
 import { priceSourceText } from "#shared/engine/result/source-text.ts";
@@ -19,10 +18,13 @@ export function chartCsv(timeline: ChartTimeline, chart: ChartId, { from, to }: 
     const values = others.map((column) => timeline.rows[column]?.[from + i] ?? null);
     return [date, priceSourceText(date, timeline), ...values];
   });
-  const keys = others.map((id) => keyIn(id, timeline.currency ?? "USD"));
+  const keys = others.map((id) => keyIn(id, timeline));
   return csvText([[dates, "Source", ...keys], ...rows]);
 }
 
-/** `priceEUR`, `supportTrendLineEUR`: the model's own keys are those of US dollars. */
-const keyIn = (id: ColumnId, currency: Currency) =>
-  currency === "USD" || columnDefinition(id).unit !== "USD/BTC" ? id : `${id.replace(/USD$/, "")}${currency}`;
+/** `priceEUR`, `supportTrendLineEUR of 2026-11`: the model's own keys are those of US dollars of each day. */
+function keyIn(id: ColumnId, { currency = "USD", moneyOf }: ChartTimeline): string {
+  if (columnDefinition(id).unit !== "USD/BTC") return id;
+  const key = currency === "USD" && moneyOf === undefined ? id : `${id.replace(/USD$/, "")}${currency}`;
+  return moneyOf === undefined ? key : `${key} of ${moneyOf.slice(0, 7)}`;
+}

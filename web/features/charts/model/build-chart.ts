@@ -8,7 +8,14 @@ import {
   ownColumnsOf,
   priceColumn,
 } from "./chart-definitions.ts";
-import { type ChartFrame, type ChartTimeline, chartFrame, turningPoints, valuesOf } from "./chart-frame.ts";
+import {
+  type ChartFrame,
+  type ChartTimeline,
+  chartFrame,
+  moneyWords,
+  turningPoints,
+  valuesOf,
+} from "./chart-frame.ts";
 import { chartTip } from "./chart-tip.ts";
 import { piCycleCrossings } from "./crossings.ts";
 import { type DeviationBands, deviationBands } from "./deviation-bands.ts";
@@ -17,6 +24,7 @@ import { type DeviationBands, deviationBands } from "./deviation-bands.ts";
 export function buildChart(timeline: ChartTimeline, chart: ChartId, hasPrice: boolean): ChartModel {
   const definition = chartDefinitions[chart];
   const { currency = "USD" } = timeline;
+  const words = moneyWords(timeline);
   const frame = chartFrame(timeline);
   const prices = valuesOf(timeline, priceColumn);
   const panes = definition.panes
@@ -31,12 +39,12 @@ export function buildChart(timeline: ChartTimeline, chart: ChartId, hasPrice: bo
   return {
     id: chart,
     title: definition.title,
-    subtitle: currency === "USD" ? definition.subtitle : `${definition.subtitle} (prices in ${currency})`,
+    subtitle: words === null ? definition.subtitle : `${definition.subtitle} (prices in ${words})`,
     ...(deviation && { note: deviation.note }),
     dates: frame.dates,
     panes: panes.map(({ id, label, weight, axis, lines: own, levels }) => ({
       id,
-      label: axis.unit === "USD" && currency !== "USD" ? `${label}, ${currency}` : label,
+      label: axis.unit === "USD" && words !== null ? `${label}, ${words}` : label,
       weight,
       axis: axis.unit === "USD" ? { ...axis, unit: currency } : axis,
       series: own.map((line) => seriesOf(line, frame, valuesOf(timeline, line.column))),

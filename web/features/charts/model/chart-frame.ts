@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import type { MakeReal } from "#shared/engine/base-currency/real-cells.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type {
   ChartHalving,
@@ -8,6 +9,8 @@ import type {
   ChartRange,
   ChartValues,
 } from "#web/components/charts/chart-model.ts";
+import { currencySign } from "#web/components/format/currency.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";
 import { type DateRange, indexesOf } from "./chart-range.ts";
 
@@ -17,6 +20,8 @@ export interface ChartTimeline extends Timeline {
   readonly plan?: DateRange;
   /** Of its prices; US dollars if absent. */
   readonly currency?: Currency;
+  /** `yyyy-mm-dd`: the date in whose money prices are; that of their own days if absent. */
+  readonly moneyOf?: string;
 }
 
 /** Shared by all charts of a timeline. */
@@ -94,16 +99,31 @@ export function turningPoints(
   ]);
 }
 
-/** A timeline with its prices in the display currency, each month at its own rate; indicators without a unit stay. */
-export function pricesIn(timeline: ChartTimeline, currency: Currency): ChartTimeline {
-  if (currency === "USD") return timeline;
+/**
+ * A timeline with its prices in the display currency, each month at its own rate; indicators without a unit stay.
+ *
+ * @param makeReal puts prices and the lines on their scale into money of today, so that each keeps its place beside the
+ *   others; null for money of their own days
+ */
+export function pricesIn(
+  timeline: ChartTimeline,
+  currency: Currency,
+  makeReal: MakeReal | null = null,
+): ChartTimeline {
+  if (currency === "USD" && makeReal === null) return timeline;
   const rates = timeline.rows.exchangeRate ?? [];
+  const real = makeReal?.(timeline, currency, (id, row) => timeline.rows[id]?.[row] ?? null);
   const rows = Object.entries(timeline.rows).map(([id, cells]) => {
     if (columnDefinition(id)?.unit !== "USD/BTC") return [id, cells] as const;
-    return [
-      id,
-      cells.map((cell, row) => (typeof cell === "number" ? cell * Number(rates[row]) : cell)),
-    ] as const;
+    const factor = (row: number) =>
+      (currency === "USD" ? 1 : Number(rates[row])) * (real ? real.factor(row) : 1);
+    return [id, cells.map((cell, row) => (typeof cell === "number" ? cell * factor(row) : cell))] as const;
   });
-  return { ...timeline, rows: Object.fromEntries(rows), currency };
+  return { ...timeline, rows: Object.fromEntries(rows), currency, ...(real && { moneyOf: timeline.now }) };
+}
+
+/** The money of a chart's prices as words; null for US dollars of their own days. */
+export function moneyWords({ currency = "USD", moneyOf }: ChartTimeline): string | null {
+  if (moneyOf !== undefined) return `${formatMonth(moneyOf)} ${currencySign(currency)}`;
+  return currency === "USD" ? null : currency;
 }

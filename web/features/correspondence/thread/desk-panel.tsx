@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { call } from "#web/api/api.ts";
@@ -19,10 +19,12 @@ interface DeskPanelProps {
   /** Null for guests and for people who have left. */
   person: { tier: Tier; memberSince: string } | null;
   userId: string;
+  /** Below the administrator. */
+  children?: ReactNode;
 }
 
 /** The administrator and the user of a conversation, for administrators. */
-export function DeskPanel({ thread, person, userId }: DeskPanelProps) {
+export function DeskPanel({ thread, person, userId, children }: DeskPanelProps) {
   const { correspondent } = thread;
   return (
     <div className={styles.deskPanel}>
@@ -30,6 +32,7 @@ export function DeskPanel({ thread, person, userId }: DeskPanelProps) {
         <h2>Assigned to</h2>
         <Assignment thread={thread} userId={userId} />
       </section>
+      {children}
       {correspondent === null ? null : (
         <section>
           <h2>Person</h2>

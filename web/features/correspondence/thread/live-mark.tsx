@@ -17,7 +17,7 @@ export function LiveMark() {
   return (
     <span className={styles.live}>
       <span className={state === "connected" ? styles.on : styles.off} aria-hidden="true" />
-      {state === "connected" ? "Live" : "Connecting"}
+      <span className={styles.word}>{state === "connected" ? "Live" : "Connecting"}</span>
     </span>
   );
 }

@@ -88,7 +88,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
           <Chip tone={thread.status === "OPEN" ? "success" : "neutral"}>
             {thread.status === "OPEN" ? "Open" : "Closed"}
           </Chip>
-          {user.role === "ADMIN" ? <StatusControl thread={thread} userId={user.id} /> : null}
+          {user.role === "ADMIN" && menu === null ? <StatusControl thread={thread} userId={user.id} /> : null}
           {user.role === "ADMIN" ? (
             <span className={styles.detailsButton}>
               <Popover
@@ -99,7 +99,9 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
                   </Button>
                 )}
               >
-                <DeskPanel thread={thread} person={person} userId={user.id} />
+                <DeskPanel thread={thread} person={person} userId={user.id}>
+                  {menu === null ? null : <StatusControl thread={thread} userId={user.id} />}
+                </DeskPanel>
               </Popover>
             </span>
           ) : null}

@@ -2,6 +2,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
+import { useCoinUnit } from "#web/components/format/use-coin-unit.ts";
 import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
 import { useHomeSettings } from "#web/features/home/home-settings.ts";
 import type { CoinUnit } from "#web/features/home/home-text.ts";
@@ -70,11 +72,13 @@ export function OutlookSection(props: OutlookSectionProps) {
   const isFinal = answer?.isFinal ?? false;
   const compared = useMemo(() => other && asFinal(other, isFinal), [other, isFinal]);
   const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const { money } = useMoneyKind("real");
+  const unit = useCoinUnit();
   const currencyBefore = useDisplayCurrency((edit?.timeline ?? timeline).baseCurrency).currency;
   const pointsOf = useCallback(
     ({ outlook }: OutlookAnswer) =>
-      fanPoints(outlook, timeline.now, view.fanMoney, currency === "USD" ? "usd" : "base"),
-    [timeline.now, view.fanMoney, currency],
+      fanPoints(outlook, timeline.now, money, currency === "USD" ? "usd" : "base"),
+    [timeline.now, money, currency],
   );
   // Amounts of another currency have no place on the same axis.
   const before = useMemo(
@@ -90,7 +94,7 @@ export function OutlookSection(props: OutlookSectionProps) {
           currency: currencyBefore,
         },
         { timeline, outlook: answer?.outlook ?? null, currency },
-        view.fanMoney,
+        money,
       )
     : [];
   const isForesighted = knowsPeaks(
@@ -154,7 +158,7 @@ export function OutlookSection(props: OutlookSectionProps) {
   return (
     <>
       {row}
-      <HeldLine before={edit?.timeline ?? null} timeline={timeline} unit={props.unit ?? view.unit} />
+      <HeldLine before={edit?.timeline ?? null} timeline={timeline} unit={props.unit ?? unit} />
       {main}
     </>
   );

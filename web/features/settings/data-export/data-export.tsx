@@ -11,16 +11,18 @@ import {
 import { formatDay } from "#web/components/format/dates.ts";
 import { dayOf } from "#web/components/format/formats.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import pageStyles from "#web/features/settings/page.module.css";
+import { RetentionNote } from "#web/features/settings/retention-note.tsx";
 import styles from "#web/features/settings/sections.module.css";
 import { Unread } from "#web/features/settings/setting-rows.tsx";
 import { DeleteData } from "./delete-data.tsx";
 import { ExportNow } from "./export-now.tsx";
 import { ReadyFiles } from "./ready-files.tsx";
 
-const { autoExport, exportFormat, exportRhythm } = settingFields.dataExport;
+const { autoExport, dataRetention, exportFormat, exportRhythm } = settingFields.dataExport;
 const { options, optionTexts } = exportFormat;
 
 const contents: Readonly<Record<AccountExportFormat, string>> = {
@@ -80,7 +82,7 @@ function AutomaticExport({ settings, onChange }: AutomaticExportProps) {
   const { autoExport: isOn, exportRhythm: rhythm } = settings;
   const next = formatDay(dayOf(new Date(nextExportAt(Date.now(), rhythm))));
   return (
-    <Card label={autoExport.label}>
+    <Card label="Automatic export and retention">
       <CardRow title={autoExport.label} text={isOn ? `${autoExport.help} Next on ${next}.` : autoExport.help}>
         <SelectField
           label={exportRhythm.label}
@@ -94,6 +96,21 @@ function AutomaticExport({ settings, onChange }: AutomaticExportProps) {
           isLabelHidden
           isOn={isOn}
           onChange={(isChosen) => onChange({ autoExport: isChosen })}
+        />
+      </CardRow>
+      <CardRow
+        title={dataRetention.label}
+        text={
+          <>
+            {dataRetention.help} <RetentionNote />
+          </>
+        }
+      >
+        <Segmented
+          label={dataRetention.label}
+          options={dataRetention.options.map((value) => ({ value, text: dataRetention.optionTexts[value] }))}
+          value={settings.dataRetention}
+          onChange={(chosen) => onChange({ dataRetention: chosen })}
         />
       </CardRow>
     </Card>

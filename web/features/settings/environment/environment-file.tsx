@@ -1,12 +1,14 @@
 import { useRef, useState } from "react";
 import {
   type AccountSettingField,
+  defaultSettings,
   type SettingsOf,
   settingFields,
 } from "#shared/domain/settings/setting-fields.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
+import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
@@ -89,7 +91,9 @@ function ImportSettingsDialog({ file, preview, onClose }: ChosenFile & { onClose
   const alert = useAlert();
   const { isBusy, run } = useExclusive();
   const formats = useFormats();
-  const now: Readonly<Record<EnvironmentName, string | null>> = {
+  const { settings } = useAccountSettings();
+  const now: Readonly<Record<EnvironmentName, string | boolean | null>> = {
+    ...(settings?.environment ?? defaultSettings("environment")),
     language: formats.language,
     timezone: formats.timeZone,
     dateFormat: formats.dateFormat,
@@ -168,8 +172,9 @@ function ImportSettingsDialog({ file, preview, onClose }: ChosenFile & { onClose
   );
 }
 
-function valueText(name: string, value: string | null): string {
+function valueText(name: string, value: string | boolean | null): string {
   const field = fields[name];
   if (value === null) return "This browser";
+  if (typeof value === "boolean") return value ? "On" : "Off";
   return (field?.kind === "choice" ? field.optionTexts?.[value] : undefined) ?? value;
 }

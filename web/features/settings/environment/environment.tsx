@@ -20,6 +20,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import styles from "#web/features/settings/sections.module.css";
 import { Unread } from "#web/features/settings/setting-rows.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
+import { DataAndExports } from "./data-and-exports.tsx";
 
 type Name = keyof SettingsOf<"environment">;
 
@@ -27,7 +28,7 @@ const fields: Readonly<Record<Name, AccountSettingField>> = settingFields.enviro
 const today = dateFormat({ weekday: "long", day: "numeric", month: "long" });
 const clock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** Language, time zone and formats, each with an example of today. */
+/** Language, time zone and formats, each with an example of today; what is kept and exported; the connection. */
 export function Environment() {
   const { settings, error, retry } = useAccountSettings();
   const { change } = useChangeSettings("environment", "Environment");
@@ -63,6 +64,7 @@ export function Environment() {
           )}
         </div>
       </Card>
+      <DataAndExports values={settings.environment} onChange={(values) => void change(values)} />
       <ConnectionTest />
     </>
   );

@@ -2,9 +2,9 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { RollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
 import type { ChartModel } from "#web/components/charts/chart-model.ts";
+import { lineModel } from "#web/components/charts/lines/line-model.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
-import { lineModel } from "#web/features/simulations/line-model.ts";
 
 /** One stretch of history: the rule from one month on. */
 export interface BacktestStart {

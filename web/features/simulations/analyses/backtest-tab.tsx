@@ -1,19 +1,21 @@
 import { useState } from "react";
+import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
+import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { coinAmount } from "#web/components/format/coins.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
-import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
-import { LineChart } from "#web/features/simulations/line-chart.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { returnText } from "#web/features/simulations/simulation-text.ts";
 import styles from "./analyses.module.css";
+import { backtestResult, resultFrame } from "./analysis-result.ts";
 import { type BacktestStart, backtestChart, distribution, startsByReturn } from "./backtest-rows.ts";
+import { SaveResult } from "./save-result.tsx";
 import { ShareBars } from "./share-bars.tsx";
 import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
@@ -64,6 +66,7 @@ export function BacktestTab({ timeline, money, ...props }: AnalysisTabProps & Sh
                   {backtest.horizonMonths} months of this plan, from every month of history
                 </h3>
                 <ScaleChoice value={scale} onChange={setScale} />
+                <SaveResult kind="backtest" result={backtestResult(resultFrame(timeline), backtest)} />
               </div>
               <LineChart model={backtestChart(timeline, backtest, money.currency)} scale={scale} />
             </section>
@@ -144,7 +147,7 @@ function StartTable({ lowest, highest, months, money }: StartTableProps) {
               <tr key={each.start}>
                 <th scope="row">{formatMonth(each.start)}</th>
                 <td>{amountAt(money, each.invested)}</td>
-                <td>{bitcoinText(each.totalBTC)}</td>
+                <td>{coinAmount(each.totalBTC)}</td>
                 <td>{amountAt(money, each.value)}</td>
                 <td>{returnText(each.roi)}</td>
                 <td>{returnText(each.xirr)}</td>

@@ -3,6 +3,7 @@ import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import type { NeededAmount } from "#shared/engine/analyses/outlook/outlook.ts";
+import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -10,11 +11,12 @@ import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
-import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import styles from "./analyses.module.css";
-import { type AnalysisTabProps, useAnalysis } from "./use-analysis.ts";
+import { goalResult, resultFrame } from "./analysis-result.ts";
+import { SaveResult } from "./save-result.tsx";
+import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
 const paths = 10_000;
 
@@ -32,13 +34,17 @@ function firstGoal({ goal, now }: EngineConfig): TriedGoal {
 }
 
 /** The amount of a purchase that reaches a goal, and the chance of what the plan has now. */
-export function GoalTab({ config, pool }: AnalysisTabProps) {
+export function GoalTab({ timeline, config, pool }: AnalysisTabProps & Pick<ShownTimeline, "timeline">) {
   if (config === null) return <p role="status">Loading simulation data...</p>;
   // Another plan has another goal and currency.
-  return <Trial key={config.planId} config={config} pool={pool} />;
+  return <Trial key={config.planId} timeline={timeline} config={config} pool={pool} />;
 }
 
-function Trial({ config, pool }: AnalysisTabProps & { config: EngineConfig }) {
+function Trial({
+  timeline,
+  config,
+  pool,
+}: AnalysisTabProps & Pick<ShownTimeline, "timeline"> & { config: EngineConfig }) {
   const [goal, setGoal] = useState(() => firstGoal(config));
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { kind, amount, date } = goal;
@@ -115,6 +121,18 @@ function Trial({ config, pool }: AnalysisTabProps & { config: EngineConfig }) {
               ["Reached so far", answer.progress === null ? "–" : formatPercent(answer.progress)],
             ]}
           />
+          <div className={parts.head}>
+            <SaveResult
+              kind="goal"
+              result={goalResult(
+                resultFrame(timeline),
+                outlook,
+                kind === "bitcoin"
+                  ? `${bitcoinText(fromSatoshis(amount))} BTC`
+                  : `${formatMoney(fromCents(amount), currency)} of today`,
+              )}
+            />
+          </div>
           <p className={parts.note}>
             Judged in {formatMonth(answer.date)}, over {formatCount(outlook.paths)} price paths. Starts from
             what you recorded: simulated purchases of the past do not count. Amounts are those of one purchase

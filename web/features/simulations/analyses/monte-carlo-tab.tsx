@@ -1,18 +1,20 @@
 import { useState } from "react";
 import { measured } from "#shared/engine/evidence/measured.ts";
+import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
+import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { amountAt } from "#web/components/display-currency/todays-rate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
-import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
-import { LineChart } from "#web/features/simulations/line-chart.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import styles from "./analyses.module.css";
+import { monteCarloResult, resultFrame } from "./analysis-result.ts";
 import { type FanOf, fanChart, fans, fanTexts, lossByYear } from "./monte-carlo-text.ts";
+import { SaveResult } from "./save-result.tsx";
 import { ShareBars } from "./share-bars.tsx";
 import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
@@ -62,6 +64,10 @@ export function MonteCarloTab({ timeline, money, ...props }: AnalysisTabProps & 
                   onChange={setFan}
                 />
                 <ScaleChoice value={scale} onChange={setScale} />
+                <SaveResult
+                  kind="monteCarlo"
+                  result={monteCarloResult(resultFrame(timeline), monteCarlo, costs)}
+                />
               </div>
               <LineChart
                 model={fanChart(timeline, monteCarlo, fan, costs, money)}

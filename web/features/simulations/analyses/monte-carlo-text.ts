@@ -1,9 +1,9 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import type { ChartModel, ChartValues } from "#web/components/charts/chart-model.ts";
+import { lineModel } from "#web/components/charts/lines/line-model.ts";
 import { type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
-import { lineModel } from "#web/features/simulations/line-model.ts";
+import { coinText } from "#web/components/format/coins.ts";
 
 export const fans = ["value", "price", "totalBTC"] as const;
 export type FanOf = (typeof fans)[number];
@@ -35,7 +35,7 @@ export function fanChart(
     dates: monteCarlo.dateAcquired,
     unit: fan === "totalBTC" ? "number" : money.currency,
     canBeLog: true,
-    ...(fan === "totalBTC" && { text: (value) => `${bitcoinText(value)} BTC` }),
+    ...(fan === "totalBTC" && { text: (value) => coinText(value) }),
     bands: [
       {
         id: "wide",

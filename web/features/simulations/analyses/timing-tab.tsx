@@ -1,9 +1,11 @@
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
+import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
-import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
+import { coinAmount } from "#web/components/format/coins.ts";
 import parts from "#web/features/simulations/parts.module.css";
 import { returnText } from "#web/features/simulations/simulation-text.ts";
+import { resultFrame, timingResult } from "./analysis-result.ts";
+import { SaveResult } from "./save-result.tsx";
 import { type AnalysisTabProps, type ShownTimeline, useAnalysis } from "./use-analysis.ts";
 
 const shifts = [-6, -3, 0, 3, 6] as const;
@@ -19,7 +21,7 @@ const shiftText = (months: number) =>
   months === 0 ? "On time" : `${Math.abs(months)} months ${months < 0 ? "early" : "late"}`;
 
 /** The effect of the plan's timing: against other ways of investing the same money, and with wrong dates. */
-export function TimingTab({ money, ...props }: AnalysisTabProps & Pick<ShownTimeline, "money">) {
+export function TimingTab({ timeline, money, ...props }: AnalysisTabProps & ShownTimeline) {
   const analysis = useAnalysis(props, requests);
   const { comparisons, timingError } = analysis.result?.analyses ?? {};
   return (
@@ -31,6 +33,14 @@ export function TimingTab({ money, ...props }: AnalysisTabProps & Pick<ShownTime
             <div className={parts.head}>
               <h3 id="strategies-title">Strategies on identical cash</h3>
               <p>At the end of the plan, on the model path, fees included</p>
+              <SaveResult
+                kind="timing"
+                result={timingResult(
+                  resultFrame(timeline),
+                  comparisons == null ? [] : strategies.map(({ id, name }) => ({ name, ...comparisons[id] })),
+                  timingError ?? null,
+                )}
+              />
             </div>
             {comparisons == null ? (
               <p className={parts.empty}>The plan has no payments yet, so there is nothing to compare.</p>
@@ -55,7 +65,7 @@ export function TimingTab({ money, ...props }: AnalysisTabProps & Pick<ShownTime
                         <tr key={id}>
                           <th scope="row">{name}</th>
                           <td>{amountAt(money, cost)}</td>
-                          <td>{bitcoinText(totalBTC)}</td>
+                          <td>{coinAmount(totalBTC)}</td>
                           <td>{amountAt(money, value)}</td>
                           <td>{returnText(roi)}</td>
                           <td>{returnText(xirr)}</td>

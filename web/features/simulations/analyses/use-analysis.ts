@@ -1,8 +1,8 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { useCalculation } from "#web/components/calculation/use-calculation.ts";
+import { configKey } from "#web/components/calculation/use-engine-config.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
-import { useCalculation } from "#web/features/simulations/use-calculation.ts";
-import { configKey } from "#web/features/simulations/use-engine-config.ts";
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 

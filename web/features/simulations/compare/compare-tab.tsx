@@ -5,9 +5,12 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { useConnection } from "#web/api/use-connection.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import type { ChartHandle, ChartScale } from "#web/components/charts/chart-model.ts";
+import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
 import { exportFailure } from "#web/components/download/export-failure.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { currencySign } from "#web/components/format/currency.ts";
@@ -20,8 +23,6 @@ import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { CalculationState } from "#web/features/simulations/calculation-state.tsx";
-import { LineChart } from "#web/features/simulations/line-chart.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 import styles from "./compare.module.css";
@@ -44,7 +45,8 @@ interface CompareTabProps {
 
 /** Two to five simulations beside each other, on the same market and dates. */
 export function CompareTab({ timeline, money, list, selected, config, pool, onChoose }: CompareTabProps) {
-  const [isReal, setIsReal] = useState(false);
+  const kind = useMoneyKind("nominal");
+  const isReal = kind.money === "real";
   const comparison = useComparison({ ids: selected, simulations: list.simulations, config, pool, isReal });
   if (selected.length < 2) {
     return (
@@ -63,7 +65,7 @@ export function CompareTab({ timeline, money, list, selected, config, pool, onCh
           money={money}
           compared={comparison.result}
           isReal={isReal}
-          onReal={setIsReal}
+          onReal={(real) => kind.choose(real ? "real" : "nominal")}
         />
       )}
     </>

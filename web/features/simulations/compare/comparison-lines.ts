@@ -1,7 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { ChartColour, ChartModel, ChartValues } from "#web/components/charts/chart-model.ts";
+import { lineModel } from "#web/components/charts/lines/line-model.ts";
 import { type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
-import { lineModel } from "#web/features/simulations/line-model.ts";
 import type { ComparisonOutcome } from "#web/workers/engine-messages.ts";
 
 export const comparedLines = ["value", "cost", "coins", "drawdown", "price", "roi"] as const;

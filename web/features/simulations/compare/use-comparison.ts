@@ -3,9 +3,9 @@ import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { call } from "#web/api/api.ts";
+import { useCalculation } from "#web/components/calculation/use-calculation.ts";
+import { configKey } from "#web/components/calculation/use-engine-config.ts";
 import { currentPlan } from "#web/features/simulations/saved/current-plan.ts";
-import { useCalculation } from "#web/features/simulations/use-calculation.ts";
-import { configKey } from "#web/features/simulations/use-engine-config.ts";
 import type { ComparisonOutcome, ComparisonScenario } from "#web/workers/engine-messages.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 

@@ -6,14 +6,15 @@ import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
 import styles from "./saved.module.css";
 import type { SavedRowsProps } from "./saved-rows.ts";
 
-interface RowActionsProps extends Pick<SavedRowsProps, "actions" | "isBusy" | "onEdit"> {
+interface RowActionsProps extends Pick<SavedRowsProps, "actions" | "isBusy" | "onEdit" | "onResults"> {
   simulation: Simulation;
 }
 
 /** What can be done with one saved simulation. */
-export function RowActions({ simulation, actions, isBusy, onEdit }: RowActionsProps) {
+export function RowActions({ simulation, actions, isBusy, onEdit, onResults }: RowActionsProps) {
   const { name, isPinned } = simulation;
   const more = [
+    { text: "Saved results", run: () => onResults(simulation) },
     { text: "Edit", run: () => onEdit(simulation) },
     { text: "Duplicate", run: () => void actions.duplicate(simulation) },
     { text: "Delete", run: () => void actions.remove(simulation) },

@@ -1,7 +1,7 @@
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { amountAt } from "#web/components/display-currency/todays-rate.ts";
+import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { currentPlan } from "./current-plan.ts";
@@ -35,7 +35,7 @@ export function SavedCards({ shown, ends, selected, current, money, onToggle, ..
         <p className={styles.remark}>
           In use{current.lastDate === null ? "" : `, to ${formatMonth(current.lastDate)}`}
         </p>
-        <p>{current.totalBTC === null ? none : `${bitcoinText(current.totalBTC)} BTC`}</p>
+        <p>{current.totalBTC === null ? none : coinText(current.totalBTC)}</p>
       </li>
       {shown.map((simulation) => {
         const { id, name, tags, isPinned, createdAt, figures } = simulation;
@@ -61,7 +61,7 @@ export function SavedCards({ shown, ends, selected, current, money, onToggle, ..
               </div>
               <div>
                 <dt>Total BTC</dt>
-                <dd>{totalBTC === null ? none : bitcoinText(totalBTC)}</dd>
+                <dd>{totalBTC === null ? none : coinAmount(totalBTC)}</dd>
               </div>
               <div>
                 <dt>10 to 90 in 100</dt>

@@ -14,5 +14,6 @@ export interface SavedRowsProps {
   readonly isBusy: boolean;
   onToggle(id: string): void;
   onEdit(simulation: Simulation): void;
+  onResults(simulation: Simulation): void;
   readonly actions: ReturnType<typeof useSimulations>;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Simulation, SimulationList } from "#shared/api/portfolio/simulations.ts";
+import type { Timeline } from "#shared/api/timeline.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
@@ -9,6 +10,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import type { CurrentPlan } from "./current-plan.ts";
+import { ResultsDialog } from "./results-dialog.tsx";
 import styles from "./saved.module.css";
 import { SavedCards } from "./saved-cards.tsx";
 import type { SavedRowsProps } from "./saved-rows.ts";
@@ -32,6 +34,7 @@ interface SavedTabProps {
   /** The figures of the plan itself. */
   current: CurrentPlan;
   money: TodaysRate;
+  timeline: Pick<Timeline, "now" | "epochs">;
   onSelect(selected: readonly string[]): void;
   onSave(): void;
 }
@@ -39,10 +42,12 @@ interface SavedTabProps {
 const first: ListChoice = { search: "", tag: "", sorting: "newest" };
 
 /** The saved simulations: find, choose, load, change and delete them. */
-export function SavedTab({ list, selected, actions, current, money, onSelect, onSave }: SavedTabProps) {
+export function SavedTab(props: SavedTabProps) {
+  const { list, selected, actions, current, money, timeline, onSelect, onSave } = props;
   const { simulations: all, limit } = list;
   const [choice, setChoice] = useState(first);
   const [edited, setEdited] = useState<Simulation | null>(null);
+  const [opened, setOpened] = useState<Simulation | null>(null);
   const isNarrow = useMedia(belowMedium);
   const tags = tagsInUse(all);
   // The last simulation with a tag may have been deleted or changed.
@@ -60,6 +65,7 @@ export function SavedTab({ list, selected, actions, current, money, onSelect, on
     isBusy: actions.isBusy,
     actions,
     onEdit: setEdited,
+    onResults: setOpened,
     onToggle: (id) =>
       onSelect(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]),
   };
@@ -115,6 +121,15 @@ export function SavedTab({ list, selected, actions, current, money, onSelect, on
           <Button onClick={() => setChoice({ ...first, sorting: choice.sorting })}>Show all</Button>
         </div>
       ) : null}
+      {opened === null ? null : (
+        <ResultsDialog
+          simulation={opened}
+          timeline={timeline}
+          money={money}
+          onRemove={({ kind }) => void actions.removeResult(opened.id, kind)}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {edited === null ? null : (
         <SimulationDialog
           title="Edit simulation"

@@ -1,7 +1,7 @@
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { amountAt } from "#web/components/display-currency/todays-rate.ts";
+import { coinAmount } from "#web/components/format/coins.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
@@ -56,7 +56,7 @@ export function SavedTable({ shown, ends, selected, current, money, onToggle, ..
             </th>
             <td />
             <td>
-              {current.totalBTC === null ? none : bitcoinText(current.totalBTC)}
+              {current.totalBTC === null ? none : coinAmount(current.totalBTC)}
               {current.lastDate === null ? null : <small>{formatMonth(current.lastDate)}</small>}
             </td>
             <td colSpan={5} className={styles.remark}>
@@ -92,7 +92,7 @@ export function SavedTable({ shown, ends, selected, current, money, onToggle, ..
                   </span>
                 </td>
                 <td>
-                  {totalBTC === null ? none : bitcoinText(totalBTC)}
+                  {totalBTC === null ? none : coinAmount(totalBTC)}
                   {lastDate === null ? null : <small>{formatMonth(lastDate)}</small>}
                 </td>
                 <td>{amountAt(money, range?.p10)}</td>

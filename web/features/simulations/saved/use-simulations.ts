@@ -1,4 +1,5 @@
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
+import type { AnalysisKind, AnalysisResult } from "#shared/api/schemas/saved-analysis.ts";
 import { call } from "#web/api/api.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import { replacementEdit } from "#web/components/edit-history/replacement-edit.ts";
@@ -21,6 +22,20 @@ const deletion = ({ id, name }: Simulation): EditStep => ({
   undo: () => restore(id),
   redo: () => remove(id),
 });
+
+/** The simulation that a result goes to. */
+export type SimulationName = Pick<Simulation, "id" | "name">;
+
+export const writeResult = (id: string, kind: AnalysisKind, body: AnalysisResult) =>
+  call("simulations", "saveAnalysis", { params: { id, kind }, body });
+const eraseResult = (id: string, kind: AnalysisKind) =>
+  call("simulations", "removeAnalysis", { params: { id, kind } });
+const resultSaved = (id: string, kind: AnalysisKind, result: AnalysisResult): EditStep => ({
+  name: "result saved",
+  undo: () => eraseResult(id, kind),
+  redo: () => writeResult(id, kind, result),
+});
+const reversed = ({ name, undo, redo }: EditStep): EditStep => ({ name, undo: redo, redo: undo });
 
 type Words = Partial<SimulationWords & Pick<Simulation, "isPinned">>;
 
@@ -45,13 +60,30 @@ export function useSimulations(planId: string) {
 
   return {
     isBusy,
-    save: (words: SimulationWords) =>
+    /** Saves the open plan, and a result of its analyses with it. */
+    save: (words: SimulationWords, onSaved?: (saved: Simulation) => Promise<unknown>) =>
       attemptSaved("Not saved. Please try again.", async () => {
         await readOpenPlan(planId);
         const idempotencyKey = crypto.randomUUID();
         const saved = await call("simulations", "create", { body: { ...words, idempotencyKey } });
+        await onSaved?.(saved);
         history.offer(creation(saved), `“${saved.name}” saved`, planId);
       }),
+    saveResult: ({ id, name }: SimulationName, kind: AnalysisKind, result: AnalysisResult) =>
+      orAlert(
+        attempt("The result was not saved. Please try again.", async () => {
+          await writeResult(id, kind, result);
+          history.offer(resultSaved(id, kind, result), `Result saved with “${name}”`, planId);
+        }),
+      ),
+    removeResult: (id: string, kind: AnalysisKind) =>
+      orAlert(
+        attempt("The result was not removed. Please try again.", async () => {
+          const { savedAt: _, kind: __, ...result } = await eraseResult(id, kind);
+          const step = { ...reversed(resultSaved(id, kind, result)), name: "result removed" };
+          history.offer(step, "Result removed", planId);
+        }),
+      ),
     edit: ({ id, name, notes, tags }: Simulation, words: SimulationWords) =>
       attempt("Not saved. Please try again.", async () => {
         await call("simulations", "update", { params: { id }, body: words });

@@ -1,8 +1,10 @@
 import { type ColumnOutline, columnOutlines } from "virtual:column-outlines";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { realColumns } from "#shared/engine/base-currency/real-columns.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
 import { dollarTwins } from "#web/components/display-currency/shown-cells.ts";
 import { currencySign } from "#web/components/format/currency.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
 
 /** Whether tables show a column: of two with the same figure in different currencies only one. */
 export const isInTable = ({ id }: Pick<ColumnOutline, "id">) => !Object.hasOwn(dollarTwins, id);
@@ -11,7 +13,7 @@ export const isInTable = ({ id }: Pick<ColumnOutline, "id">) => !Object.hasOwn(d
 export const tableColumns = columnOutlines.filter(isInTable);
 
 /** The unit beside a header, where a reader has to know it; null for none. */
-export function unitText(unit: Unit, currency: Currency): string | null {
+function unitText(unit: Unit, currency: Currency): string | null {
   switch (unit) {
     case "USD":
     case "USD/BTC":
@@ -30,10 +32,25 @@ export function unitText(unit: Unit, currency: Currency): string | null {
   }
 }
 
-/** A column's header with its unit: `Price (EUR)`. */
-export function headerIn({ header, unit }: ColumnOutline, currency: Currency): string {
+/** The money that cells are shown in. */
+export interface ShownMoney {
+  readonly currency: Currency;
+  /** `yyyy-mm-dd`: the date in whose money columns with a real form are; null for that of their own days. */
+  readonly moneyOf: string | null;
+}
+
+/** A column's header with its unit: `Price (EUR)`, or in money of one date `Price (EUR of November 2026)`. */
+export function headerIn({ id, header, unit }: ColumnOutline, { currency, moneyOf }: ShownMoney): string {
   const text = unitText(unit, currency);
-  return text === null || header.includes(text) ? header : `${header} (${text})`;
+  if (text === null) return header;
+  if (moneyOf !== null && realColumns.has(id)) return `${header} (${text} of ${formatMonth(moneyOf)})`;
+  return header.includes(text) ? header : `${header} (${text})`;
+}
+
+/** The unit under a narrow header: `EUR`, `real EUR`. */
+export function shortUnit({ id, unit }: ColumnOutline, { currency, moneyOf }: ShownMoney): string | null {
+  const text = unitText(unit, currency);
+  return text !== null && moneyOf !== null && realColumns.has(id) ? `real ${text}` : text;
 }
 
 /** A unit with the currency that amounts have been converted to. */

@@ -1,6 +1,12 @@
 import type { CellValue } from "#shared/api/timeline.ts";
+import type { RealCells } from "#shared/engine/base-currency/real-cells.ts";
+import { realSums } from "#shared/engine/base-currency/real-columns.ts";
+import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
+import { assumptionText } from "#web/components/display-currency/real-text.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
@@ -22,9 +28,9 @@ export function figureIn(
 ): CellValue {
   const isDollars = unit === "USD" || unit === "USD/BTC";
   if (model.currency === "USD" || !isDollars || typeof value !== "number") return value;
-  if (name === "costPool") return model.value("investedValueUSD", row);
-  if (name === "costPoolBefore") return row === 0 ? 0 : model.value("investedValueUSD", row - 1);
-  const [paid, dollars] = [model.value("usdSpent", row), model.timeline.rows.usdSpent?.[row]];
+  if (name === "costPool") return model.nominal("investedValueUSD", row);
+  if (name === "costPoolBefore") return row === 0 ? 0 : model.nominal("investedValueUSD", row - 1);
+  const [paid, dollars] = [model.nominal("usdSpent", row), model.timeline.rows.usdSpent?.[row]];
   const isPayment = /^\d+\.|^purchase \d+, .*spent$|^buyFee$/.test(name);
   if (isPayment && Number(dollars) > 0) return (value * Number(paid)) / Number(dollars);
   return value * (input === "currentPrice" ? model.timeline.exchangeRate : rateOf(model, row));
@@ -34,4 +40,19 @@ export function figureIn(
 export function conversionText(model: TimelineModel, row: number): string {
   const rate = `${rateFormat.format(rateOf(model, row))} ${currencySign(model.currency)} per US$`;
   return `The model calculates prices in US dollars; they are converted at the rate of the month, ${rate}. Payments count at the rate of their own day, or as you entered them, and sums add those up.`;
+}
+
+/** How a cell became money of today: from what the formula gives, and by which consumer prices. */
+export function realRuleText(
+  model: TimelineModel,
+  real: RealCells,
+  { id, unit }: Pick<ColumnDefinition, "id" | "unit">,
+  row: number,
+): string {
+  const { timeline, currency } = model;
+  const { text } = formatCell(id, unit, model.nominal(id, row), currency);
+  const how = Object.hasOwn(realSums, id)
+    ? "The sum here adds up payments that each count at the consumer prices of their month"
+    : `It is multiplied by ${rateFormat.format(real.factor(row))}, the consumer prices of today over those of the month`;
+  return `This is money of ${formatMonth(timeline.now)}. The formula and its values are those of each day and give ${text}. ${how}. ${assumptionText(currency, real.assumption)}.`;
 }

@@ -1,3 +1,4 @@
+import { realColumns } from "#shared/engine/base-currency/real-columns.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { neverEmpty } from "#shared/engine/columns/definition.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
@@ -11,7 +12,7 @@ import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
-import { conversionText, figureIn } from "./explain-figures.ts";
+import { conversionText, figureIn, realRuleText } from "./explain-figures.ts";
 import { figureLabel, idleEditText, originWords } from "./explain-words.ts";
 
 type InputFigures = Explanation["inputs"][number];
@@ -57,6 +58,9 @@ export function ExplanationText(props: ExplanationTextProps) {
       <h3>How it is computed</h3>
       <p className={styles.formula}>{inWords(definition.formula)}</p>
       {model.currency === "USD" ? null : <p className={styles.rule}>{conversionText(model, inputRow)}</p>}
+      {model.real !== null && realColumns.has(definition.id) && value !== null ? (
+        <p className={styles.rule}>{realRuleText(model, model.real, definition, row)}</p>
+      ) : null}
       {inputs.length === 0 ? null : (
         <>
           <h3>From these values</h3>
@@ -103,7 +107,7 @@ function ColumnInput({ input, model, row, onFollow }: InputProps & Pick<Explanat
     >
       <span className={styles.name}>{input.title}</span>
       <span className={`num ${styles.figure}`}>
-        {formatCell(figure.name, figure.unit, model.value(input.id, row), model.currency).text}
+        {formatCell(figure.name, figure.unit, model.nominal(input.id, row), model.currency).text}
       </span>
       <OriginTag origin={figure.origin} />
       <Icon shape={moreIcons["chevron-right"]} size={16} />

@@ -41,18 +41,18 @@ function cell(value: CellValue, unit: Unit): Cell {
     : { value, type: String };
 }
 
-/** Creates a workbook: the table with typed cells, and the meaning of its columns. */
+/** Creates a workbook: the table with typed cells, the meaning of its columns and, unless without metadata, what it is. */
 export function exportExcel(table: ExportTable): Promise<Blob> {
-  const { columns, rows, summary, modelVersion, madeOn, dataDate, currency } = table;
+  const { columns, rows, summary, modelVersion, createdAt, dataDate } = table;
   const facts: Cell[][] = [
     ...summary.map(([label, value]) => [words(label), words(value)]),
-    [words("Created on"), date(madeOn, "d mmm yyyy")],
+    [words("Created at"), words(createdAt ?? "")],
     [words("Market data until"), date(dataDate, "d mmm yyyy")],
     [words("Model version"), words(modelVersion)],
     [words("Note"), words("Projected months show what a model expects. They are not promises.")],
   ];
   const glossary = columns.map((column) => [
-    headerIn(column, currency),
+    headerIn(column, table),
     inWords(column.meaning),
     inWords(column.formula),
     inWords(column.nullRule),
@@ -64,11 +64,7 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
       stickyColumnsCount: 1,
       columns: [{ width: 18 }, { width: 20 }, ...columns.map(() => ({ width: 20 }))],
       data: [
-        [
-          heading("Month"),
-          heading("Source"),
-          ...columns.map((column) => heading(headerIn(column, currency))),
-        ],
+        [heading("Month"), heading("Source"), ...columns.map((column) => heading(headerIn(column, table)))],
         ...rows.map((row) => [
           date(row.date, "mmmm yyyy"),
           words(row.source),
@@ -84,6 +80,6 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
         ...glossary.map((texts) => texts.map(words)),
       ],
     },
-    { sheet: "About", columns: [{ width: 30 }, { width: 70 }], data: facts },
+    ...(createdAt === null ? [] : [{ sheet: "About", columns: [{ width: 30 }, { width: 70 }], data: facts }]),
   ]).toBlob();
 }

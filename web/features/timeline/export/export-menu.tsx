@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { FileMenu, useFileExport } from "#web/components/download/file-menu.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import type { FileFormat } from "./run-export.ts";
@@ -11,6 +14,8 @@ interface ExportMenuProps {
   model: TimelineModel;
   layout: TableLayout;
   isCompact: boolean;
+  /** There is room for the menu alone. */
+  isPhone: boolean;
 }
 
 const formats: readonly { file: FileFormat; text: string; hint: string }[] = [
@@ -28,10 +33,16 @@ const PlanImportDialog = lazyPart(
   PartFailure,
 );
 
-/** Exports the visible columns to a file, and imports the plan from one. */
-export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
+const fileOf = { csv: "csv", json: "json", xlsx: "excel" } as const;
+
+/**
+ * Exports the visible columns to a file: by one press in the format of the settings, in others by the menu, which also
+ * imports the plan from a file.
+ */
+export function ExportMenu({ model, layout, isCompact, isPhone }: ExportMenuProps) {
   const [isImporting, setIsImporting] = useState(false);
   const { tier } = model.timeline;
+  const exportFormat = useAccountSettings().settings?.environment.exportFormat ?? "csv";
   const exporting = useFileExport<FileFormat>(async ({ file, text }, watch) => {
     const { runExport } = await import("./run-export.ts");
     const saved = await runExport(model, layout, file, watch);
@@ -43,11 +54,28 @@ export function ExportMenu({ model, layout, isCompact }: ExportMenuProps) {
       ? null
       : lowestTierWith(({ exportFormats }) => exportFormats.includes(format.file)),
   }));
+  const isOwn = ({ file }: { file: FileFormat }) => file === fileOf[exportFormat];
+  // A format that the subscription does not include stays in the menu, which says so.
+  const first = choices.find((choice) => isOwn(choice) && choice.needs === null) ?? choices[0];
+  const { busy, run } = exporting;
+  const quick = `Export ${first?.text}`;
   return (
     <>
+      {first === undefined || isPhone ? null : isCompact ? (
+        <IconButton
+          icon={moreIcons.download}
+          label={quick}
+          aria-disabled={busy !== null}
+          onClick={() => run(first)}
+        />
+      ) : (
+        <Button aria-disabled={busy !== null} onClick={() => run(first)}>
+          {quick}
+        </Button>
+      )}
       <FileMenu
         caption={`${layout.columns.length + 1} visible columns, ${model.rows.length} months`}
-        choices={choices}
+        choices={choices.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))}
         lockedText="Your subscription does not include every format."
         exporting={exporting}
         isCompact={isCompact}

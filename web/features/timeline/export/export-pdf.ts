@@ -67,7 +67,7 @@ function plain(text: string): string {
 export function exportPdf(report: ReportContent, onProgress?: (share: number) => void): Blob {
   const { table, fonts } = report;
   const document = pdfDocument("landscape", fonts);
-  document.setProperties({ title: "Halvest timeline", subject: plain(dataText(table)) });
+  document.setProperties({ title: "Halvest timeline", subject: plain(dataText(table).trim()) });
   drawCover(document, report);
   drawTable(document, table, onProgress);
   drawDefinitions(document, table);
@@ -86,18 +86,20 @@ export interface ReportContent {
 }
 
 const tierText = ({ tier }: ExportTable) => `${tierNames[tier]} tier columns`;
-const dataText = ({ modelVersion, dataDate }: ExportTable) =>
-  `Model ${modelVersion}, market data until ${formatDay(dataDate)}`;
+/** Empty in a report without metadata. */
+const dataText = ({ createdAt, modelVersion, dataDate }: ExportTable) =>
+  createdAt === null ? "" : `Model ${modelVersion}, market data until ${formatDay(dataDate)}. `;
 
 function drawCover(document: jsPDF, { table, settings, course }: ReportContent): void {
   const { margin, width } = page;
   document.setFont(family, "bold").setFontSize(22).setTextColor(ink).text("Halvest timeline", margin, 22);
   document.setFont(family, "normal").setFontSize(10).setTextColor(quiet);
-  document.text(`${tierText(table)}, created on ${formatDay(table.madeOn)}`, margin, 29);
+  const made = table.createdAt === null ? "" : `, created on ${formatDay(table.madeOn)}`;
+  document.text(`${tierText(table)}${made}`, margin, 29);
   const facts = [
     ...table.summary,
     ["Columns", String(table.columns.length)],
-    ["Model version", table.modelVersion],
+    ...(table.createdAt === null ? [] : [["Model version", table.modelVersion]]),
   ];
   const column = 84;
   const chartLeft = margin + column + 8;
@@ -121,18 +123,19 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
   });
   list("Figures", chartLeft, 126, facts);
   // Last, because many settings continue on a page of their own.
-  list("Settings of the plan", margin, 36, settings);
+  if (table.createdAt !== null) list("Settings of the plan", margin, 36, settings);
 }
 
 /** Column widths in millimetres: of the longest figure, or of the header's longest word. */
-function widthsOf(document: jsPDF, { columns, currency }: ExportTable, texts: readonly string[][]): number[] {
+function widthsOf(document: jsPDF, table: ExportTable, texts: readonly string[][]): number[] {
+  const { columns } = table;
   document.setFont(family, "normal").setFontSize(figureSize);
   return columns.map((column, place) => {
     const longest = texts.reduce(
       (most, row) => ((row[place]?.length ?? 0) > most.length ? (row[place] ?? "") : most),
       "",
     );
-    const words = plain(headerIn(column, currency)).split(" ");
+    const words = plain(headerIn(column, table)).split(" ");
     const needed = [longest, ...words].map((text) => document.getTextWidth(text));
     return Math.min(widest, Math.max(narrowest, ...needed) + 2 * cellPadding + 0.4);
   });
@@ -154,7 +157,7 @@ function slices(widths: readonly number[], room: number): number[][] {
 }
 
 function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: number) => void): void {
-  const { columns, rows, currency } = table;
+  const { columns, rows } = table;
   const texts = rows.map((row) => exportTexts(table, row).map(plain));
   const widths = widthsOf(document, table, texts);
   const sources = rows.map(({ source }) => document.getTextWidth(plain(source)));
@@ -193,7 +196,7 @@ function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: num
       head: [
         [
           ...["Month", "Source"].map((content) => ({ content, styles: words })),
-          ...places.map((place) => (columns[place] ? plain(headerIn(columns[place], currency)) : "")),
+          ...places.map((place) => (columns[place] ? plain(headerIn(columns[place], table)) : "")),
         ],
       ],
       body: rows.map(({ date, source }, i) => [
@@ -206,7 +209,8 @@ function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: num
   onProgress?.(1);
 }
 
-function drawDefinitions(document: jsPDF, { columns, currency }: ExportTable): void {
+function drawDefinitions(document: jsPDF, table: ExportTable): void {
+  const { columns } = table;
   document.addPage();
   document
     .setFontSize(13)
@@ -222,7 +226,7 @@ function drawDefinitions(document: jsPDF, { columns, currency }: ExportTable): v
     columnStyles: { 0: { cellWidth: 48 }, 1: { cellWidth: 105 } },
     head: [["Column", "Meaning", "Formula"]],
     body: columns.map((column) =>
-      [headerIn(column, currency), inWords(column.meaning), inWords(column.formula)].map(plain),
+      [headerIn(column, table), inWords(column.meaning), inWords(column.formula)].map(plain),
     ),
   });
 }
@@ -251,7 +255,7 @@ function drawMargins(document: jsPDF, table: ExportTable): void {
   for (let number = 1; number <= pages; number++) {
     document.setPage(number).setFont(family, "normal").setFontSize(7).setTextColor(quiet);
     if (number > 1) document.text(`Halvest timeline, ${tierText(table)}`, margin, 11);
-    document.text(`${dataText(table)}. Projections are not promises.`, margin, height - 5);
+    document.text(`${dataText(table)}Projections are not promises.`, margin, height - 5);
     document.text(`Page ${number} of ${pages}`, width - margin, height - 5, end);
   }
 }

@@ -17,9 +17,13 @@ export interface ExportTable {
   readonly modelVersion: string;
   /** `yyyy-mm-dd` */
   readonly madeOn: string;
+  /** ISO text; null for a file without metadata: model version, market date, time of creation and plan. */
+  readonly createdAt: string | null;
   readonly dataDate: string;
   /** Of all amounts. */
   readonly currency: Currency;
+  /** `yyyy-mm-dd`: the date in whose money columns with a real form are; null for that of their own days. */
+  readonly moneyOf: string | null;
   readonly baseCurrency: Currency;
   /** Facts of the plan, label and value. */
   readonly summary: readonly (readonly [string, string])[];
@@ -36,25 +40,41 @@ interface ExportRow {
   readonly values: readonly CellValue[];
 }
 
-/** The table's values for some columns, in all months. */
-export function exportTable(model: TimelineModel, columns: readonly ColumnDefinition[]): ExportTable {
+/** Money of one date, in which some columns already are. */
+export interface RealMoney {
+  /** `yyyy-mm-dd` */
+  readonly moneyOf: string;
+  /** How amounts of other days become money of it. */
+  readonly text: string;
+}
+
+/** The table's values for some columns, in all months. @param createdAt see `ExportTable` */
+export function exportTable(
+  model: TimelineModel,
+  columns: readonly ColumnDefinition[],
+  createdAt: string | null,
+  real: RealMoney | null = null,
+): ExportTable {
   const { timeline, rows } = model;
   const highest = Math.max(0, ...columns.map(({ tier }) => tiers.indexOf(tier)));
   return {
     tier: tiers[highest] ?? "free",
     modelVersion: timeline.modelVersion,
     madeOn: timeline.now,
+    createdAt,
     dataDate: timeline.dataDate,
     currency: model.currency,
+    moneyOf: real?.moneyOf ?? null,
     baseCurrency: timeline.baseCurrency,
     summary: [
       [
         "Months",
-        `${rows.length}, ${formatMonth(timeline.investStartDate)} to ${formatMonth(timeline.investEndDate)}`,
+        `${rows.length}, ${formatMonth(rows[0]?.date ?? timeline.investStartDate)} to ${formatMonth(rows.at(-1)?.date ?? timeline.investEndDate)}`,
       ],
-      ["Market data until", formatDay(timeline.dataDate)],
+      ...(createdAt === null ? [] : [["Market data until", formatDay(timeline.dataDate)] as const]),
       ["Base currency", timeline.baseCurrency],
       ["Amounts in", currencySign(model.currency)],
+      ...(real === null ? [] : [["Prices, values and payments", real.text] as const]),
       ...planFigureTexts(timeline, model.currency),
     ],
     columns,

@@ -1,36 +1,43 @@
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import { realColumns } from "#shared/engine/base-currency/real-columns.ts";
 import { planHeading, planTexts } from "#web/components/plan-document/plan-texts.ts";
 import { amountUnit, headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import type { ExportTable } from "./export-table.ts";
 
 /**
  * Comma-separated values with full precision; texts that a spreadsheet would execute are escaped. The plan comes first,
- * so that the file can be imported again, then an empty line and the table. All records have the same length.
+ * so that the file can be imported again, then when and with what the file was made, an empty line and the table; a file
+ * without metadata has the table alone. All records have the same length.
  */
-export function exportCsv({ columns, rows, currency }: ExportTable, plan: PlanDocument): string {
-  const rest = ["Source", ...columns.map((column) => headerIn(column, currency))];
+export function exportCsv(table: ExportTable, plan: PlanDocument): string {
+  const { columns, rows, createdAt, modelVersion, dataDate } = table;
+  const rest = ["Source", ...columns.map((column) => headerIn(column, table))];
   const empty = rest.map(() => null);
-  const block: CsvCell[][] = [planHeading, ...planTexts(plan), null].map((text) => [text, ...empty]);
+  const facts = [
+    `Created at: ${createdAt}`,
+    `Model version: ${modelVersion}`,
+    `Market data until: ${dataDate}`,
+  ];
+  const about = createdAt === null ? [] : [planHeading, ...planTexts(plan), ...facts, null];
+  const block = about.map((text): CsvCell[] => [text, ...empty]);
   const lines = rows.map(({ date, source, values }): CsvCell[] => [date, source, ...values]);
   return csvText([...block, ["Month", ...rest], ...lines]);
 }
 
-/** The visible columns by id, with their meaning, and the plan for importing it again. */
+/** The visible columns by id, with their meaning, and, unless without metadata, the plan for importing it again. */
 export function exportJson(table: ExportTable, plan: PlanDocument): string {
-  const { columns, rows, modelVersion, madeOn, dataDate, baseCurrency, currency } = table;
+  const { columns, rows, modelVersion, madeOn, createdAt, dataDate, baseCurrency, currency, moneyOf } = table;
   const content = {
-    madeOn,
-    dataDate,
-    modelVersion,
+    ...(createdAt === null ? {} : { madeOn, createdAt, dataDate, modelVersion, plan }),
     baseCurrency,
     currency,
-    plan,
     columns: columns.map((column) => ({
       id: column.id,
-      header: headerIn(column, currency),
+      header: headerIn(column, table),
       group: column.group,
       unit: amountUnit(column.unit, currency),
+      ...(moneyOf !== null && realColumns.has(column.id) && { moneyOf }),
       meaning: column.meaning,
     })),
     rowSource: rows.map(({ source }) => source),

@@ -6,11 +6,13 @@ import { formatShortMonth } from "#web/components/format/dates.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 /** Columns that the report's chart needs, in addition to the exported ones. */
-export const courseColumns = ["holdingsValueUSD", "investedValueUSD"] as const;
+export const courseColumns = ["holdingsValueUSD", "investedValueUSD", "cumulativeCosts"] as const;
 
 /** Value and invested money over the months; null where there is no price. */
 export interface ValueCourse {
   readonly currency: Currency;
+  /** In money of today, against all costs so far. */
+  readonly isReal: boolean;
   /** `yyyy-mm-dd` */
   readonly dates: readonly string[];
   readonly value: readonly (number | null)[];
@@ -19,19 +21,23 @@ export interface ValueCourse {
   readonly projectedFrom: number;
 }
 
-export function valueCourse(model: TimelineModel): ValueCourse {
-  const [value, invested] = courseColumns.map((id) =>
+/**
+ * The course of a plan. The cost of the coins that are held has no form in money of one date: with `isReal` all costs so
+ * far stand in its place.
+ */
+export function valueCourse(model: TimelineModel, isReal = false): ValueCourse {
+  const figures = (id: (typeof courseColumns)[number]) =>
     model.rows.map((_, row) => {
       const cell = model.shown(id, row);
       return typeof cell === "number" ? cell : null;
-    }),
-  );
+    });
   const first = model.rows.findIndex(({ kind }) => kind === "projected");
   return {
     currency: model.currency,
     dates: model.rows.map(({ date }) => date),
-    value: value ?? [],
-    invested: invested ?? [],
+    value: figures("holdingsValueUSD"),
+    invested: figures(isReal ? "cumulativeCosts" : "investedValueUSD"),
+    isReal,
     projectedFrom: first < 0 ? model.rows.length : first,
   };
 }
@@ -60,7 +66,9 @@ export function drawValueChart(document: jsPDF, family: string, course: ValueCou
   };
   document.setFont(family, "bold").setFontSize(9).setTextColor(32);
   document.text(
-    `Value against invested money, ${currencySign(course.currency)}, logarithmic`,
+    course.isReal
+      ? `Value against all costs so far in today's money, ${currencySign(course.currency)}, logarithmic`
+      : `Value against invested money, ${currencySign(course.currency)}, logarithmic`,
     place.left,
     place.top + 4,
   );
@@ -90,7 +98,9 @@ export function drawValueChart(document: jsPDF, family: string, course: ValueCou
   drawLine(document, course.value, x, y, colours.value);
   const right = plot.left + plot.width;
   document.setFontSize(8);
-  document.setTextColor(...colours.invested).text("Invested", right, place.top + 4, { align: "right" });
+  document
+    .setTextColor(...colours.invested)
+    .text(course.isReal ? "Costs" : "Invested", right, place.top + 4, { align: "right" });
   document.setTextColor(...colours.value).text("Value", right - 18, place.top + 4, { align: "right" });
 }
 

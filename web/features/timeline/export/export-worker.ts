@@ -5,7 +5,7 @@ import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { answerWithFiles, loadedWriter } from "#web/components/download/file-worker.ts";
 import { planSettings } from "#web/components/plan-document/plan-changes.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
-import { exportTable } from "./export-table.ts";
+import { exportTable, type RealMoney } from "./export-table.ts";
 import { exportCsv, exportJson } from "./export-text.ts";
 import { valueCourse } from "./export-value-chart.ts";
 
@@ -19,14 +19,30 @@ export interface ExportRequest {
   /** Its `rows` need only the dates and the requested columns; all amounts are in `currency` already. */
   readonly timeline: Timeline;
   readonly currency: Currency;
+  /** Where some columns are in money of one date. */
+  readonly real: RealMoney | null;
   readonly columnIds: readonly string[];
   readonly file: WantedFile;
+  /** Whether the file says what it was made with, and of which plan. */
+  readonly includeMetadata: boolean;
+  /** The name that the file has in a zip; null for the file itself. */
+  readonly nameInZip: string | null;
 }
 
-answerWithFiles<ExportRequest>(async ({ timeline, currency, columnIds, file }, onProgress) => {
+answerWithFiles<ExportRequest>(async (request, onProgress) => {
+  const file = await madeFile(request, onProgress);
+  if (request.nameInZip === null) return file;
+  const { zipped } = await loadedWriter(() => import("#web/components/download/zipped.ts"));
+  return zipped(request.nameInZip, file);
+});
+
+async function madeFile(
+  { timeline, currency, real, columnIds, file, includeMetadata }: ExportRequest,
+  onProgress: (share: number) => void,
+): Promise<Blob> {
   const columns = columnIds.map((id) => columnDefinition(id)).filter((column) => column !== undefined);
   const model = timelineModel(timeline, currency);
-  const table = exportTable(model, columns);
+  const table = exportTable(model, columns, includeMetadata ? new Date().toISOString() : null, real);
   switch (file.format) {
     case "csv":
       // The byte order mark identifies the text as UTF-8 to spreadsheets.
@@ -43,7 +59,7 @@ answerWithFiles<ExportRequest>(async ({ timeline, currency, columnIds, file }, o
         ]),
       );
       const settings = planSettings(file.plan);
-      return exportPdf({ table, settings, course: valueCourse(model), fonts }, onProgress);
+      return exportPdf({ table, settings, course: valueCourse(model, real !== null), fonts }, onProgress);
     }
   }
-});
+}

@@ -1,15 +1,14 @@
-import type { Currency } from "#shared/domain/currencies.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
-import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
+import { headerIn, type ShownMoney } from "#web/features/timeline/columns/table-columns.ts";
 import type { PlacedColumn } from "#web/features/timeline/columns/table-layout.ts";
 import styles from "./column-tip.module.css";
 
 interface ColumnTipProps {
   id: string;
   column: PlacedColumn;
-  currency: Currency;
+  money: ShownMoney;
   /** Pixels from the table's corner. */
   left: number;
   top: number;
@@ -17,13 +16,13 @@ interface ColumnTipProps {
 }
 
 /** Explains under a column's header what it is, how it is computed and when it is empty. */
-export function ColumnTip({ id, column, currency, left, top, width }: ColumnTipProps) {
+export function ColumnTip({ id, column, money, left, top, width }: ColumnTipProps) {
   const definition = columnDefinition(column.definition.id);
   if (definition === undefined) return null;
   const group = groupDefinitions.find((candidate) => candidate.id === definition.group);
   return (
     <div id={id} role="tooltip" className={styles.tip} style={{ left, top, width }}>
-      <b>{headerIn(definition, currency)}</b> <span>{group?.title}</span>
+      <b>{headerIn(definition, money)}</b> <span>{group?.title}</span>
       <p>{inWords(definition.meaning)}</p>
       <p className={styles.formula}>{inWords(definition.formula)}</p>
       <p>{inWords(definition.nullRule)}</p>

@@ -4,7 +4,7 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
-import { unitText } from "#web/features/timeline/columns/table-columns.ts";
+import { type ShownMoney, shortUnit } from "#web/features/timeline/columns/table-columns.ts";
 import type { TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import rowStyles from "#web/features/timeline/grid/rows/grid-row.module.css";
 import styles from "./grid-header.module.css";
@@ -14,6 +14,7 @@ interface GridHeaderProps {
   sizes: TableSizes;
   /** Of the amounts. */
   currency: Currency;
+  moneyOf: ShownMoney["moneyOf"];
   /** Epoch of the first row in view. */
   epoch: number;
   firstColumn: number;
@@ -25,7 +26,7 @@ const blocksPerEpoch = 210_000;
 
 /** Two sticky rows: groups, with the current epoch in the corner, then columns. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { layout, sizes, currency, epoch, firstColumn, lastColumn, onTogglePercent } = props;
+  const { layout, sizes, currency, moneyOf, epoch, firstColumn, lastColumn, onTogglePercent } = props;
   const drawn = layout.columns.slice(firstColumn, lastColumn);
   const from = drawn[0]?.left ?? 0;
   const to = from + drawn.reduce((sum, { width }) => sum + width, 0);
@@ -96,7 +97,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
               <ColumnName
                 definition={switchable?.amount ?? definition}
                 // The toggle names both.
-                unit={switchable ? null : unitText(definition.unit, currency)}
+                unit={switchable ? null : shortUnit(definition, { currency, moneyOf })}
               />
               {switchable ? (
                 <button

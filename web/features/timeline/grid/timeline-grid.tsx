@@ -17,6 +17,7 @@ import { useScrollPlace } from "#web/features/timeline/grid/scrolling/use-scroll
 import { useSteadyMonths } from "#web/features/timeline/grid/scrolling/use-steady-months.ts";
 import { useWindow } from "#web/features/timeline/grid/scrolling/use-window.ts";
 import { GridTotals } from "#web/features/timeline/grid/totals/grid-totals.tsx";
+import { moneyOf } from "#web/features/timeline/timeline-model.ts";
 import { cellCount, rangeOf } from "./cell-range.ts";
 import { cellUnder, useExplainTriggers } from "./explain-triggers.ts";
 import { GridBody } from "./grid-body.tsx";
@@ -227,6 +228,7 @@ export function TimelineGrid(props: TimelineGridProps) {
             layout={layout}
             sizes={sizes}
             currency={model.currency}
+            moneyOf={moneyOf(model)}
             epoch={epochOf(rowOfEpoch)}
             firstColumn={drawn.firstColumn}
             lastColumn={drawn.lastColumn}
@@ -254,7 +256,7 @@ export function TimelineGrid(props: TimelineGridProps) {
         <ColumnTip
           id={tips.shown.id}
           column={explained}
-          currency={model.currency}
+          money={{ currency: model.currency, moneyOf: moneyOf(model) }}
           left={tips.shown.left}
           top={headerHeight + 4}
           width={tips.shown.width}

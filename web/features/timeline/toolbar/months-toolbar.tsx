@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { MoneySwitch } from "#web/components/display-currency/money-switch.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -65,6 +66,7 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
         hasTabs={hasTabs}
       />
       <MonthJump model={model} onShow={props.onShowRow} />
+      {isPhone ? null : <MoneySwitch timeline={timeline} />}
       {isPhone ? null : <CurrencySwitch baseCurrency={timeline.baseCurrency} />}
       <GroupPicker
         tier={timeline.tier}
@@ -79,9 +81,9 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
         chosen={settings.columns}
         ofView={chosenView(settings.views).columns}
         onChange={settings.setColumns}
-        isCompact={isCompact}
+        isCompact={isCompact || hasTabs}
       />
-      <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} />
+      <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} isPhone={isPhone} />
       {isPhone ? null : (
         <Button data-tour="record" onClick={props.onAdd}>
           <Icon shape={moreIcons.plus} />

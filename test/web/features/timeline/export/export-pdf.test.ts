@@ -14,12 +14,17 @@ const model = timelineModel(
   engineTimeline({ investStartDate: "2026-01-15", investEndDate: "2027-06-30", epochCount: 6 }),
 );
 
-function tableOf(columns: ReadonlySet<string>, of: TimelineModel) {
+function tableOf(
+  columns: ReadonlySet<string>,
+  of: TimelineModel,
+  createdAt: string | null = "2026-11-21T09:00:00.000Z",
+) {
   const choice = { columns, asPercent: new Set<string>() };
   const layout = layoutColumns(of.timeline.columns, choice, tableSizes(false, false));
   return exportTable(
     of,
     layout.columns.flatMap(({ definition }) => columnDefinition(definition.id) ?? []),
+    createdAt,
   );
 }
 
@@ -50,6 +55,18 @@ describe("the report", () => {
       expect(page).toContain(`Page ${i + 1} of 4`);
       expect(page).toContain("Model 1.1.0, market data until 21 Aug 2026");
     }
+  });
+
+  it("says neither of which plan nor with what it was made where that is not wanted, but what is projected", async () => {
+    const table = tableOf(new Set(["priceUSD"]), model, null);
+    const settings: [string, string][] = [["Base Amount", "250,00"]];
+    const pages = await pdfTexts(exportPdf({ table, settings, course: valueCourse(model), fonts }));
+    const text = pages.join("\n");
+    expect(text).toContain("Free tier columns");
+    for (const fact of ["Base Amount", "Model", "arket data", "created on"]) {
+      expect(text, fact).not.toContain(fact);
+    }
+    expect(pages[1]).toContain("projected");
   });
 
   it("puts every column and month on a page, reports progress, and has every character", async () => {

@@ -1,10 +1,10 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
-import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { centsIn, type MoneyKind } from "#web/components/display-currency/amounts.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { dayText, moneyText } from "#web/features/home/home-text.ts";
-import { fanPoints, type MoneyKind } from "#web/features/home/outlook/fan/fan-points.ts";
+import { fanPoints } from "#web/features/home/outlook/fan/fan-points.ts";
 import { goalChanceText, tenthsOf, tenthsText } from "#web/features/home/outlook/goal/goal-text.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 

@@ -3,6 +3,8 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
+import type { MoneyKind } from "#web/components/display-currency/amounts.ts";
+import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -14,7 +16,7 @@ import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./fan.module.css";
 import { FanChart } from "./fan-chart.tsx";
 import type { GoalMark } from "./fan-marks.tsx";
-import type { FanPoint, MoneyKind } from "./fan-points.ts";
+import type { FanPoint } from "./fan-points.ts";
 import { FanTable } from "./fan-table.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
 
@@ -43,6 +45,7 @@ interface FanPartProps {
 /** The range of outcomes as a picture, with what explains it. */
 export function FanPart(props: FanPartProps) {
   const { timeline, currency, view, outlook, points, before, isEditing, failure, onRetry, children } = props;
+  const { money, choose } = useMoneyKind("real");
   const [dialog, setDialog] = useState<"range" | "table" | null>(null);
   const close = () => setDialog(null);
   const legend = (
@@ -56,11 +59,11 @@ export function FanPart(props: FanPartProps) {
     <FanChart
       points={points}
       before={before}
-      goal={goalMark(outlook, view.fanMoney, timeline, currency)}
+      goal={goalMark(outlook, money, timeline, currency)}
       timeline={timeline}
       currency={currency}
       isLog={view.fanAxis === "log"}
-      summary={summaryOf(points, timeline, view.fanMoney, currency)}
+      summary={summaryOf(points, timeline, money, currency)}
       paths={outlook.paths}
       hasQuarters={hasQuarters}
       onTable={() => setDialog("table")}
@@ -72,12 +75,7 @@ export function FanPart(props: FanPartProps) {
         <h2 id="home-fan">
           {isEditing && before !== null ? "Before and after" : "What it is worth against what you put in"}
         </h2>
-        <Segmented
-          label="Money"
-          options={kinds}
-          value={view.fanMoney}
-          onChange={(fanMoney) => view.change({ fanMoney })}
-        />
+        <Segmented label="Money" options={kinds} value={money} onChange={choose} />
         <ScaleChoice label="Axis" value={view.fanAxis} onChange={(fanAxis) => view.change({ fanAxis })} />
         <IconButton
           icon={moreIcons.columns}

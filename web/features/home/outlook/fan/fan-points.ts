@@ -1,9 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Fan, InCurrencies, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import type { MoneyKind } from "#web/components/display-currency/amounts.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";
-
-/** Whether amounts are shown in money of today or as they are paid on their day. */
-export type MoneyKind = "real" | "nominal";
 
 const quantileNames = ["p95", "p75", "p50", "p25", "p5"] as const satisfies readonly (keyof Fan)[];
 type Quantile = (typeof quantileNames)[number];

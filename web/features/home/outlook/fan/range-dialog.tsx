@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
+import { assumptionSources } from "#shared/engine/real-values/price-sources.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -73,8 +74,8 @@ export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialo
           <ModelSource timeline={timeline} paths={outlook.paths} />
           <h3>In today’s money</h3>
           <p>
-            Amounts after today are adjusted for {formatPercent(outlook.inflation.base)} inflation a year.
-            “Nominal” shows them unadjusted.
+            Amounts after today are adjusted for {formatPercent(outlook.inflation.base)} inflation a year:{" "}
+            {assumptionSources[timeline.baseCurrency]}. “Nominal” shows them unadjusted.
           </p>
           <h3>Not a promise</h3>
           <p>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { GoalOutlook, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
+import { usePlanChange } from "#web/components/edit-history/use-plan-change.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -16,7 +17,6 @@ import { GoalDialog } from "./goal-dialog.tsx";
 import { GoalSlider } from "./goal-slider.tsx";
 import { answerText, goalAmountText, goalChanceText, goalText, sliderEnd } from "./goal-text.ts";
 import { Tenths } from "./tenths.tsx";
-import { usePlanChange } from "./use-plan-change.ts";
 
 interface GoalPartProps {
   timeline: Timeline;

@@ -1,0 +1,61 @@
+import type { Log } from "#functions/platform/log.ts";
+import type { StoredUser } from "#functions/platform/records/users.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
+import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
+import type { DueSync, ServiceConnectionStore } from "./connection-store.ts";
+import type { ExchangeSync, SyncOutcome } from "./sync.ts";
+
+interface DueSyncDependencies {
+  readonly connections: Pick<ServiceConnectionStore, "read" | "due" | "forgetDue">;
+  readonly sync: ExchangeSync;
+  readonly user: (userId: string) => Promise<StoredUser | undefined>;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** How long connections are begun. */
+  readonly budgetMs: number;
+}
+
+/** Connections that are synced at once. */
+const atOnce = 8;
+/** For each of them; what takes longer goes on in the next run. */
+const eachMs = 1.5 * minuteMs;
+
+/** Syncs the connections that are due, some at once. What there is no time for is due at the next run. */
+export function dueSyncRun({ connections, sync, user, log, clock, budgetMs }: DueSyncDependencies) {
+  async function one(due: DueSync): Promise<SyncOutcome> {
+    const { userId, service } = due;
+    const connection = (await connections.read(userId)).find((each) => each.service === service);
+    if (connection?.dueAt !== due.dueAt) {
+      await connections.forgetDue(due);
+      return "gone";
+    }
+    const owner = await user(userId);
+    // Someone whose account is being deleted.
+    if (owner === undefined) return "gone";
+    const tier = effectiveTier(owner.subscription, clock());
+    return sync({ userId, tier }, service, clock() + eachMs);
+  }
+
+  return async (): Promise<Record<SyncOutcome, number>> => {
+    const counts = { done: 0, more: 0, failed: 0, busy: 0, gone: 0 };
+    const endsAt = clock() + budgetMs;
+    const running = new Set<Promise<void>>();
+    for await (const due of connections.due(new Date(clock()).toISOString())) {
+      if (clock() > endsAt) break;
+      const each = one(due)
+        .then((outcome) => {
+          counts[outcome] += 1;
+        })
+        .catch((error: unknown) => {
+          counts.failed += 1;
+          log.error("a sync failed", { userId: due.userId, service: due.service, error: String(error) });
+        })
+        .finally(() => running.delete(each));
+      running.add(each);
+      if (running.size >= atOnce) await Promise.race(running);
+    }
+    await Promise.all(running);
+    return counts;
+  };
+}

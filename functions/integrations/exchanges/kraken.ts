@@ -1,0 +1,161 @@
+import { createHash, createHmac } from "node:crypto";
+import * as z from "zod";
+import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
+import { currencyProblem, Decimal, type ExchangeClient, type ServiceKey } from "./exchange.ts";
+
+const service = "Kraken";
+const pageSize = 50;
+
+/** Permissions that only read, by Kraken's names. Any other one is refused. */
+const readingPermissions: ReadonlySet<string> = new Set([
+  "query-funds",
+  "query-open-trades",
+  "query-closed-trades",
+  "query-ledger",
+  "export-data",
+]);
+
+const Errors = z.array(z.string());
+const KeyInfo = z.object({ permissions: z.array(z.string()) });
+const Trade = z.object({
+  ordertxid: z.string().min(1),
+  pair: z.string(),
+  /** Seconds since 1970. */
+  time: z.number().positive(),
+  type: z.enum(["buy", "sell"]),
+  cost: Decimal,
+  fee: Decimal,
+  vol: Decimal,
+  margin: Decimal.optional(),
+});
+const TradesHistory = z.object({ trades: z.record(z.string(), Trade), count: z.int().nonnegative() });
+
+/**
+ * The value of the header `API-Sign`.
+ * @see https://docs.kraken.com/api/docs/guides/spot-rest-auth
+ */
+export function krakenSignature(path: string, nonce: string, form: string, apiSecret: string): string {
+  const message = createHash("sha256")
+    .update(nonce + form)
+    .digest();
+  return createHmac("sha512", Buffer.from(apiSecret, "base64")).update(path).update(message).digest("base64");
+}
+
+/**
+ * Kraken's Spot REST API.
+ *
+ * @param baseUrl e.g. `https://api.kraken.com`
+ * @param clock milliseconds since 1970
+ */
+export function krakenClient(baseUrl: string, clock: () => number): ExchangeClient {
+  let lastNonce = 0;
+  /** Grows with each call of a key, also over functions: microseconds. */
+  const nextNonce = () => {
+    lastNonce = Math.max(lastNonce + 1, clock() * 1_000);
+    return String(lastNonce);
+  };
+
+  async function ask<S extends z.ZodType>(
+    name: string,
+    { apiKey, apiSecret }: ServiceKey,
+    parameters: Readonly<Record<string, string>>,
+    Result: S,
+  ): Promise<z.output<S>> {
+    const path = `/0/private/${name}`;
+    const nonce = nextNonce();
+    const form = new URLSearchParams({ nonce, ...parameters }).toString();
+    const { status, text } = await callService({
+      service,
+      url: `${baseUrl}${path}`,
+      method: "POST",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "API-Key": apiKey,
+        "API-Sign": krakenSignature(path, nonce, form, apiSecret),
+      },
+      body: form,
+    });
+    const answer = parsedAnswer(service, text, z.object({ error: Errors, result: z.unknown().optional() }));
+    const [first] = answer.error.filter((error) => error.startsWith("E"));
+    if (first !== undefined) throw failureOf(first);
+    if (status !== 200) throw new ServiceFailed("garbage", `${service} answered ${status}`);
+    return parsedAnswer(service, JSON.stringify(answer.result ?? null), Result);
+  }
+
+  return {
+    weights: { check: 1, page: 2 },
+
+    async check(credentials) {
+      const { permissions } = await ask("GetApiKeyInfo", credentials, {}, KeyInfo);
+      const tooMuch = permissions.filter((permission) => !readingPermissions.has(permission));
+      if (tooMuch.length > 0) {
+        const message = `This key can do more than read (${tooMuch.join(", ")}). Create one with “Query closed orders & trades” and nothing else.`;
+        throw new ServiceFailed("key", message);
+      }
+      if (!permissions.includes("query-closed-trades")) {
+        const message = "This key cannot read your trades. It needs “Query closed orders & trades”.";
+        throw new ServiceFailed("key", message);
+      }
+    },
+
+    async page(credentials, { since, until }, cursor) {
+      const offset = Number(cursor ?? 0);
+      const parameters = {
+        type: "all",
+        ofs: String(offset),
+        end: seconds(until),
+        ...(since !== null && { start: seconds(since) }),
+      };
+      const { trades, count } = await ask("TradesHistory", credentials, parameters, TradesHistory);
+      const read = Object.entries(trades);
+      const found = read.flatMap(([id, trade]) => {
+        const bitcoin = tradeOfBitcoin(id, trade);
+        return bitcoin === null ? [] : [bitcoin];
+      });
+      const end = offset + pageSize;
+      return { trades: found, next: read.length > 0 && end < count ? String(end) : null };
+    },
+  };
+}
+
+const seconds = (milliseconds: number) => String(milliseconds / 1_000);
+
+/** Both ways in which Kraken names pairs: XXBTZUSD, XBTUSDT, XBT/USD. */
+const bitcoinFor = /^(?:XXBTZ?|XBT|BTC)\/?([A-Z0-9]{3,5})$/;
+const forBitcoin = /^(.+?)\/?(?:XXBT|XBT|BTC)$/;
+
+function tradeOfBitcoin(id: string, trade: z.output<typeof Trade>): ExchangeTrade | null {
+  const { ordertxid: orderId, pair, time, type: side, cost: amount, fee, vol: btc, margin = 0 } = trade;
+  const base = { id, orderId, at: new Date(Math.round(time * 1_000)).toISOString() };
+  const currency = bitcoinFor.exec(pair)?.[1];
+  if (currency !== undefined) {
+    const problem =
+      margin > 0 ? "A trade on margin, which is not a purchase of coins" : currencyProblem(currency);
+    return { ...base, side, btc, amount, currency, fee, feeCurrency: currency, problem };
+  }
+  const coin = forBitcoin.exec(pair)?.[1];
+  if (coin === undefined) return null;
+  // A purchase of another coin is a sale of bitcoin.
+  const problem = `Bitcoin traded for ${coin}, whose rate in dollars isn't known`;
+  const other = side === "buy" ? "sell" : "buy";
+  return { ...base, side: other, btc: amount, amount: btc, currency: coin, fee, feeCurrency: "BTC", problem };
+}
+
+/** @see https://docs.kraken.com/api/docs/guides/spot-errors */
+function failureOf(error: string): ServiceFailed {
+  if (/^EAPI:(Invalid key|Invalid signature)|^EGeneral:Permission denied/.test(error)) {
+    return new ServiceFailed("key", `Kraken refuses the key (${error})`);
+  }
+  if (error.startsWith("EAPI:Invalid nonce")) {
+    const message =
+      "Kraken refuses the key because something else uses it too. Create one for Halvest alone.";
+    return new ServiceFailed("key", message);
+  }
+  if (/Rate limit exceeded|Throttled|Temporary lockout/.test(error)) {
+    const pauseMs = error.includes("lockout") ? 15 * 60_000 : 60_000;
+    return new ServiceFailed("busy", "Kraken asks for fewer calls", { retryAfterMs: pauseMs });
+  }
+  if (error.startsWith("EService")) return new ServiceFailed("down", "Kraken isn't available at the moment");
+  return new ServiceFailed("garbage", `Kraken answered ${error.slice(0, 100)}`);
+}

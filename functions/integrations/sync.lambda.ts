@@ -1,0 +1,53 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
+import { secureParameters } from "#functions/platform/aws/parameters.ts";
+import { job } from "#functions/platform/call/job.ts";
+import { environment, variable } from "#functions/platform/environment.ts";
+import { createLog } from "#functions/platform/log.ts";
+import { StoredUser, userKey } from "#functions/platform/records/users.ts";
+import { storedTransactions } from "#functions/transactions/stored-transactions.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
+import { dueSyncRun } from "./due-syncs.ts";
+import { storedSync } from "./stored-sync.ts";
+
+const env = environment({
+  ACCOUNTS_TABLE: variable.table,
+  PLANNER_TABLE: variable.table,
+  MARKET_TABLE: variable.table,
+  EVENTS_TABLE: variable.table,
+  INTEGRATION_KEY_PARAMETER: variable.parameter,
+  INTEGRATION_URLS: variable.addresses,
+});
+const database = documents();
+const log = createLog().with({ feature: "integrations" });
+const { connections, sync } = storedSync({
+  documents: database,
+  plannerTable: env.PLANNER_TABLE,
+  key: secureParameters(parameterStore())(env.INTEGRATION_KEY_PARAMETER),
+  addresses: env.INTEGRATION_URLS,
+  log,
+  ...storedTransactions(database, env),
+});
+
+/** Well below the function's time limit: a connection that was begun last has its own time, too. */
+const budgetMs = 2.5 * minuteMs;
+
+const run = dueSyncRun({
+  connections,
+  sync,
+  user: async (userId) => {
+    const command = new GetCommand({ TableName: env.ACCOUNTS_TABLE, Key: userKey(userId) });
+    const { Item } = await database.send(command);
+    return Item && StoredUser.parse(Item);
+  },
+  log,
+  clock: Date.now,
+  budgetMs,
+});
+
+/** Runs on a schedule: syncs the connections whose time has come. */
+export const handler = job(log, async (runLog) => {
+  const counts = await run();
+  if (Object.values(counts).some((count) => count > 0)) runLog.info("services were synced", counts);
+  return counts;
+});

@@ -1,0 +1,55 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { OwnedTables } from "#functions/profile/ownership.ts";
+import { agedItems } from "./aged-items.ts";
+import type { RetainedKind } from "./retention.ts";
+
+/** What other features do with their own records, see `aged` of `RetainedKind`. */
+type AgedOf = Record<"conversations" | "simulations" | "links", RetainedKind["aged"]>;
+
+/**
+ * Everything that ends after the time that its owner has chosen. This list is what retention means: transactions, plans,
+ * transfers and settings of tax reports are not in it, because figures follow from them for good.
+ */
+export function retainedKinds(
+  documents: DynamoDBDocumentClient,
+  tables: OwnedTables,
+  aged: AgedOf,
+): readonly RetainedKind[] {
+  return [
+    {
+      scope: "environment",
+      one: "notification that you have read",
+      several: "notifications that you have read",
+      aged: agedItems(documents, {
+        table: tables.correspondence,
+        prefix: "notification#",
+        moment: "createdAt",
+        isAged: ({ isRead, readAt }, before) => isRead === true && String(readAt ?? "") < before,
+      }),
+    },
+    {
+      scope: "environment",
+      one: "entry of the event log",
+      several: "entries of the event log",
+      aged: agedItems(documents, { table: tables.events, prefix: "developer-log#", moment: "at" }),
+    },
+    {
+      scope: "dataExport",
+      one: "closed conversation with support, with its files",
+      several: "closed conversations with support, with their files",
+      aged: aged.conversations,
+    },
+    {
+      scope: "dataExport",
+      one: "saved simulation that is not pinned",
+      several: "saved simulations that are not pinned",
+      aged: aged.simulations,
+    },
+    {
+      scope: "dataExport",
+      one: "link to a shared plan that has ended",
+      several: "links to shared plans that have ended",
+      aged: aged.links,
+    },
+  ];
+}

@@ -1,0 +1,146 @@
+import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { errorFields, type Log } from "#functions/platform/log.ts";
+import type { Outbox } from "#functions/platform/mail/outbox.ts";
+import { removalNoticeMail } from "#functions/profile/mails.ts";
+import { dayMs } from "#shared/domain/durations.ts";
+import {
+  plannedRemoval,
+  type RetentionScope,
+  retainedDays,
+  retentionScopes,
+} from "#shared/domain/settings/retention.ts";
+import type { RetainedOwner, RetentionStore } from "./retention-store.ts";
+
+/** Removes one record, unless it has changed since it was found. May be repeated. */
+export type AgedRemoval = (hasTime: () => boolean) => Promise<unknown>;
+
+/** Records of a kind that are kept as long as someone has chosen. Never one that a plan or a tax report stands on. */
+export interface RetainedKind {
+  readonly scope: RetentionScope;
+  /** In a notice: `1 saved simulation`, `12 saved simulations`. */
+  readonly one: string;
+  readonly several: string;
+  /** Those that have not changed since a moment. Later there are never more of them for the same moment. @param before ISO text */
+  aged(userId: string, before: string): Promise<readonly AgedRemoval[]>;
+}
+
+interface RetentionDependencies {
+  readonly store: RetentionStore;
+  readonly kinds: readonly RetainedKind[];
+  readonly outbox: Pick<Outbox, "wrap">;
+  readonly webOrigin: string;
+  readonly log: Log;
+  readonly clock: () => number;
+  /** Milliseconds after which a run begins nothing more; the next run goes on. */
+  readonly budgetMs: number;
+}
+
+/** How often it is looked whether something becomes too old. A changed choice does not wait for it. */
+const lookEveryMs = 7 * dayMs;
+
+/**
+ * Goes through the members, from where the last run has stopped: gives notice of what becomes too old, and removes what a
+ * notice of at least thirty days ago named. What changes meanwhile, a longer choice and a subscription that ends keep it.
+ */
+export function retention(dependencies: RetentionDependencies) {
+  const { store, kinds, outbox, webOrigin, log, clock } = dependencies;
+  const agedOf = async (scope: RetentionScope, userId: string, before: string) => {
+    const ofScope = kinds.filter((kind) => kind.scope === scope);
+    return Promise.all(ofScope.map(async (kind) => ({ kind, aged: await kind.aged(userId, before) })));
+  };
+
+  /** Whether a notice was given. */
+  const look = async ({ user, scopes }: RetainedOwner, scope: RetentionScope, days: number) => {
+    const { choice, state } = scopes[scope];
+    const nowMs = clock();
+    const isRecent = state !== undefined && nowMs - Date.parse(state.lookedAt) < lookEveryMs;
+    if (isRecent && state.days === days) return false;
+    const plan = plannedRemoval(nowMs, days);
+    const found = (await agedOf(scope, user.id, plan.before)).filter(({ aged }) => aged.length > 0);
+    const looked = { days, lookedAt: new Date(nowMs).toISOString() };
+    if (found.length === 0) {
+      await store.write(user.id, scope, looked, state);
+      return false;
+    }
+    const counts = found.map(({ kind, aged }) => ({ ...kind, count: aged.length }));
+    const mail = removalNoticeMail(webOrigin, { scope, choice, counts, ...plan });
+    const wrapped = await outbox.wrap(user.email, mail);
+    await store.announce(user.id, scope, { ...looked, notice: plan }, state, { mail, wrapped });
+    return true;
+  };
+
+  /** How many records were removed. */
+  const remove = async (owner: RetainedOwner, scope: RetentionScope, hasTime: () => boolean) => {
+    const { user, scopes } = owner;
+    const { state } = scopes[scope];
+    if (state?.notice === undefined) return 0;
+    // Fails when another choice was made at this moment.
+    await store.begin(user.id, scope, scopes[scope]);
+    let removed = 0;
+    for (const { aged } of await agedOf(scope, user.id, state.notice.before)) {
+      for (const removal of aged) {
+        // The next pass goes on.
+        if (!hasTime()) return removed;
+        await removal(hasTime);
+        removed += 1;
+      }
+    }
+    // The next pass looks again.
+    await store.forget(user.id, scope, state);
+    return removed;
+  };
+
+  const visit = async (owner: RetainedOwner, scope: RetentionScope, hasTime: () => boolean) => {
+    const { choice, state } = owner.scopes[scope];
+    const days = owner.isServed ? retainedDays(scope, choice) : null;
+    const notice = state?.notice;
+    if (state !== undefined && notice !== undefined) {
+      if (days !== null && days <= state.days) {
+        if (clock() < Date.parse(notice.removeAt)) return { noticed: 0, removed: 0 };
+        return { noticed: 0, removed: await remove(owner, scope, hasTime) };
+      }
+      await store.forget(owner.user.id, scope, state);
+      log.info("an announced removal was called off", { userId: owner.user.id, scope });
+      // Looked at again in the next pass.
+      return { noticed: 0, removed: 0 };
+    }
+    const isNoticed = days !== null && (await look(owner, scope, days));
+    return { noticed: isNoticed ? 1 : 0, removed: 0 };
+  };
+
+  return async (): Promise<{ visited: number; noticed: number; removed: number; failed: number }> => {
+    const endMs = clock() + dependencies.budgetMs;
+    const hasTime = () => clock() < endMs;
+    const counts = { visited: 0, noticed: 0, removed: 0, failed: 0 };
+    const failed = (userId: string, error: unknown) => {
+      // Another run was faster, or another choice was made at this moment.
+      if (isConditionFailure(error)) return;
+      counts.failed += 1;
+      const fields = { userId, error: errorFields(error) };
+      log.error("the retention of an account's data was not enforced", fields);
+    };
+    const readOwner = async (userId: string) => {
+      try {
+        return await store.owner(userId);
+      } catch (error) {
+        failed(userId, error);
+        return undefined;
+      }
+    };
+    const enforce = async (owner: RetainedOwner, scope: RetentionScope) => {
+      try {
+        const { noticed, removed } = await visit(owner, scope, hasTime);
+        counts.noticed += noticed;
+        counts.removed += removed;
+      } catch (error) {
+        failed(owner.user.id, error);
+      }
+    };
+    for await (const userId of store.members(hasTime)) {
+      counts.visited += 1;
+      const owner = await readOwner(userId);
+      for (const scope of retentionScopes) if (owner !== undefined) await enforce(owner, scope);
+    }
+    return counts;
+  };
+}

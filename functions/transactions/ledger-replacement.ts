@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { BatchItem } from "#functions/platform/aws/batch-write.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
+import { monthsOf } from "#functions/platform/records/plan/ledger-months.ts";
+import {
+  type ImportBatch,
+  type LedgerHead,
+  ledgerKeys,
+  type StoredTransaction,
+} from "#functions/platform/records/plan/ledger-record.ts";
+import { writeInBatches } from "./batch-writes.ts";
+import type { TransactionContent } from "./drafts.ts";
+import { keysOf, putHead } from "./ledger-change.ts";
+import { fresh, hashOf } from "./recording.ts";
+
+type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** A transaction that is to be in the ledger, under the id by which lots name it. */
+export interface GivenTransaction extends TransactionContent {
+  readonly givenId: string;
+}
+
+/** Rows that are stored and do not count yet, and what makes them the whole ledger. */
+interface StagedLedger {
+  readonly rows: readonly StoredTransaction[];
+  readonly writes: readonly WriteItem[];
+}
+
+/** Replaces a ledger by another one, in one write together with other things. */
+export interface LedgerReplacement {
+  /**
+   * Stores the transactions in their order, under ids of their own. They count once `writes` are made, which fail when
+   * the ledger has changed since the head; everything else stops counting then.
+   */
+  stage(
+    userId: string,
+    head: LedgerHead,
+    given: readonly GivenTransaction[],
+    now: string,
+  ): Promise<StagedLedger>;
+  /** Erases rows that do not count. */
+  erase(userId: string, rows: readonly StoredTransaction[]): Promise<void>;
+}
+
+/** In the planner table (BatchWriteItem, PutItem), with an event in the events table. */
+export function createLedgerReplacement(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  eventsTable: string,
+): LedgerReplacement {
+  return {
+    async stage(userId, head, given, now) {
+      const version = head.version + 1;
+      const batchId = randomUUID();
+      const attempt = randomUUID();
+      const ids = new Map(given.map(({ givenId }) => [givenId, randomUUID()]));
+      const rows = given.map(({ givenId, ...content }, position): StoredTransaction => {
+        const lots = content.lots?.map(({ id, satoshis }) => ({ id: ids.get(id) ?? id, satoshis })) ?? null;
+        const id = ids.get(givenId) ?? randomUUID();
+        const born = fresh({ ...content, lots }, { id, sequence: version, now, requestHash: null });
+        return { ...born, position, batchId, attempt };
+      });
+      await writeInBatches(
+        client,
+        tableName,
+        rows.flatMap((row) =>
+          keysOf(userId, row).map((key): BatchItem => ({ PutRequest: { Item: { ...key, ...row } } })),
+        ),
+      );
+      const after = { version, months: monthsOf(rows), since: version };
+      const batch: ImportBatch = {
+        batchId,
+        attempt,
+        state: "committed",
+        count: Math.max(1, rows.length),
+        requestHash: hashOf(rows),
+        createdAt: now,
+      };
+      const data = { batchId, count: rows.length };
+      return {
+        rows,
+        writes: [
+          putHead(tableName, userId, after),
+          { Put: { TableName: tableName, Item: { ...ledgerKeys.batch(userId, batchId), ...batch } } },
+          eventPut(eventsTable, { name: "transaction.imported", userId, data }),
+        ],
+      };
+    },
+    async erase(userId, rows) {
+      const keys = rows.flatMap((row) => keysOf(userId, row));
+      await writeInBatches(
+        client,
+        tableName,
+        keys.map((Key): BatchItem => ({ DeleteRequest: { Key } })),
+      );
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { PlanName } from "#shared/api/schemas/plan-list.ts";
+import { analysisKinds, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
+import { BackedUpTransaction } from "#shared/api/transactions.ts";
+import { mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import { isSamePlanName } from "#shared/domain/plan/plan-name.ts";
+import { mostSimulations } from "#shared/domain/plan/simulation-rules.ts";
+import { settingsCategories } from "#shared/domain/settings/setting-fields.ts";
+import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
+import { mostTransfers, mostWatched } from "#shared/domain/wallets/wallet-limits.ts";
+import { AlertSettings, MarketAlert, ReminderSettings } from "./alerts.ts";
+import { Simulation, simulationTexts } from "./simulations.ts";
+import { TaxReportSettings } from "./tax-report.ts";
+import { Transfer, Watched } from "./wallets.ts";
+
+/** Plans of the highest subscription; what the caller's includes is checked when a file is restored. */
+const mostPlans = 20;
+
+const BackedUpPlan = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,36}$/, "Must be the id of a plan"),
+  isOpen: z.boolean(),
+  createdAt: z.iso.datetime(),
+  plan: PlanDocument.extend({ name: PlanName }),
+});
+
+const BackedUpSimulation = Simulation.extend({
+  ...simulationTexts,
+  planName: PlanName,
+  modelVersion: PlanDocument.shape.modelVersion,
+  plan: PlanDocument,
+  analyses: z.array(SavedAnalysis).max(analysisKinds.length, "One result of each kind"),
+});
+
+const areDifferent = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
+
+/** Everything that someone has planned, recorded and set, as one file. */
+export const BackupFile = z.strictObject({
+  format: z.literal("halvest-backup", "This is not a backup of Halvest"),
+  formatVersion: z.literal(1, "This backup was made by a newer version of Halvest"),
+  createdAt: z.iso.datetime(),
+  plans: z
+    .array(BackedUpPlan)
+    .min(1, "A backup has at least one plan")
+    .max(mostPlans, `At most ${mostPlans} plans`)
+    .refine((plans) => plans.filter(({ isOpen }) => isOpen).length === 1, "One plan must be open")
+    .refine((plans) => areDifferent(plans.map(({ id }) => id)), "Two plans have the same id")
+    .refine(
+      (plans) =>
+        plans.every(({ plan }, index) =>
+          plans.slice(0, index).every((other) => !isSamePlanName(other.plan.name, plan.name)),
+        ),
+      "Two plans have the same name",
+    ),
+  transactions: z
+    .array(BackedUpTransaction)
+    .max(mostTransactions, `At most ${mostTransactions} transactions`)
+    .refine((all) => areDifferent(all.map(({ id }) => id)), "Two transactions have the same id"),
+  simulations: z
+    .array(BackedUpSimulation)
+    .max(mostSimulations, `At most ${mostSimulations} saved simulations`)
+    .refine((all) => areDifferent(all.map(({ id }) => id)), "Two saved simulations have the same id"),
+  wallets: z.strictObject({
+    transfers: z
+      .array(Transfer)
+      .max(mostTransfers, `At most ${mostTransfers} transfers`)
+      .refine((all) => areDifferent(all.map(({ id }) => id)), "Two transfers have the same id"),
+    watched: z
+      .array(Watched)
+      .max(mostWatched, `Keys of at most ${mostWatched} accounts`)
+      .refine((all) => areDifferent(all.map(({ account }) => account)), "Two keys have the same account"),
+  }),
+  taxReport: TaxReportSettings.nullable().describe("null: never set"),
+  alerts: z.strictObject({
+    list: z
+      .array(MarketAlert)
+      .max(mostAlerts, `At most ${mostAlerts} alerts`)
+      .refine((all) => areDifferent(all.map(({ id }) => id)), "Two alerts have the same id"),
+    sending: AlertSettings,
+    reminders: ReminderSettings.nullable().describe("null: never set"),
+  }),
+  settings: z
+    .partialRecord(
+      z.enum(settingsCategories),
+      z.record(z.string().max(40), z.union([z.boolean(), z.string().max(40)])),
+    )
+    .describe("what was chosen, by category"),
+});
+export type BackupFile = z.infer<typeof BackupFile>;

@@ -1,0 +1,111 @@
+/** The exchanges whose trades can be synced, in the order of their list. */
+export const exchangeIds = ["kraken", "coinbase"] as const;
+export type ExchangeId = (typeof exchangeIds)[number];
+
+/** The services that an account can be connected to, in the order of their list. */
+export const serviceIds = [...exchangeIds] as const;
+export type ServiceId = (typeof serviceIds)[number];
+
+/** At most so many calls in so many seconds. */
+export interface CallRate {
+  readonly max: number;
+  readonly seconds: number;
+}
+
+/** A part of the key that a service gives its customers. */
+interface CredentialField {
+  readonly name: "apiKey" | "apiSecret";
+  readonly label: string;
+  readonly help: string;
+  /** It has several lines. */
+  readonly isLong?: true;
+}
+
+/** A service, as it is presented and used. */
+export interface ServiceDescription {
+  readonly name: string;
+  /** In a few words. */
+  readonly about: string;
+  readonly category: "exchange";
+  readonly features: readonly string[];
+  /** Empty for a service that needs no key. */
+  readonly credentials: readonly CredentialField[];
+  /** What its customer has to choose when making the key. */
+  readonly keyAdvice: string;
+  /** What we allow ourselves, within what the service allows. */
+  readonly rate: CallRate;
+}
+
+export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
+  kraken: {
+    name: "Kraken Pro",
+    about: "Trades and fees, read only",
+    category: "exchange",
+    features: ["Buys, sells and fees", "Every day and on demand", "All currencies"],
+    credentials: [
+      { name: "apiKey", label: "API key", help: "The public part of the key" },
+      { name: "apiSecret", label: "Private key", help: "Shown by Kraken once, when the key is made" },
+    ],
+    keyAdvice:
+      "In Kraken, open Settings, API and create a key for Halvest alone with “Query closed orders & trades” and nothing else.",
+    // The lowest tier: a counter of 15 that falls by a third each second; history counts twice.
+    rate: { max: 15, seconds: 60 },
+  },
+  coinbase: {
+    name: "Coinbase Advanced",
+    about: "Trades and fees, read only",
+    category: "exchange",
+    features: ["Buys, sells and fees", "Every day and on demand", "All currencies"],
+    credentials: [
+      {
+        name: "apiKey",
+        label: "API key name",
+        help: "Such as organizations/…/apiKeys/…, or an id",
+      },
+      {
+        name: "apiSecret",
+        label: "Private key",
+        help: "From BEGIN to END, or the one line of an Ed25519 key",
+        isLong: true,
+      },
+    ],
+    keyAdvice:
+      "In the Coinbase Developer Platform, create a secret API key with the permission “View” and nothing else.",
+    rate: { max: 10, seconds: 1 },
+  },
+};
+
+/** Whether a service is an exchange. */
+export function isExchange(id: ServiceId): id is ExchangeId {
+  return (exchangeIds as readonly ServiceId[]).includes(id);
+}
+
+/** A service that nothing is connected to, as calls answer it. */
+export function disconnectedService(id: ServiceId) {
+  const { name, about, category, features, credentials, rate } = services[id];
+  return {
+    id,
+    name,
+    description: about,
+    category,
+    features: [...features],
+    requiresAuth: credentials.length > 0,
+    status: "disconnected" as const,
+    rateLimit: { ...rate, used: 0 },
+    lastSync: null,
+    nextSync: null,
+    isSyncing: false,
+    errorCount: 0,
+    errorSince: null,
+    error: null,
+    needsKey: false,
+    automatic: false,
+  };
+}
+
+export const integrationLimits = {
+  /** Characters of a part of a key. */
+  credentialLength: 4_000,
+  /** Trades that one call records or skips. */
+  decidedTogether: 500,
+} as const;

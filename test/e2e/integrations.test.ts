@@ -1,0 +1,134 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { krakenTrade } from "#test/fakes/services/kraken-server.ts";
+import { atTimeline } from "./at-timeline.ts";
+import { phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
+import { look, lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+
+const panelOf = (page: Page) => page.getByRole("region", { name: "API Integrations", exact: true });
+const rowOf = (page: Page, name: string) => panelOf(page).getByRole("listitem").filter({ hasText: name });
+
+async function connectKraken(page: Page): Promise<void> {
+  const { key } = product.services.kraken;
+  await panelOf(page).getByRole("button", { name: "Connect Kraken Pro" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect Kraken Pro" });
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await dialog.getByText("API key is required").waitFor();
+  await dialog.getByLabel("API key", { exact: true }).fill(key.apiKey);
+  await dialog.getByLabel("Private key", { exact: true }).fill(key.apiSecret);
+  product.services.kraken.permissions = ["query-closed-trades", "withdraw-funds"];
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await dialog.getByText(/can do more than read \(withdraw-funds\)/).waitFor();
+  await lookEverywhere(page, "a key that can do too much");
+  product.services.kraken.permissions = ["query-closed-trades"];
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("Kraken Pro is up to date").waitFor();
+}
+
+describe("API integrations", () => {
+  it("connect an exchange, and record its trades after a look at them", async () => {
+    const { trades } = product.services.kraken;
+    trades.clear();
+    trades.set(
+      "TQX4-7LPA",
+      krakenTrade("2026-06-18T10:00:00Z", { vol: "0.0042", cost: "324.87", fee: "1.30" }),
+    );
+    trades.set(
+      "TQV9-2MSD",
+      krakenTrade("2026-06-14T10:00:00Z", { pair: "XXBTZEUR", cost: "83.75", vol: "0.0015" }),
+    );
+    trades.set(
+      "TQR1-9AAA",
+      krakenTrade("2026-06-12T10:00:00Z", { cost: "150", vol: "0.00234695", fee: "2.25" }),
+    );
+    trades.set("TQB7-1ZZZ", krakenTrade("2026-06-10T10:00:00Z", { pair: "XBTINR", cost: "9000" }));
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
+    await page.getByRole("button", { name: "Add Transaction" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Import CSV" }).click();
+    const csv = "Date,Type,BTC,USD,Fee\n2026-06-12,buy,0.00234695,150,1.80";
+    const file = { name: "hand.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByRole("button", { name: "Import 1 Transaction" }).click();
+    await page.getByText("1 transaction imported").waitFor();
+
+    await page.getByRole("button", { name: "API Integrations", exact: true }).click();
+    const panel = panelOf(page);
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    await rowOf(page, "Kraken Pro").getByText("Disconnected").waitFor();
+    await lookEverywhere(page, "integrations without a connection");
+    await connectKraken(page);
+    await rowOf(page, "Kraken Pro").getByText("Connected").waitFor();
+
+    const rail = page.getByRole("region", { name: "Kraken Pro sync" });
+    const trade = (text: string) => rail.getByRole("listitem").filter({ hasText: text });
+    await trade("TQX4-7LPA").getByText("New").waitFor();
+    await trade("from EUR").getByText("Converted").waitFor();
+    await trade("Kraken Pro says US$ 2,25").getByText("Conflict").waitFor();
+    await trade("Traded for INR").getByText("Cannot be recorded").waitFor();
+    await look(page, "trades of an exchange");
+    await page.setViewportSize(phone);
+    await panel.getByRole("button", { name: "Review 4 trades from Kraken Pro" }).click();
+    await look(page, "trades of an exchange");
+    await page
+      .getByRole("dialog", { name: "Kraken Pro sync" })
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await rail.getByRole("button", { name: "Accept 2 trades" }).click();
+    await page.getByText("2 trades recorded from Kraken Pro").waitFor();
+    await trade("TQX4-7LPA").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await trade("TQX4-7LPA").waitFor();
+    await rail.getByRole("button", { name: "Accept 2 trades" }).click();
+    await trade("TQX4-7LPA").waitFor({ state: "detached" });
+
+    await trade("Kraken Pro says")
+      .getByRole("button", { name: /^Use Kraken Pro/ })
+      .click();
+    await page.getByText("Changed to what Kraken Pro says").waitFor();
+    await rail.getByText("Already recorded: 1").waitFor();
+    await rail.getByRole("button", { name: "Skip all" }).click();
+    await rail.getByText("Skipped: 1").waitFor();
+    await rail.getByText("No trades are waiting.").waitFor();
+
+    await rail.getByRole("button", { name: "Automatic", exact: true }).click();
+    await rail.getByText("New trades are recorded after each sync").waitFor();
+    trades.set("TNEW-0001", krakenTrade(new Date(Date.now() - 60_000).toISOString(), { fee: "0.31" }));
+    await panel.getByRole("button", { name: "Sync now: Kraken Pro" }).click();
+    await page.getByText("Kraken Pro is up to date").waitFor();
+    await rail.getByText("No trades are waiting.").waitFor();
+
+    // The key is refused from now on.
+    product.services.kraken.permissions = ["query-closed-trades", "modify-trades"];
+    await panel.getByRole("button", { name: "Sync now: Kraken Pro" }).click();
+    await panel.getByText("1 service has connection errors.").waitFor();
+    await rowOf(page, "Kraken Pro")
+      .getByRole("button", { name: /^Renew key/ })
+      .waitFor();
+    await lookEverywhere(page, "a service with an error");
+    product.services.kraken.permissions = ["query-closed-trades"];
+    await panel.getByRole("tab", { name: "Configuration" }).click();
+    const card = panel.getByRole("listitem", { name: "Kraken Pro", exact: true });
+    await card.getByRole("button", { name: "Test connection" }).click();
+    await page.getByText("Kraken Pro accepts the key, which can only read").waitFor();
+    await lookEverywhere(page, "configuration of services");
+    await card.getByRole("button", { name: "Disconnect" }).click();
+    await page
+      .getByRole("dialog", { name: "Disconnect Kraken Pro" })
+      .getByRole("button", { name: "Disconnect" })
+      .click();
+    await page.getByText("Kraken Pro is disconnected. What was recorded stays.").waitFor();
+    await panel.getByText("1 service has connection errors.").waitFor({ state: "detached" });
+
+    await panel.getByRole("button", { name: "Close API Integrations" }).click();
+    await page.getByRole("button", { name: "Power Tools", exact: true }).click();
+    await page.getByText("4 transactions").first().waitFor();
+    expect(pageErrors).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,116 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { atTimeline } from "./at-timeline.ts";
+import { phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
+import { look, lookEverywhere } from "./look.ts";
+
+const product = demoProduct();
+const slow = { timeout: 120_000 };
+
+async function openPanel(page: Page) {
+  await page.getByRole("button", { name: "Intelligence", exact: true }).first().click();
+  const panel = page.getByRole("region", { name: "Intelligence", exact: true });
+  await panel.getByRole("textbox", { name: "Your question" }).waitFor();
+  return panel;
+}
+
+describe("the Intelligence panel", () => {
+  it("answers questions, says what it does not understand, applies a change and takes it back", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
+    const panel = await openPanel(page);
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    const field = panel.getByRole("textbox", { name: "Your question" });
+    const log = panel.getByRole("log");
+    const ask = async (text: string) => {
+      await field.fill(text);
+      await field.press("Enter");
+      await log.getByText(text, { exact: true }).last().waitFor();
+      await log.getByRole("progressbar").waitFor({ state: "detached", ...slow });
+    };
+
+    await ask("Tell me a joke");
+    await log.getByText("I don't understand that.", { exact: false }).waitFor();
+    expect(await log.getByRole("listitem").count()).toBe(3);
+
+    await ask("How much will I have in 2030?");
+    const future = log.getByRole("article").last();
+    await future.getByText("Projected", { exact: true }).waitFor(slow);
+    await future.getByRole("figure").waitFor();
+    await panel
+      .getByRole("region", { name: "About the answer" })
+      .getByText("How this was calculated")
+      .waitFor();
+
+    await ask("What if I pay 321 a month?");
+    const change = log.getByRole("region", { name: "Preview on your plan" });
+    await change.getByRole("button", { name: "Show in the months" }).click();
+    await change.getByRole("button", { name: "Hide in the months" }).waitFor();
+    await lookEverywhere(page, "an answer of the assistant");
+    await change.getByRole("button", { name: "Apply to plan" }).click();
+    await change.getByText("Applied to your plan").waitFor();
+    await log.getByText("Calculated before your plan", { exact: false }).first().waitFor(slow);
+    await change.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone: base amount", { exact: false }).waitFor();
+    await change.getByText("Preview on your plan").waitFor();
+
+    // A calculation that takes time can be stopped, and the last five questions stay.
+    await ask("What do I hold?");
+    await ask("When is the next halving?");
+    await ask("When is my next buy?");
+    expect(await log.getByRole("article").count()).toBe(5);
+    await panel.getByRole("button", { name: "Close Intelligence" }).click();
+    await openPanel(page);
+    expect(await log.getByRole("article").count()).toBe(5);
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 300_000);
+
+  it("shows figures with their explanation, and lessons whose progress another device knows", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
+    const panel = await openPanel(page);
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    await panel.getByRole("tab", { name: "Analytics" }).click();
+    const card = panel.getByRole("listitem").filter({ hasText: "Portfolio ROI" });
+    await card.getByText(/months, recorded/).waitFor(slow);
+    await lookEverywhere(page, "analytics");
+    await card.getByRole("button", { name: "Portfolio ROI: how it is calculated" }).click();
+    await page
+      .getByRole("dialog", { name: "How Portfolio ROI is calculated" })
+      .getByText("Source: your recorded transactions alone", { exact: false })
+      .waitFor();
+    await page.keyboard.press("Escape");
+
+    await panel.getByRole("tab", { name: "Learning" }).click();
+    const list = panel.getByRole("navigation", { name: "Lessons" });
+    await list.getByText("of 5 read.", { exact: false }).waitFor();
+    const titles = ["Halvings", "Buying every month", "Drawdowns", "Sequence risk", "Fees"];
+    for (const title of titles) {
+      await list.getByRole("button", { name: title }).click();
+      const lesson = panel.getByRole("article", { name: title });
+      await lesson.locator("canvas").first().waitFor(slow);
+      const slider = lesson.getByRole("slider").first();
+      await slider.press("Home");
+      const least = await slider.getAttribute("aria-valuetext");
+      await slider.press("End");
+      expect(await slider.getAttribute("aria-valuetext"), title).not.toBe(least);
+      if (title === "Buying every month") await lookEverywhere(page, "a lesson");
+    }
+    await list.getByRole("button", { name: "Halvings" }).click();
+    await panel.getByRole("button", { name: "Next", exact: true }).click();
+    await list.getByText("1 of 5 read.", { exact: false }).waitFor();
+    await panel.getByRole("article", { name: "Buying every month" }).waitFor();
+    expect(pageErrors.list).toEqual([]);
+
+    // The second device is a phone.
+    const other = await atTimeline(product.browser, product.cloud.origin, "basic", { viewport: phone });
+    await other.page.getByRole("button", { name: "Open navigation" }).click();
+    const there = await openPanel(other.page);
+    await there.getByRole("tab", { name: "Learning" }).click();
+    await there.getByText("1 of 5 read.", { exact: false }).waitFor();
+    await there.getByRole("article", { name: "Buying every month" }).waitFor();
+    await look(other.page, "lessons on another device");
+    await other.context.close();
+    await context.close();
+  }, 300_000);
+});

@@ -1,0 +1,23 @@
+import { type CoinbaseServer, coinbaseServer } from "./coinbase-server.ts";
+import { type KrakenServer, krakenServer } from "./kraken-server.ts";
+
+export interface LocalServices {
+  readonly kraken: KrakenServer;
+  readonly coinbase: CoinbaseServer;
+  /** As the product takes them. */
+  readonly addresses: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** The services that accounts can be connected to, on this computer. */
+export async function localServices(): Promise<LocalServices> {
+  const [kraken, coinbase] = await Promise.all([krakenServer(), coinbaseServer()]);
+  return {
+    kraken,
+    coinbase,
+    addresses: { kraken: kraken.url, coinbase: coinbase.url },
+    close: async () => {
+      await Promise.all([kraken.close(), coinbase.close()]);
+    },
+  };
+}

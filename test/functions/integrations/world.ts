@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { tradeAcceptance } from "#functions/integrations/accept-trades.ts";
+import { connectionStore } from "#functions/integrations/connection-store.ts";
+import { dueSyncRun } from "#functions/integrations/due-syncs.ts";
+import { exchangeClients } from "#functions/integrations/exchanges/clients.ts";
+import { integrationService } from "#functions/integrations/service.ts";
+import { exchangeSync } from "#functions/integrations/sync.ts";
+import { tradeStore } from "#functions/integrations/trade-store.ts";
+import { sealer } from "#functions/platform/cryptography/sealing.ts";
+import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
+import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import { modelRates } from "#functions/transactions/model-rates.ts";
+import { createTransactionService } from "#functions/transactions/service.ts";
+import { createTransactionStore } from "#functions/transactions/store.ts";
+import { dayMs } from "#shared/domain/durations.ts";
+import { marketSeries } from "#shared/engine/market/market-series.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
+import { fakeCounterStore } from "#test/fakes/counter-store.ts";
+import { startTestTables } from "#test/fakes/dynamodb.ts";
+import { fakeLog } from "#test/fakes/log.ts";
+import { coinbaseServer } from "#test/fakes/services/coinbase-server.ts";
+import { krakenServer } from "#test/fakes/services/kraken-server.ts";
+import { sampleUser } from "#test/functions/platform/http/exchange.ts";
+
+/** Where a test begins: 20 August 2026 at noon UTC. */
+export const noon = Date.UTC(2026, 7, 20, 12);
+
+/** Integrations and transactions over the embedded database, with exchanges on this computer. Waiting passes at once. */
+export async function openIntegrations() {
+  const { documents, tables, close } = await startTestTables();
+  let nowMs = noon;
+  const clock = () => nowMs;
+  const [kraken, coinbase] = await Promise.all([krakenServer(clock), coinbaseServer("ec", clock)]);
+  const table = tables.PLANNER_TABLE;
+  const market = async () => ({ live: { days: [] }, input: embeddedMarket });
+  const transactions = createTransactionService({
+    store: createTransactionStore(documents, table, tables.EVENTS_TABLE),
+    plans: createOpenPlanReader(documents, table),
+    market,
+    clock,
+  });
+  const connections = connectionStore(documents, table);
+  const trades = tradeStore(documents, table);
+  const waits: number[] = [];
+  const log = fakeLog();
+  const acceptance = tradeAcceptance({
+    trades,
+    ledgers: createLedgerReader(documents, table),
+    rates: async () => {
+      const { prices } = marketSeries(embeddedMarket, Math.floor(nowMs / dayMs));
+      const rates = modelRates(embeddedMarket, prices.dataDate);
+      return (currency, date) => (currency === "EUR" ? 1 / rates("EUR", date) : null);
+    },
+    record: (owner, rows, key) => transactions.import(owner, rows, key),
+    clock,
+  });
+  const clients = exchangeClients({ kraken: kraken.url, coinbase: coinbase.url }, clock);
+  const secrets = sealer(async () => "key", "test");
+  const sync = exchangeSync({
+    connections,
+    trades,
+    acceptance,
+    clients,
+    sealer: secrets,
+    log,
+    clock,
+    wait: async (milliseconds) => {
+      waits.push(milliseconds);
+      nowMs += milliseconds;
+    },
+  });
+  const limiter = rateLimiter(fakeCounterStore(), clock);
+  const service = integrationService({
+    connections,
+    trades,
+    acceptance,
+    clients,
+    sync,
+    sealer: secrets,
+    limiter,
+    clock,
+  });
+  const owner = { userId: randomUUID(), tier: "free" } as const;
+  const run = dueSyncRun({
+    connections,
+    sync,
+    user: async (id) => (id === owner.userId ? { ...sampleUser, id } : undefined),
+    log,
+    clock,
+    budgetMs: 60_000,
+  });
+  return {
+    kraken,
+    coinbase,
+    documents,
+    table,
+    service,
+    sync,
+    run,
+    connections,
+    trades,
+    transactions,
+    secrets,
+    owner,
+    waits,
+    log,
+    now: clock,
+    pass: (milliseconds: number) => {
+      nowMs += milliseconds;
+    },
+    connect: () => service.connect(owner.userId, "kraken", kraken.key),
+    ledger: async () => (await transactions.list(owner, { limit: 1_000 })).data,
+    async close() {
+      await Promise.all([kraken.close(), coinbase.close()]);
+      await close();
+    },
+  };
+}
+export type IntegrationWorld = Awaited<ReturnType<typeof openIntegrations>>;

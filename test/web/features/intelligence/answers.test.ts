@@ -1,0 +1,264 @@
+import { describe, expect, it } from "vitest";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
+import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
+import { toResult } from "#shared/engine/result/result-file.ts";
+import { embeddedDataDate } from "#shared/market/embedded.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import type { CalculatedAnswer } from "#web/features/intelligence/assistant/answers/answer.ts";
+import { answer } from "#web/features/intelligence/assistant/answers/answers.ts";
+import { answerPaths, coinsText, type Desk } from "#web/features/intelligence/assistant/answers/desk.ts";
+import { allKinds, formOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
+import { readQuestion } from "#web/features/intelligence/assistant/questions/read-question.ts";
+import { planAlone } from "#web/features/intelligence/plan-alone.ts";
+import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts";
+import { marketOf } from "#web/workers/market-of.ts";
+import { simulateOwnPlan } from "#web/workers/own/own-plan.ts";
+import { createPreviewCalculator } from "#web/workers/preview-calculator.ts";
+import { previewTimeline } from "#web/workers/preview-timeline.ts";
+
+const now = "2026-11-20";
+const panel = {
+  ...mapFields(planFields, (field) => ("fallback" in field ? field.fallback : null)),
+  investStartDate: "2024-01-15",
+  investEndDate: "2032-12-31",
+  baseAmount: 250,
+  dynamicTopUpCap: 100,
+};
+const transaction = (
+  id: string,
+  dateAcquired: string,
+  btcBought: number,
+  usdSpent: number,
+  feesUSD: number,
+) => ({
+  id,
+  dateAcquired,
+  btcBought,
+  usdSpent,
+  feesUSD,
+  dynamicTopUp: 0,
+  cycleTopUp: 0,
+});
+const config = {
+  modelVersion: engineConstants.modelVersion,
+  historyUntil: embeddedDataDate,
+  planId: "first",
+  planName: "My plan",
+  planVersion: 1,
+  ledgerVersion: 1,
+  now,
+  tier: "advanced",
+  seed: "ada:4",
+  asksGrowth: false,
+  settings: { panel, epochCount: null, epochs: {}, edits: { "2024-03-01": { usdSpent: 9_999 } } },
+  goal: { kind: "bitcoin", amount: 50_000_000, date: "2032-06-30" },
+  transactions: [
+    transaction("a", "2024-05-01", 0.01, 600, 6),
+    transaction("b", "2025-02-03", 0.02, 2_000, 10),
+    transaction("c", "2025-06-09", -0.005, -500, 2),
+  ],
+  market: {},
+} as unknown as EngineConfig;
+
+/** Few enough that all answers take seconds. */
+const fewPaths = 100;
+
+function fewer(analyses: OwnPlanJob["analyses"]): OwnPlanJob["analyses"] {
+  const text = JSON.stringify(analyses).replaceAll(`"paths":${answerPaths}`, `"paths":${fewPaths}`);
+  return JSON.parse(text);
+}
+
+function outcomeOf(job: OwnPlanJob): EngineOutcome {
+  const simulation = simulateOwnPlan({ ...job, analyses: fewer(job.analyses) });
+  return { result: toResult(simulation), analyses: runAnalyses(simulation), withdrawal: null };
+}
+
+function deskOf(given: EngineConfig, money: Desk["money"] = { currency: "USD", rate: 1 }): Desk {
+  const previewed = createPreviewCalculator(given, marketOf(given)).preview({ plan: {}, epochs: {} })!;
+  const { epochs: _, ...packed } = previewed;
+  return {
+    timeline: previewTimeline(packed, null),
+    config: given,
+    money,
+    run: async (job) => outcomeOf(job),
+  };
+}
+
+const desk = deskOf(config);
+const empty = deskOf({ ...config, transactions: [], goal: null });
+
+async function ask(text: string, at: Desk = desk): Promise<CalculatedAnswer> {
+  const read = readQuestion(text, now);
+  if (read.kind === null) throw new Error(`not understood: ${text}`);
+  return answer(at, read);
+}
+
+/** The months to come from what is recorded, asked of the engine itself. */
+const ahead = (changes: object = {}, analyses: object = { monteCarlo: { paths: fewPaths } }) =>
+  outcomeOf({
+    config: { ...config, settings: { ...config.settings, edits: {} } },
+    changes: { plan: { backfillPast: false, ...changes }, epochs: {} },
+    analyses: analyses as OwnPlanJob["analyses"],
+  });
+const dollars = (value: number | null | undefined) => `US$ ${Math.round(value ?? 0).toLocaleString("de-DE")}`;
+
+describe("an answer", () => {
+  it.each(allKinds)(
+    "to the example of %s is calculated, and says what its figures come from",
+    async (kind) => {
+      const found = await ask(formOf(kind).example.replace("{amount}", "US$ 300"));
+      expect(found.headline).toMatch(/[.]$/);
+      expect(found.basis.length).toBeGreaterThan(0);
+      expect(found.related).not.toContain(kind);
+      const words = [found.headline, ...found.details, ...found.calculated.flat()].join(" ");
+      expect(words, words).not.toMatch(/NaN|undefined|null|Infinity|\[object/);
+    },
+  );
+
+  it("about the future is the range of the price paths, from what is recorded alone", async () => {
+    const found = await ask("How much will I have in 2030?");
+    const { monteCarlo } = ahead().analyses;
+    const row = monteCarlo!.dateAcquired.findLastIndex((date) => date <= "2030-12-31");
+    const { p10, p50, p90 } = monteCarlo!.value;
+    expect(found.range?.values).toEqual([p10[row], p50[row], p90[row]]);
+    expect(found.headline).toContain(dollars(p50[row]));
+    expect(found.headline).toContain(formatMonth(monteCarlo!.dateAcquired[row]!));
+    expect(found.chart?.band?.low).toEqual(p10);
+    // The past months that the plan would have bought, and the month changed by hand, do not count.
+    const before = monteCarlo!.dateAcquired.findLastIndex((date) => date <= "2024-12-31");
+    expect(monteCarlo!.totalBTC.p50[before]).toBeCloseTo(0.01, 12);
+    const price = await ask("What could the price be in 2030?");
+    expect(price.range?.values[1]).toBe(monteCarlo!.price.p50[row]);
+    const loss = await ask("What is the chance of a loss in 2030?");
+    expect(loss.headline).toContain(`${Math.round(monteCarlo!.lossProbability[row]! * 100)} of 100`);
+  });
+
+  it("finds the months in which the paths reach a number of coins", async () => {
+    const found = await ask("When do I reach 0,1 BTC?");
+    const { dateAcquired, totalBTC } = ahead().analyses.monteCarlo!;
+    const first = (list: readonly (number | null)[]) =>
+      dateAcquired[list.findIndex((coins) => coins !== null && coins >= 0.1)]!;
+    expect(found.headline).toContain(formatMonth(first(totalBTC.p50)));
+    expect(found.details[0]).toContain(formatMonth(first(totalBTC.p90)));
+    expect((await ask("When do I reach 0,01 BTC?")).headline).toContain("already hold 0,02500000 BTC");
+    expect((await ask("When do I reach 500 BTC?")).headline).toContain("Not before your plan ends");
+  });
+
+  it("compares a change on the same paths, and proposes exactly it", async () => {
+    const found = await ask("What if I pay 300 a month?");
+    const [plain, changed] = [ahead(), ahead({ baseAmount: 300 })].map(
+      ({ analyses }) => analyses.monteCarlo!,
+    );
+    expect(found.change?.values).toEqual({ baseAmount: 300 });
+    const rows = new Map(found.change?.rows.map(([label, ...values]) => [label.split(",")[0], values]));
+    expect([...rows.values()]).toContainEqual([
+      dollars(plain!.value.p50.at(-1)),
+      dollars(changed!.value.p50.at(-1)),
+    ]);
+    expect([...rows.values()]).toContainEqual([
+      coinsText(plain!.totalBTC.p50.at(-1)!),
+      coinsText(changed!.totalBTC.p50.at(-1)!),
+    ]);
+    const values = async (text: string) => (await ask(text)).change?.values;
+    expect(await values("What if I pay 50 more?")).toEqual({ baseAmount: 300 });
+    expect(await values("What if I pay 20 % less?")).toEqual({ baseAmount: 200 });
+    expect(await values("What if I double what I pay?")).toEqual({ baseAmount: 500 });
+    expect(await values("What if I pay 60 a week?")).toEqual({ baseAmount: 60, buyRhythm: "weekly" });
+    expect(await values("What if I go on until March 2035?")).toEqual({ investEndDate: "2035-03-31" });
+    expect(await values("What if growth is 0,3?")).toEqual({ growthConservatism: 0.3 });
+    expect(await values("What if the fee is 0,75 %?")).toEqual({ feePct: 0.0075 });
+    expect(await values("What if I add up to 400 after a fall?")).toEqual({ dynamicTopUpCap: 400 });
+    expect(await values("What if I stop now?")).toEqual({ investEndDate: now });
+  });
+
+  it("refuses a change that the plan cannot have, with the setting's own message", async () => {
+    await expect(ask("What if I pay 0 a month?")).rejects.toThrow("Base amount is required");
+    await expect(ask("What if growth is 9?")).rejects.toThrow("Growth preset must be between 0 and 1.5");
+    await expect(ask("What if the fee is 80 %?")).rejects.toThrow("Fee must be between 0% and 50%");
+    await expect(ask("What if I pay 250 a month?")).rejects.toThrow("what your plan has already");
+    await expect(ask("What if I pay 300 francs?")).rejects.toThrow("Your plan is in US$");
+    await expect(ask("What if I go on until 2020?")).rejects.toThrow("a day after today");
+    await expect(ask("How much will I have in 2020?")).rejects.toThrow("Name a day after today");
+    await expect(ask("What if I pay more?")).rejects.toThrow("Say the amount");
+  });
+
+  it("about a goal has the engine's chance and amounts", async () => {
+    const goal = { date: "2032-12-31", totalBTC: 0.5 };
+    const own = ahead({}, { outlook: { paths: fewPaths, goal } }).analyses.outlook!.goal!;
+    const found = await ask("How much a month for 0,5 BTC by 2032?");
+    expect(found.change?.values).toEqual({ baseAmount: own.inEightOfTen.baseAmount });
+    const later = await ask("How much a month for 0,5 BTC by 2035?");
+    expect(later.headline).toContain("by December 2035");
+    expect(later.change?.values.investEndDate).toBe("2035-12-31");
+    expect(later.details.join(" ")).toContain("This lets it go on until 31 Dec 2035.");
+    const chance = await ask("What is the chance of 0,5 BTC by 2032?");
+    expect(chance.headline).toContain(`${Math.round(own.chance * 100)} of 100 price paths`);
+    expect((await ask("Am I on track?")).details[1]).toContain("reach your goal by June 2032");
+  });
+
+  it("about the past is the plan alone, and says that none of its buys was made", async () => {
+    const alone = planAlone(config);
+    const simulated = (changes: object) =>
+      outcomeOf({
+        config: alone.config,
+        changes: { ...alone.changes, plan: { ...alone.changes.plan, ...changes } },
+        analyses: {},
+      }).result;
+    const found = await ask("What did waiting for dips bring?");
+    const [some, none] = [simulated({}), simulated({ dynamicTopUpCap: 0, cycleTopUpCap: 0 })];
+    const row = some.rows.dateAcquired!.findLastIndex((date) => String(date) <= some.dataDate);
+    const coins = Number(some.rows.totalBTC![row]) - Number(none.rows.totalBTC![row]);
+    expect(found.headline).toContain(coinsText(coins));
+    expect(found.basis).toEqual(["simulated"]);
+    expect(found.details.join(" ")).toContain("none of them was made");
+
+    const earlier = await ask("What if I had started in 2019?");
+    const from = simulated({ investStartDate: "2019-01-15" });
+    const last = from.rows.dateAcquired!.findLastIndex((date) => String(date) <= from.dataDate);
+    expect(earlier.headline).toContain(coinsText(Number(from.rows.totalBTC![last])));
+    await expect(ask("What if I had started in 2031?")).rejects.toThrow("Name a month before");
+  });
+
+  it("about what is recorded counts the records alone", async () => {
+    expect((await ask("What do I hold?")).headline).toContain("You hold 0,02500000 BTC");
+    expect((await ask("What did fees cost?")).headline).toContain("US$ 18,00");
+    expect((await ask("What is my average price?")).headline).toContain(
+      `US$ ${(2_600 / 0.03).toLocaleString("de-DE", { maximumFractionDigits: 2, minimumFractionDigits: 2 })}`,
+    );
+    expect((await ask("How much have I paid in?")).headline).toContain("US$ 2.618,00");
+    expect((await ask("What were my best and worst months?")).headline).toContain("May 2024");
+    const half = await ask("What happens if the price halves?");
+    const { currentBitcoinPrice } = desk.timeline;
+    const worth = Math.round((0.025 * currentBitcoinPrice * 100) / 2) / 100;
+    expect(half.headline.replaceAll(".", "")).toContain(String(Math.floor(worth)));
+  });
+
+  it("says so where nothing is recorded, and marks what the plan would have as simulated", async () => {
+    await expect(ask("What did fees cost?", empty)).rejects.toThrow("Nothing is recorded yet");
+    await expect(ask("What if I stop now?", empty)).rejects.toThrow("Nothing is recorded yet");
+    await expect(ask("Am I on track?", empty)).rejects.toThrow("nothing to compare");
+    const found = await ask("What do I hold?", empty);
+    expect(found.headline).toContain("Your plan would hold");
+    expect(found.basis).toEqual(["simulated", "market"]);
+    expect((await ask("How much will I have in 2030?", empty)).details.join(" ")).toContain(
+      "Starts with nothing",
+    );
+  });
+
+  it("shows amounts in the display currency at today's rate", async () => {
+    const euros = {
+      ...config,
+      settings: { ...config.settings, panel: { ...panel, baseCurrency: "EUR" as const } },
+    };
+    const other = deskOf(euros as EngineConfig);
+    const shown = { ...other, money: { currency: "EUR", rate: other.timeline.exchangeRate } as const };
+    const found = await ask("How much will I have in 2030?", shown);
+    expect(found.headline).toContain("EUR");
+    expect((await ask("What if I pay US$ 500 a month?", shown)).change?.values.baseAmount).toBeCloseTo(
+      500 * other.timeline.exchangeRate,
+      1,
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { ControlPanelChange } from "#shared/api/control-panel.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
+import { call } from "#web/api/api.ts";
+import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
+import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
+import { ApiError, NetworkError } from "#web/transport/errors.ts";
+import type { EditStep } from "./edit-history.ts";
+import { planEdit, planEditName } from "./plan-edit.ts";
+import { planCalls, useEditHistory } from "./use-edit-history.ts";
+
+/** Settings of the whole plan that are saved as one edit. */
+type Change = Pick<
+  ControlPanelChange,
+  "goal" | "baseAmount" | "buyRhythm" | "investEndDate" | "dynamicTopUpCap" | "growthConservatism" | "feePct"
+>;
+
+const failed = "Failed to save your plan. Please try again.";
+const unanswered = "Failed to save your plan. It needs a connection; what you entered stays in this browser.";
+
+/**
+ * Saves the goal, the amount of a purchase and other settings, each with undo.
+ *
+ * @param planId of the plan that the page shows
+ */
+export function usePlanChange(planId: string) {
+  const edits = useEditHistory();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const reason = (error: unknown) =>
+    error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500)
+      ? error.message
+      : error instanceof NetworkError
+        ? unanswered
+        : failed;
+
+  /** The step that was saved, or why it was not; `before` is what undoing writes. */
+  const apply = async (change: Change, before: Change, text: string): Promise<EditStep | string> => {
+    setIsBusy(true);
+    try {
+      const { version } = await readOpenPlan(planId);
+      await call("control-panel", "update", { body: { version, ...change } });
+      const name = planEditName(before, change);
+      const step = planEdit(planCalls, planId, before, change, name);
+      edits.offer(step, text, planId);
+      return step;
+    } catch (error) {
+      return reason(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  /** Why it was not saved, or null. */
+  const save = async (change: Change, before: Change, text: string): Promise<string | null> => {
+    const saved = await apply(change, before, text);
+    return typeof saved === "string" ? saved : null;
+  };
+
+  return {
+    isBusy,
+    apply,
+    undo: edits.undoStep,
+    saveGoal: (goal: PlanGoal | null, before: PlanGoal | null) =>
+      save({ goal }, { goal: before }, goal === null ? "Goal removed" : "Goal saved"),
+    applyAmount: (baseAmount: number, before: number) =>
+      save({ baseAmount }, { baseAmount: before }, "Amount applied"),
+  };
+}

@@ -1,0 +1,220 @@
+import type { Integration, TradeProposal } from "#shared/api/portfolio/integrations.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { tradeDetail, verdictOf } from "./trade-text.ts";
+import styles from "./trades.module.css";
+import type { IntegrationActions } from "./use-integrations.ts";
+import { isWaiting, type TradeActions, tradesText } from "./use-trades.ts";
+
+interface TradesProps {
+  service: Integration;
+  actions: IntegrationActions;
+  trades: TradeActions;
+}
+
+const modes = [
+  { value: "ask", text: "Ask first" },
+  { value: "automatic", text: "Automatic" },
+] as const;
+
+/** Trades that wait for a decision, with what accepting them changes. */
+export function TradeList({ service, actions, trades }: TradesProps) {
+  const { name, automatic } = service;
+  const { waiting } = trades;
+  const rest = trades.trades?.filter((trade) => !isWaiting(trade)) ?? [];
+  const skipped = rest.filter(({ isSkipped }) => isSkipped);
+  const recorded = rest.filter(({ isSkipped }) => !isSkipped);
+  return (
+    <>
+      <div className={styles.head}>
+        <Segmented
+          label={`New trades of ${name}`}
+          options={modes}
+          value={automatic ? "automatic" : "ask"}
+          isDisabled={actions.isWorking(service.id)}
+          onChange={(mode) => void actions.setAutomatic(service, mode === "automatic")}
+        />
+        <p>
+          {waiting.length === 0
+            ? "No trades are waiting."
+            : `${tradesText(waiting.length)} since ${formatDay(waiting.at(-1)?.at ?? "")}.`}{" "}
+          {automatic
+            ? "New trades are recorded after each sync; conflicts wait for you."
+            : "Nothing changes in your ledger until you accept it."}
+        </p>
+      </div>
+      {trades.hasFailed ? (
+        <Notice severity="error">
+          The trades could not be loaded.{" "}
+          <Button look="text" onClick={trades.retry}>
+            Retry
+          </Button>
+        </Notice>
+      ) : trades.trades === undefined ? (
+        <p role="status" className={styles.head}>
+          Loading trades…
+        </p>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {waiting.map((trade) => (
+              <Trade key={trade.id} trade={trade} exchange={name} trades={trades} />
+            ))}
+          </ul>
+          <Effect trades={trades} />
+          <Rest title="Already recorded" trades={recorded} exchange={name} />
+          <Rest
+            title="Skipped"
+            trades={skipped}
+            exchange={name}
+            onPropose={(id) => void trades.skip([id], false)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What to do with all that is chosen. */
+export function TradeButtons({ trades }: Pick<TradesProps, "trades">) {
+  const { waiting, chosen, isBusy } = trades;
+  return (
+    <div className={styles.buttons}>
+      <Button
+        disabled={isBusy || waiting.length === 0}
+        onClick={() =>
+          void trades.skip(
+            waiting.map(({ id }) => id),
+            true,
+          )
+        }
+      >
+        Skip all
+      </Button>
+      <Button look="filled" disabled={isBusy || chosen.length === 0} onClick={() => void trades.accept()}>
+        {isBusy ? "Saving..." : `Accept ${chosen.length === 0 ? "trades" : tradesText(chosen.length)}`}
+      </Button>
+    </div>
+  );
+}
+
+interface TradeProps {
+  trade: TradeProposal;
+  exchange: string;
+}
+
+function Trade({ trade, exchange, trades }: TradeProps & { trades: TradeActions }) {
+  const { id, at, side, btc, row, verdict } = trade;
+  const { text, tone } = verdictOf(trade);
+  return (
+    <li className={styles.trade}>
+      <label>
+        <input
+          type="checkbox"
+          checked={trades.isChosen(trade)}
+          disabled={row === null || trades.isBusy}
+          onChange={(event) => trades.choose(id, event.currentTarget.checked)}
+        />
+        <span>
+          <b>{formatDay(at)}</b> {side === "buy" ? "Buy" : "Sell"}{" "}
+          <span className="num">{bitcoinText(btc)}</span> BTC
+        </span>
+      </label>
+      <span className="num">{row === null ? "" : formatUsd(Math.abs(row.usdSpent))}</span>
+      <small className="num">{tradeDetail(trade, exchange)}</small>
+      <Chip tone={tone}>{text}</Chip>
+      {verdict === "differs" ? (
+        <span className={styles.choice}>
+          <Button
+            look="text"
+            size="small"
+            disabled={trades.isBusy}
+            onClick={() => void trades.correct(trade)}
+          >
+            Use {exchange}’s
+          </Button>
+          <Button
+            look="text"
+            size="small"
+            disabled={trades.isBusy}
+            onClick={() => void trades.skip([id], true)}
+          >
+            Keep mine
+          </Button>
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+/** What is recorded before and after. */
+function Effect({ trades: { chosen, recorded } }: { trades: TradeActions }) {
+  const [newest] = chosen;
+  if (recorded === undefined || newest === undefined) return null;
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const now = sum(recorded.map(({ btcBought }) => btcBought));
+  const rows = chosen.flatMap(({ row }) => (row === null ? [] : [row]));
+  const month = newest.at.slice(0, 7);
+  const spentIn = (all: readonly { dateAcquired: string; usdSpent: number }[]) =>
+    sum(all.filter(({ dateAcquired }) => dateAcquired.startsWith(month)).map(({ usdSpent }) => usdSpent));
+  return (
+    <dl className={`num ${styles.effect}`}>
+      <div>
+        <dt>Recorded BTC now</dt>
+        <dd>{bitcoinText(now)}</dd>
+      </div>
+      <div>
+        <dt>After {tradesText(chosen.length)}</dt>
+        <dd>{bitcoinText(now + sum(rows.map(({ btcBought }) => btcBought)))}</dd>
+      </div>
+      <div>
+        <dt>Spent in {formatMonth(newest.at)}, after</dt>
+        <dd>{formatUsd(spentIn(recorded) + spentIn(rows))}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface RestProps {
+  title: string;
+  trades: readonly TradeProposal[];
+  exchange: string;
+  onPropose?(id: string): void;
+}
+
+const mostShown = 100;
+
+/** Trades about which nothing has to be decided. */
+function Rest({ title, trades, exchange, onPropose }: RestProps) {
+  if (trades.length === 0) return null;
+  return (
+    <details className={styles.rest}>
+      <summary>
+        {title}: {formatCount(trades.length)}
+      </summary>
+      <ul className={styles.list}>
+        {trades.slice(0, mostShown).map((trade) => (
+          <li key={trade.id} className={styles.trade}>
+            <span>
+              <b>{formatDay(trade.at)}</b> {trade.side === "buy" ? "Buy" : "Sell"}{" "}
+              <span className="num">{bitcoinText(trade.btc)}</span> BTC
+            </span>
+            <span className="num">{trade.row === null ? "" : formatUsd(Math.abs(trade.row.usdSpent))}</span>
+            <small className="num">{tradeDetail(trade, exchange)}</small>
+            {onPropose === undefined ? null : (
+              <Button look="text" size="small" onClick={() => onPropose(trade.id)}>
+                Propose again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {trades.length > mostShown ? <p>and {formatCount(trades.length - mostShown)} more</p> : null}
+    </details>
+  );
+}

@@ -1,0 +1,73 @@
+import type { QuestionKind } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
+import type { UnderstoodQuestion } from "#web/features/intelligence/assistant/questions/read-question.ts";
+import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import {
+  futurePrice,
+  futureValue,
+  goalAmount,
+  goalChance,
+  lossChance,
+  reachCoins,
+  reachValue,
+  worstCase,
+} from "./ahead.ts";
+import type { CalculatedAnswer } from "./answer.ts";
+import { changeAmount, endDate, feeChange, growth, stopNow, topUpCap } from "./changes.ts";
+import type { Desk } from "./desk.ts";
+import { earlierStart, lumpSum, rhythm, skipBadMonths, topUps } from "./past.ts";
+import { buySize, nextBuy, nextHalving, onTrack, priceChange } from "./present.ts";
+import {
+  averagePrice,
+  bestMonth,
+  breakEven,
+  fees,
+  holdings,
+  missedMonths,
+  paidIn,
+  profit,
+} from "./recorded.ts";
+
+type AnswerKind = (desk: Desk, values: ReadValues) => CalculatedAnswer | Promise<CalculatedAnswer>;
+
+/** How each kind of question is answered. */
+const answerers: Readonly<Record<QuestionKind, AnswerKind>> = {
+  averagePrice,
+  bestMonth,
+  breakEven,
+  buySize,
+  changeAmount,
+  earlierStart,
+  endDate,
+  feeChange,
+  fees,
+  futurePrice,
+  futureValue,
+  goalAmount,
+  goalChance,
+  growth,
+  holdings,
+  lossChance,
+  lumpSum,
+  missedMonths,
+  nextBuy,
+  nextHalving,
+  onTrack,
+  paidIn,
+  priceChange,
+  profit,
+  reachCoins,
+  reachValue,
+  rhythm,
+  skipBadMonths,
+  stopNow,
+  topUpCap,
+  topUps,
+  worstCase,
+};
+
+/**
+ * Calculates the answer to a question.
+ * @throws CannotAnswer with the reason, PlanRefused for a change that the plan cannot have, and what running throws
+ */
+export const answer = async (desk: Desk, { kind, values }: UnderstoodQuestion): Promise<CalculatedAnswer> =>
+  answerers[kind](desk, values);

@@ -1,0 +1,283 @@
+import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
+import { centsOf, fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { measured } from "#shared/engine/evidence/measured.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
+import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import { setting } from "#web/features/intelligence/plan-settings.ts";
+import { type AppliedFields, type CalculatedAnswer, CannotAnswer, type ProposedChange } from "./answer.ts";
+import {
+  baseText,
+  cell,
+  checked,
+  coinsText,
+  type Desk,
+  namedAmount,
+  onPaths,
+  pathLines,
+  pathsChart,
+  planAmountText,
+  rangeAt,
+  rangeText,
+  rhythmText,
+  startText,
+  usdText,
+} from "./desk.ts";
+
+/** The setting that changes, in words. */
+interface Changed {
+  readonly fields: AppliedFields;
+  readonly label: string;
+  readonly now: string;
+  readonly next: string;
+}
+
+/** The plan with a change beside the plan as it is, on the same price paths, each at its end. */
+async function compared(
+  desk: Desk,
+  { fields, label, now, next }: Changed,
+  related: CalculatedAnswer["related"],
+): Promise<CalculatedAnswer> {
+  if (now === next)
+    throw new CannotAnswer(`That is what your plan has already: ${label.toLowerCase()} ${now}.`);
+  const [before, after] = await Promise.all([onPaths(desk), onPaths(desk, fields)]);
+  const at = (plan: typeof before) => plan.dates.length - 1;
+  const [rowBefore, rowAfter] = [at(before), at(after)];
+  const range = rangeAt(desk, after, "value", rowAfter);
+  const middle = (plan: typeof before, figure: "value" | "totalBTC", row: number) =>
+    plan.paths[figure].p50[row] ?? 0;
+  const [monthBefore, month] = [before.dates[rowBefore], after.dates[rowAfter]].map((date) =>
+    formatMonth(date ?? ""),
+  );
+  const when = monthBefore === month ? ` in ${month}` : "";
+  const costs = [
+    cell(before.outcome, "cumulativeCosts", rowBefore),
+    cell(after.outcome, "cumulativeCosts", rowAfter),
+  ];
+  const change: ProposedChange = {
+    values: fields,
+    rows: [
+      [label, now, next],
+      ...(monthBefore === month ? [] : [["Last month", monthBefore ?? "", month ?? ""] as const]),
+      [
+        monthBefore === month ? `Paid in by ${month}` : "Paid in until then",
+        usdText(desk, costs[0]),
+        usdText(desk, costs[1]),
+      ],
+      [
+        `Value${when}, median`,
+        usdText(desk, middle(before, "value", rowBefore)),
+        usdText(desk, middle(after, "value", rowAfter)),
+      ],
+      [
+        `Coins${when}, median`,
+        coinsText(middle(before, "totalBTC", rowBefore)),
+        coinsText(middle(after, "totalBTC", rowAfter)),
+      ],
+    ],
+  };
+  const chart = pathsChart(desk, after, "value", "Value by month, with the change");
+  const known = new Map(before.dates.map((date, row) => [date, before.paths.value.p50[row] ?? null]));
+  return {
+    headline: `About ${range.texts[1]} in ${month}, instead of ${usdText(desk, middle(before, "value", rowBefore))}${monthBefore === month ? "" : ` in ${monthBefore}`}.`,
+    details: [
+      `Both are medians of the same price paths, in money of the day. ${rangeText(range)}`,
+      `${startText(desk)} Nothing is changed until you apply it.`,
+    ],
+    basis: ["recorded", "projected"],
+    range,
+    chart: {
+      ...chart,
+      series: [
+        ...chart.series,
+        {
+          label: "Median as planned now",
+          colour: "text-secondary",
+          isDashed: true,
+          values: after.dates.map((date) => {
+            const value = known.get(date) ?? null;
+            return value === null ? null : value * desk.money.rate;
+          }),
+        },
+      ],
+    },
+    change,
+    calculated: [[label, `${now}, then ${next}`], ...pathLines(desk)],
+    related,
+  };
+}
+
+/** The new amount that a question names: as it is, as a change of the present one, or as a multiple of it. */
+function wantedAmount(desk: Desk, values: ReadValues, own: number): number {
+  const { words, shares } = values;
+  const [fraction] = shares;
+  if (fraction !== undefined)
+    return own * (/\bless\b|\blower|\breduce/.test(words) ? 1 - fraction : 1 + fraction);
+  if (/\b(?:doubled?|twice)\b/.test(words)) return own * 2;
+  if (/\btripled?\b/.test(words)) return own * 3;
+  if (/\b(?:half|halved?)\b/.test(words)) return own / 2;
+  const amount = namedAmount(desk, values, "What if I pay 300 a month?");
+  if (/\b(?:more|extra|additional|on top)\b/.test(words)) return own + amount;
+  return /\bless\b/.test(words) ? own - amount : amount;
+}
+
+export function changeAmount(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
+  const own = Number(setting(desk.config, "baseAmount"));
+  const { buyRhythm } = desk.timeline;
+  const rhythm: BuyRhythm = values.rhythms[0] ?? buyRhythm;
+  const wanted = checked("baseAmount", fromCents(centsOf(wantedAmount(desk, values, own))));
+  const text = (amount: number, every: BuyRhythm) => `${baseText(desk, amount)} ${rhythmText(every)}`;
+  const fields = { baseAmount: wanted, ...(rhythm !== buyRhythm && { buyRhythm: rhythm }) };
+  return compared(
+    desk,
+    { fields, label: "Base amount", now: text(own, buyRhythm), next: text(wanted, rhythm) },
+    ["goalAmount", "endDate", "topUpCap", "reachCoins", "stopNow"],
+  );
+}
+
+export function endDate(desk: Desk, { dates: [span] }: ReadValues): Promise<CalculatedAnswer> {
+  const { now, investEndDate } = desk.timeline;
+  if (span === undefined) throw new CannotAnswer("Say until when, for example: What if I go on until 2045?");
+  if (span.to <= now) throw new CannotAnswer("The end of a plan is a day after today.");
+  return compared(
+    desk,
+    {
+      fields: { investEndDate: span.to },
+      label: "End date",
+      now: formatDay(investEndDate),
+      next: formatDay(span.to),
+    },
+    ["futureValue", "reachCoins", "stopNow", "changeAmount", "lossChance"],
+  );
+}
+
+const decimal = numberFormat({ maximumFractionDigits: 4 });
+
+export function growth(desk: Desk, { numbers, shares, words }: ReadValues): Promise<CalculatedAnswer> {
+  const preset = measured.growthPresets.find(({ name }) => words.includes(name.toLowerCase()));
+  const isNone = /\b(?:no|without|zero)\b/.test(words);
+  const wanted = numbers[0] ?? shares[0] ?? preset?.growthConservatism ?? (isNone ? 0 : undefined);
+  if (wanted === undefined)
+    throw new CannotAnswer(
+      "Say the growth scenario as a number from 0 to 1,5, for example: What if growth is 0,3?",
+    );
+  const own = Number(setting(desk.config, "growthConservatism"));
+  return compared(
+    desk,
+    {
+      fields: { growthConservatism: checked("growthConservatism", wanted) },
+      label: "Growth scenario",
+      now: decimal.format(own),
+      next: decimal.format(wanted),
+    },
+    ["futureValue", "futurePrice", "lossChance", "worstCase", "goalAmount"],
+  );
+}
+
+export function feeChange(desk: Desk, { shares, numbers, words }: ReadValues): Promise<CalculatedAnswer> {
+  const isNone = /\b(?:no|without|zero)\b/.test(words);
+  const wanted =
+    shares[0] ?? (numbers[0] === undefined ? undefined : numbers[0] / 100) ?? (isNone ? 0 : undefined);
+  if (wanted === undefined)
+    throw new CannotAnswer("Say the fee in percent, for example: What if the fee is 0,5 %?");
+  return compared(
+    desk,
+    {
+      fields: { feePct: checked("feePct", wanted) },
+      label: "Fee rate",
+      now: formatPercent(Number(setting(desk.config, "feePct"))),
+      next: formatPercent(wanted),
+    },
+    ["fees", "rhythm", "changeAmount", "averagePrice", "futureValue"],
+  );
+}
+
+export function topUpCap(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
+  const wanted = checked(
+    "dynamicTopUpCap",
+    fromCents(centsOf(namedAmount(desk, values, "What if I add up to 200 after a fall?"))),
+  );
+  return compared(
+    desk,
+    {
+      fields: { dynamicTopUpCap: wanted },
+      label: "Dynamic top-up cap",
+      now: baseText(desk, Number(setting(desk.config, "dynamicTopUpCap"))),
+      next: baseText(desk, wanted),
+    },
+    ["topUps", "buySize", "changeAmount", "skipBadMonths", "averagePrice"],
+  );
+}
+
+/** What is held, at the prices of the paths at the plan's end, against going on. */
+export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
+  const { timeline } = desk;
+  const coins = fromSatoshis(timeline.home.recorded?.satoshis ?? 0);
+  if (coins <= 0)
+    throw new CannotAnswer(
+      "Nothing is recorded yet, so there would be nothing to keep. Ask what you will have if you go on.",
+    );
+  const plan = await onPaths(desk);
+  const row = plan.dates.length - 1;
+  const month = formatMonth(plan.dates[row] ?? "");
+  const price = plan.paths.price;
+  const kept = (list: readonly (number | null)[]) =>
+    list.map((value) => (value === null ? null : value * coins));
+  const [low, middle, high] = [kept(price.p10), kept(price.p50), kept(price.p90)];
+  const values = [low[row] ?? 0, middle[row] ?? 0, high[row] ?? 0] as const;
+  const range = {
+    values,
+    texts: [usdText(desk, values[0]), usdText(desk, values[1]), usdText(desk, values[2])] as const,
+    paths: plan.paths.paths,
+  };
+  const shown = (list: readonly (number | null)[]) =>
+    list.map((value, at) =>
+      value === null || (plan.dates[at] ?? "") < timeline.now ? null : value * desk.money.rate,
+    );
+  const costs = cell(plan.outcome, "cumulativeCosts", row);
+  const paidIn = (timeline.home.recorded?.cost.usdCents ?? 0) / 100;
+  return {
+    headline: `About ${range.texts[1]} in ${month} from the coins you hold, instead of ${usdText(desk, plan.paths.value.p50[row])}.`,
+    details: [
+      `You keep ${coinsText(coins)} and pay nothing more. ${rangeText(range)} Both are medians of the same price paths, in money of the day.`,
+      "Applying it ends the plan today. Your records stay.",
+    ],
+    basis: ["recorded", "projected"],
+    range,
+    chart: {
+      title: "Value by month, without further buys",
+      subtitle: "10 to 90 in 100 of the price paths, and their median.",
+      dates: plan.dates,
+      unit: desk.money.currency,
+      series: [
+        { label: "Median, stopped", colour: "series-1", values: shown(middle) },
+        {
+          label: "Median, as planned",
+          colour: "text-secondary",
+          isDashed: true,
+          values: shown(plan.paths.value.p50),
+        },
+      ],
+      band: { low: shown(low), high: shown(high) },
+    },
+    ...(timeline.investStartDate < timeline.now && {
+      change: {
+        values: { investEndDate: timeline.now },
+        rows: [
+          ["End date", formatDay(timeline.investEndDate), formatDay(timeline.now)],
+          ["Paid in until the end", usdText(desk, costs), usdText(desk, paidIn)],
+          [`Coins in ${month}, median`, coinsText(plan.paths.totalBTC.p50[row] ?? 0), coinsText(coins)],
+          [`Value in ${month}, median`, usdText(desk, plan.paths.value.p50[row]), range.texts[1]],
+        ],
+      },
+    }),
+    calculated: [
+      ["Coins kept", coinsText(coins)],
+      ["Month", month],
+      ["Instead of", planAmountText(desk)],
+      ...pathLines(desk),
+    ],
+    related: ["futureValue", "changeAmount", "endDate", "worstCase", "goalChance"],
+  };
+}

@@ -1,0 +1,194 @@
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import { fromSatoshis } from "#shared/domain/money.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
+import { boundsProblem, type NumberField, planFields } from "#shared/domain/plan-fields.ts";
+import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
+import { amountAt, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
+import { currencySign, formatMoney } from "#web/components/format/currency.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
+import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import { setting } from "#web/features/intelligence/plan-settings.ts";
+import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts";
+import { type AnswerChart, CannotAnswer, type FigureRange } from "./answer.ts";
+
+/** What answers are calculated with. */
+export interface Desk {
+  /** Of the plan as it is saved. */
+  readonly timeline: Timeline;
+  readonly config: EngineConfig;
+  readonly money: TodaysRate;
+  run(job: OwnPlanJob): Promise<EngineOutcome>;
+}
+
+/** Price paths of answers about the future, as many as Home and Simulations use. */
+export const answerPaths = 10_000;
+
+const noChanges: SettingChanges = { plan: {}, epochs: {} };
+const columns = [
+  "dateAcquired",
+  "priceUSD",
+  "btcBought",
+  "usdSpent",
+  "feesUSD",
+  "totalBTC",
+  "cumulativeSpending",
+  "cumulativeFees",
+  "cumulativeCosts",
+  "overallRoi",
+];
+
+/** Calculates a plan with the columns that answers read. */
+export const calculate = (
+  desk: Desk,
+  { config, changes }: Pick<OwnPlanJob, "config" | "changes">,
+  analyses: OwnPlanJob["analyses"] = {},
+): Promise<EngineOutcome> => desk.run({ config, changes, analyses, columns });
+
+/**
+ * The months to come from what is recorded: past months without a record hold nothing, and changes of past months do not
+ * count, as in the outlook on Home.
+ */
+export function fromRecords(
+  { config }: Desk,
+  changes: SettingChanges["plan"] = {},
+): Pick<OwnPlanJob, "config" | "changes"> {
+  const present = config.now.slice(0, 7);
+  const ahead = Object.entries(config.settings.edits).filter(([month]) => month.slice(0, 7) > present);
+  const settings = { ...config.settings, edits: Object.fromEntries(ahead) };
+  return {
+    config: { ...config, settings },
+    changes: { ...noChanges, plan: { ...changes, backfillPast: false } },
+  };
+}
+
+/** A plan on the price paths, month by month. */
+interface PlanOnPaths {
+  readonly outcome: EngineOutcome;
+  readonly paths: MonteCarloRecord;
+  readonly dates: readonly string[];
+}
+
+/** The months to come on all price paths. */
+export async function onPaths(desk: Desk, changes: SettingChanges["plan"] = {}): Promise<PlanOnPaths> {
+  const outcome = await calculate(desk, fromRecords(desk, changes), { monteCarlo: { paths: answerPaths } });
+  const paths = outcome.analyses.monteCarlo;
+  if (paths === undefined || paths.dateAcquired.length === 0) {
+    throw new CannotAnswer("Your plan has no months yet. Change its start or end date in the Control Panel.");
+  }
+  return { outcome, paths, dates: paths.dateAcquired };
+}
+
+/** The last row up to a day; the plan's last one for later days. */
+export function rowAt(dates: readonly string[], day: string): number {
+  const row = dates.findLastIndex((date) => date <= day);
+  if (row < 0) throw new CannotAnswer(`Your plan has no month up to ${formatMonth(day)}.`);
+  return row;
+}
+
+/** A number in a column of a result. */
+export function cell({ result }: EngineOutcome, column: string, row: number): number {
+  const value = result.rows[column]?.[row];
+  return typeof value === "number" ? value : 0;
+}
+
+export const coinsText = (coins: number) => `${bitcoinText(coins)} BTC`;
+export const usdText = ({ money }: Desk, usd: number | null | undefined) => amountAt(money, usd);
+
+/** The currency of the plan's own amounts. */
+const baseCurrency = ({ config }: Desk) => (setting(config, "baseCurrency") ?? "USD") as Currency;
+export const baseText = (desk: Desk, amount: number) => formatMoney(amount, baseCurrency(desk));
+
+const rhythmTexts = {
+  monthly: "a month",
+  twoWeekly: "every two weeks",
+  weekly: "a week",
+  daily: "a day",
+} as const;
+export const rhythmText = (rhythm: keyof typeof rhythmTexts) => rhythmTexts[rhythm];
+
+/** The plan's amount with its rhythm: `EUR 250,00 a month`. */
+export const planAmountText = (desk: Desk, amount = Number(setting(desk.config, "baseAmount"))) =>
+  `${baseText(desk, amount)} ${rhythmText(desk.timeline.buyRhythm)}`;
+
+/** What is recorded, as a sentence that says from where answers start. */
+export function startText({ timeline }: Desk): string {
+  const { recorded } = timeline.home;
+  if (recorded === null)
+    return "Starts with nothing, because nothing is recorded yet; simulated past buys do not count.";
+  return `Starts from the ${coinsText(fromSatoshis(recorded.satoshis))} you recorded; simulated past buys do not count.`;
+}
+
+/** The lines of the rail that all answers on price paths share. */
+export const pathLines = (desk: Desk): readonly (readonly [string, string])[] => [
+  ["Paths", formatCount(answerPaths)],
+  ["Growth", decimal.format(Number(setting(desk.config, "growthConservatism")))],
+  ["Fee of a buy", `${percentText(Number(setting(desk.config, "feePct")))} %`],
+  ["Plan", planAmountText(desk)],
+];
+const decimal = numberFormat({ maximumFractionDigits: 4 });
+
+type Banded = "value" | "totalBTC" | "price";
+
+/** The range of a figure in a month. */
+export function rangeAt(desk: Desk, { paths }: PlanOnPaths, figure: Banded, row: number): FigureRange {
+  const { p10, p50, p90 } = paths[figure];
+  const values = [p10[row] ?? 0, p50[row] ?? 0, p90[row] ?? 0] as const;
+  const write = (value: number) => (figure === "totalBTC" ? coinsText(value) : usdText(desk, value));
+  return { values, texts: [write(values[0]), write(values[1]), write(values[2])], paths: paths.paths };
+}
+
+/** A sentence that says what a range means. */
+export const rangeText = ({ texts: [low, , high] }: FigureRange) =>
+  `In 10 of 100 price paths it is less than ${low}, in 10 more than ${high}.`;
+
+/** The paths' range of a figure by month as a chart. */
+export function pathsChart(
+  desk: Desk,
+  { paths, dates }: PlanOnPaths,
+  figure: Banded,
+  title: string,
+  others: AnswerChart["series"] = [],
+): AnswerChart {
+  const shown = (values: readonly (number | null)[]) =>
+    figure === "totalBTC" ? values : valuesAt(desk.money, values);
+  return {
+    title,
+    subtitle: "10 to 90 in 100 of the price paths, and their median.",
+    dates,
+    unit: figure === "totalBTC" ? "number" : desk.money.currency,
+    series: [{ label: "Median", colour: "series-1", values: shown(paths[figure].p50) }, ...others],
+    band: { low: shown(paths[figure].p10), high: shown(paths[figure].p90) },
+  };
+}
+
+/**
+ * An amount in the currency of the plan: as named, or a number without a currency.
+ * @throws CannotAnswer when none is named, or in a currency that the plan does not use
+ */
+export function namedAmount(desk: Desk, { money, numbers }: ReadValues, example: string): number {
+  const [first] = money;
+  const value = first?.value ?? numbers[0];
+  if (value === undefined) throw new CannotAnswer(`Say the amount, for example: ${example}`);
+  const base = baseCurrency(desk);
+  const currency = first?.currency ?? base;
+  if (currency === base) return value;
+  if (currency === "USD") return value * desk.timeline.exchangeRate;
+  const known = base === "USD" ? "US$" : `${currencySign(base)} or US$`;
+  throw new CannotAnswer(`Your plan is in ${currencySign(base)}. Ask with an amount in ${known}.`);
+}
+
+/** An amount of a question in US dollars. @throws CannotAnswer as `namedAmount` */
+export const namedDollars = (desk: Desk, values: ReadValues, example: string): number =>
+  namedAmount(desk, values, example) / (baseCurrency(desk) === "USD" ? 1 : desk.timeline.exchangeRate);
+
+/** A value as the plan can hold it. @throws CannotAnswer with the setting's own message */
+export function checked(name: keyof typeof planFields, value: number): number {
+  const problem = boundsProblem(value, planFields[name] as unknown as NumberField);
+  if (problem !== undefined) throw new CannotAnswer(`${problem}.`);
+  return value;
+}

@@ -1,0 +1,392 @@
+import { type BuyRhythm, weeklyAmount } from "#shared/domain/buy-rhythm.ts";
+import { centsOf, fromCents } from "#shared/domain/money.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
+import { quantiles } from "#shared/engine/quantile.ts";
+import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { valuesAt } from "#web/components/display-currency/todays-rate.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import { planAlone } from "#web/features/intelligence/plan-alone.ts";
+import { setting } from "#web/features/intelligence/plan-settings.ts";
+import type { EngineOutcome } from "#web/workers/engine-messages.ts";
+import { type AnswerChart, type CalculatedAnswer, CannotAnswer } from "./answer.ts";
+import {
+  baseText,
+  calculate,
+  cell,
+  coinsText,
+  type Desk,
+  planAmountText,
+  rhythmText,
+  usdText,
+} from "./desk.ts";
+
+const neverMade = "These are the buys of your plan alone at the prices of the time; none of them was made.";
+const backtestMonths = 48;
+
+/** The months of the plan alone that have a known price. */
+interface PastPlan {
+  readonly outcome: EngineOutcome;
+  readonly dates: readonly string[];
+  /** The last of them. */
+  readonly row: number;
+}
+
+async function alone(
+  desk: Desk,
+  changes: SettingChanges["plan"] = {},
+  edits: SettingChanges["edits"] = {},
+): Promise<PastPlan> {
+  const plan = planAlone(desk.config);
+  const outcome = await calculate(desk, {
+    config: plan.config,
+    changes: { ...plan.changes, plan: { ...plan.changes.plan, ...changes }, edits },
+  });
+  const dates = (outcome.result.rows.dateAcquired ?? [])
+    .map(String)
+    .filter((date) => date <= desk.timeline.dataDate);
+  const row = dates.length - 1;
+  if (row < 0) {
+    throw new CannotAnswer(
+      "Your plan has no buy day with a known price yet, so there is no past to look at. Ask what if you had started earlier.",
+    );
+  }
+  return { outcome, dates, row };
+}
+
+const at = ({ outcome, row }: PastPlan, column: string) => cell(outcome, column, row);
+/** Coins at the current price, and cash from sells that is not reinvested. */
+function valueOfPlan(desk: Desk, plan: PastPlan): number {
+  const coins = at(plan, "totalBTC");
+  const then = at(plan, "cumulativeCosts") * (1 + at(plan, "overallRoi"));
+  const cash = Math.max(0, then - coins * at(plan, "priceUSD"));
+  return coins * desk.timeline.currentBitcoinPrice + cash;
+}
+const priceOf = (plan: PastPlan) => at(plan, "cumulativeCosts") / at(plan, "totalBTC");
+const coinsByMonth = ({ outcome, dates }: PastPlan) => dates.map((_, row) => cell(outcome, "totalBTC", row));
+
+function coinsChart(one: PastPlan, other: PastPlan, names: readonly [string, string]): AnswerChart {
+  return {
+    title: "Coins by month, BTC",
+    subtitle: neverMade,
+    dates: one.dates,
+    unit: "number",
+    series: [
+      { label: names[0], colour: "series-1", values: coinsByMonth(one) },
+      { label: names[1], colour: "text-secondary", isDashed: true, values: coinsByMonth(other) },
+    ],
+  };
+}
+
+/** What top-ups of the plan have brought by now; of a plan without them, what they would have. */
+export async function topUps(desk: Desk): Promise<CalculatedAnswer> {
+  const caps = ["dynamicTopUpCap", "cycleTopUpCap"] as const;
+  const has = caps.some((name) => Number(setting(desk.config, name)) > 0);
+  const tried = Number(setting(desk.config, "baseAmount"));
+  const [withThem, without] = await Promise.all([
+    alone(desk, has ? {} : { dynamicTopUpCap: tried }),
+    alone(desk, { dynamicTopUpCap: 0, cycleTopUpCap: 0 }),
+  ]);
+  const [coins, cost] = (["totalBTC", "cumulativeCosts"] as const).map(
+    (column) => at(withThem, column) - at(without, column),
+  ) as [number, number];
+  const recordedUsd = desk.config.transactions.reduce(
+    (sum, one) => sum + one.dynamicTopUp + one.cycleTopUp,
+    0,
+  );
+  const rest = priceOf(without);
+  return {
+    headline:
+      coins <= 0
+        ? `Nothing so far: no month since ${formatMonth(withThem.dates[0] ?? "")} had a fall to add to.`
+        : `${coinsText(coins)} more for ${usdText(desk, cost)} more, at ${usdText(desk, cost / coins)} a coin instead of ${usdText(desk, rest)}.`,
+    details: [
+      ...(has
+        ? []
+        : [
+            `Your plan has no top-ups. This tries a dynamic top-up cap of ${baseText(desk, tried)}, your base amount.`,
+          ]),
+      neverMade,
+      ...(recordedUsd > 0 ? [`Of what you recorded, ${usdText(desk, recordedUsd)} are top-ups.`] : []),
+    ],
+    basis: ["simulated"],
+    chart: coinsChart(withThem, without, ["With top-ups", "Without"]),
+    table: {
+      title: "Until the last known price",
+      columns: ["", "With top-ups", "Without"],
+      rows: [
+        [
+          "Paid in",
+          usdText(desk, at(withThem, "cumulativeCosts")),
+          usdText(desk, at(without, "cumulativeCosts")),
+        ],
+        ["Coins", coinsText(at(withThem, "totalBTC")), coinsText(at(without, "totalBTC"))],
+        ["Cost of a coin", usdText(desk, priceOf(withThem)), usdText(desk, rest)],
+      ],
+    },
+    ...(has
+      ? {}
+      : {
+          change: {
+            values: { dynamicTopUpCap: tried },
+            rows: [["Dynamic top-up cap", baseText(desk, 0), baseText(desk, tried)] as const],
+          },
+        }),
+    calculated: [
+      ["Months", `${formatMonth(withThem.dates[0] ?? "")} to ${formatMonth(withThem.dates.at(-1) ?? "")}`],
+      ["Plan", planAmountText(desk)],
+      ["Prices", "known, on your buy days"],
+    ],
+    related: ["topUpCap", "buySize", "skipBadMonths", "averagePrice", "lumpSum"],
+  };
+}
+
+/** The plan alone, begun on an earlier day, up to now. */
+export async function earlierStart(desk: Desk, { dates: [span] }: ReadValues): Promise<CalculatedAnswer> {
+  const { timeline } = desk;
+  if (span === undefined)
+    throw new CannotAnswer("Say since when, for example: What if I had started in 2019?");
+  const day =
+    span.from === span.to
+      ? span.from.slice(8)
+      : String(Math.min(28, Number(timeline.investStartDate.slice(8)))).padStart(2, "0");
+  const start = `${span.from.slice(0, 7)}-${day}`;
+  if (start >= timeline.dataDate)
+    throw new CannotAnswer(
+      `Name a month before ${formatMonth(timeline.dataDate)}, the last with a known price.`,
+    );
+  const plan = await alone(desk, { investStartDate: start });
+  const [coins, cost] = [at(plan, "totalBTC"), at(plan, "cumulativeCosts")];
+  if (coins <= 0) throw new CannotAnswer("There is no known price on that day to buy at.");
+  const value = valueOfPlan(desk, plan);
+  const { recorded } = timeline.home;
+  return {
+    headline: `${coinsText(coins)} for ${usdText(desk, cost)}, worth ${usdText(desk, value)} today.`,
+    details: [
+      `That is your plan, ${planAmountText(desk)}, from ${formatDay(start)} until today. ${neverMade}`,
+      recorded === null
+        ? "Nothing is recorded yet."
+        : `You hold ${coinsText(recorded.satoshis / 1e8)}, recorded, which cost ${formatMoney(fromCents(centsIn(recorded.cost, desk.money.currency)), desk.money.currency)}.`,
+    ],
+    basis: ["simulated"],
+    chart: {
+      title: "Value and cost by month",
+      subtitle: neverMade,
+      dates: plan.dates,
+      unit: desk.money.currency,
+      series: [
+        {
+          label: "Value",
+          colour: "series-1",
+          values: valuesAt(
+            desk.money,
+            plan.dates.map(
+              (_, row) =>
+                cell(plan.outcome, "cumulativeCosts", row) * (1 + cell(plan.outcome, "overallRoi", row)),
+            ),
+          ),
+        },
+        {
+          label: "Paid in",
+          colour: "text-secondary",
+          values: valuesAt(
+            desk.money,
+            plan.dates.map((_, row) => cell(plan.outcome, "cumulativeCosts", row)),
+          ),
+        },
+      ],
+    },
+    calculated: [
+      ["Start", formatDay(start)],
+      ["Buys until", formatDay(timeline.dataDate)],
+      ["Return", formatPercent(value / cost - 1)],
+      ["Cost of a coin", usdText(desk, priceOf(plan))],
+    ],
+    related: ["lumpSum", "topUps", "rhythm", "futureValue", "holdings"],
+  };
+}
+
+/** All of the plan's money on its first day against buying bit by bit, so far and over all of history. */
+export async function lumpSum(desk: Desk): Promise<CalculatedAnswer> {
+  const { timeline } = desk;
+  const plan = planAlone(desk.config);
+  const hasPast = timeline.investStartDate < timeline.dataDate;
+  const outcome = await calculate(
+    desk,
+    {
+      config: plan.config,
+      changes: {
+        ...plan.changes,
+        plan: { ...plan.changes.plan, ...(hasPast && { investEndDate: timeline.dataDate }) },
+      },
+    },
+    { ...(hasPast && { comparisons: true }), rollingBacktest: { months: backtestMonths } },
+  );
+  const { comparisons, rollingBacktest } = outcome.analyses;
+  const summary = rollingBacktest?.summary;
+  if (!rollingBacktest || !summary) throw new CannotAnswer("There is not enough history to compare.");
+  const lumps = quantiles(
+    rollingBacktest.lumpSumRoi.filter((roi) => roi !== null),
+    [0.1, 0.5, 0.9],
+  );
+  const row = (
+    name: string,
+    found: { cost: number; totalBTC: number; value: number; roi: number | null },
+  ) => [
+    name,
+    coinsText(found.totalBTC),
+    usdText(desk, found.value),
+    found.roi === null ? "–" : formatPercent(found.roi),
+  ];
+  const percent = (value: number | null | undefined) =>
+    value === null || value === undefined ? "–" : formatPercent(value);
+  return {
+    headline: `Buying as planned beat a lump sum from ${formatCount(summary.beatLumpSumShare * 100)} of 100 starting months.`,
+    details: [
+      `Over ${backtestMonths} months each, from all ${formatCount(summary.count)} starts in history with the same money. Half of the plans returned ${percent(summary.medianRoi)} or more, half of the lump sums ${percent(lumps[1])}. In the worst tenth it was ${percent(summary.p10Roi)} and ${percent(lumps[0])} or less.`,
+      `Stretches overlap: only ${formatCount(Math.floor((summary.count + backtestMonths - 1) / backtestMonths))} of them are independent. ${neverMade}`,
+    ],
+    basis: ["simulated"],
+    ...(comparisons && {
+      table: {
+        title: `The money of your plan since ${formatMonth(timeline.investStartDate)}, ${usdText(desk, comparisons.plan.cost)}`,
+        columns: ["", "Coins", "Value", "Return"],
+        rows: [
+          row("Your plan", comparisons.plan),
+          row("All of it on the first day", comparisons.lumpSum),
+          row("In equal parts", comparisons.plainDca),
+        ],
+      },
+    }),
+    calculated: [
+      ["Stretch", `${backtestMonths} months`],
+      ["Starts", formatCount(summary.count)],
+      ["Best and worst plan", `${percent(summary.maxRoi)}, ${percent(summary.minRoi)}`],
+    ],
+    related: ["rhythm", "earlierStart", "topUps", "skipBadMonths", "worstCase"],
+  };
+}
+
+const rhythmNames = {
+  monthly: "Monthly",
+  twoWeekly: "Every two weeks",
+  weekly: "Weekly",
+  daily: "Daily",
+} as const;
+
+/** Two rhythms with the same money over all of history. */
+export async function rhythm(desk: Desk, { rhythms }: ReadValues): Promise<CalculatedAnswer> {
+  const own = desk.timeline.buyRhythm;
+  const amount = Number(setting(desk.config, "baseAmount"));
+  const [first, second] = rhythms;
+  const pair: readonly [BuyRhythm, BuyRhythm] =
+    first === undefined
+      ? [own, own === "weekly" ? "monthly" : "weekly"]
+      : [first, second ?? (first === own ? (own === "monthly" ? "weekly" : "monthly") : own)];
+  const amountIn = (every: BuyRhythm) =>
+    fromCents(centsOf(weeklyAmount(amount, own) / weeklyAmount(1, every)));
+  const plan = planAlone(desk.config);
+  const tried = await Promise.all(
+    pair.map(async (every) => {
+      const changes = {
+        ...plan.changes,
+        plan: { ...plan.changes.plan, buyRhythm: every, baseAmount: amountIn(every) },
+      };
+      const { analyses } = await calculate(
+        desk,
+        { config: plan.config, changes },
+        { rollingBacktest: { months: backtestMonths } },
+      );
+      return { every, summary: analyses.rollingBacktest?.summary ?? null };
+    }),
+  );
+  const [one, other] = tried as [(typeof tried)[number], (typeof tried)[number]];
+  if (one.summary === null || other.summary === null)
+    throw new CannotAnswer("There is not enough history to compare.");
+  const percent = (value: number | null) => (value === null ? "–" : formatPercent(value));
+  const points = Math.abs((one.summary.medianRoi ?? 0) - (other.summary.medianRoi ?? 0));
+  const better = (one.summary.medianRoi ?? 0) >= (other.summary.medianRoi ?? 0) ? one : other;
+  const changedTo = pair.find((every) => every !== own);
+  const name = (every: BuyRhythm) => rhythmNames[every].toLowerCase();
+  return {
+    headline: `Buying ${name(better.every)} had the higher median return, by ${formatPercent(points)}.`,
+    details: [
+      `The same money over ${backtestMonths} months, from ${formatCount(one.summary.count)} and ${formatCount(other.summary.count)} starting months of history, with the fees of your plan for each buy. A difference this small is chance more than rule.`,
+      neverMade,
+    ],
+    basis: ["simulated"],
+    table: {
+      title: `Returns over ${backtestMonths} months`,
+      columns: ["", "10 in 100 below", "Median", "90 in 100 below"],
+      rows: [one, other].map(({ every, summary }) => [
+        rhythmNames[every],
+        percent(summary?.p10Roi ?? null),
+        percent(summary?.medianRoi ?? null),
+        percent(summary?.p90Roi ?? null),
+      ]),
+    },
+    ...(changedTo !== undefined && {
+      change: {
+        values: { buyRhythm: changedTo, baseAmount: amountIn(changedTo) },
+        rows: [
+          ["Buying rhythm", rhythmNames[own], rhythmNames[changedTo]] as const,
+          [
+            "Base amount",
+            `${baseText(desk, amount)} ${rhythmText(own)}`,
+            `${baseText(desk, amountIn(changedTo))} ${rhythmText(changedTo)}`,
+          ] as const,
+        ],
+      },
+    }),
+    calculated: [
+      ["Compared", pair.map(name).join(", ")],
+      ["Stretch", `${backtestMonths} months`],
+    ],
+    related: ["lumpSum", "feeChange", "changeAmount", "topUps", "skipBadMonths"],
+  };
+}
+
+/** The plan without the months whose price was below that of the month before. */
+export async function skipBadMonths(desk: Desk): Promise<CalculatedAnswer> {
+  const all = await alone(desk);
+  const price = (row: number) => cell(all.outcome, "priceUSD", row);
+  const bad = all.dates.filter((_, row) => row > 0 && price(row) < price(row - 1));
+  if (bad.length === 0)
+    throw new CannotAnswer(
+      "No month of your plan with a known price had a lower price than the month before.",
+    );
+  const edits = Object.fromEntries(bad.map((date) => [`${date.slice(0, 7)}-01`, { usdSpent: 0 }]));
+  const some = await alone(desk, {}, edits);
+  const [allPrice, somePrice] = [priceOf(all), priceOf(some)];
+  const unspent = at(all, "cumulativeCosts") - at(some, "cumulativeCosts");
+  return {
+    headline: `A coin would have cost ${usdText(desk, somePrice)} instead of ${usdText(desk, allPrice)}, and you would hold ${coinsText(at(all, "totalBTC") - at(some, "totalBTC"))} less.`,
+    details: [
+      `Skipped are the ${formatCount(bad.length)} of ${formatCount(all.dates.length)} months whose price was below that of the month before. ${usdText(desk, unspent)} would not have been spent.`,
+      neverMade,
+    ],
+    basis: ["simulated"],
+    chart: coinsChart(some, all, ["Without these months", "All months"]),
+    table: {
+      title: "Until the last known price",
+      columns: ["", "All months", "Without these"],
+      rows: [
+        ["Paid in", usdText(desk, at(all, "cumulativeCosts")), usdText(desk, at(some, "cumulativeCosts"))],
+        ["Coins", coinsText(at(all, "totalBTC")), coinsText(at(some, "totalBTC"))],
+        [
+          "Value, with the money not spent",
+          usdText(desk, valueOfPlan(desk, all)),
+          usdText(desk, valueOfPlan(desk, some) + unspent),
+        ],
+      ],
+    },
+    calculated: [
+      ["Months", `${formatMonth(all.dates[0] ?? "")} to ${formatMonth(all.dates.at(-1) ?? "")}`],
+      ["Skipped", formatCount(bad.length)],
+      ["Plan", planAmountText(desk)],
+    ],
+    related: ["topUps", "topUpCap", "lumpSum", "rhythm", "worstCase"],
+  };
+}

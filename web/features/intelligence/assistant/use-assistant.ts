@@ -1,0 +1,116 @@
+import { useRef, useState } from "react";
+import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
+import { configKey } from "#web/components/calculation/use-engine-config.ts";
+import type { IntelligencePart } from "#web/features/intelligence/intelligence-part.ts";
+import { useSession } from "#web/session/session-provider.tsx";
+import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts";
+import { type CalculatedAnswer, CannotAnswer } from "./answers/answer.ts";
+import { answer } from "./answers/answers.ts";
+import type { QuestionKind } from "./questions/question-kinds.ts";
+import { readQuestion } from "./questions/read-question.ts";
+
+type Reply =
+  | { readonly kind: "answer"; readonly answer: CalculatedAnswer }
+  /** It was understood but has no answer. */
+  | { readonly kind: "problem"; readonly text: string }
+  | { readonly kind: "unknown"; readonly close: readonly QuestionKind[] };
+
+/** A question with what the assistant replied. */
+export interface AssistantMessage {
+  readonly id: number;
+  readonly question: string;
+  readonly reply: Reply;
+  /** Of the plan, records and market that it was calculated from. */
+  readonly calculatedFrom: string;
+}
+
+interface Asked {
+  readonly question: string;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly aborter: AbortController;
+}
+
+/** As many as the panel keeps. */
+const keptMessages = 5;
+
+/** Of one user and plan, so that closing the panel loses nothing; never stored. */
+let kept: { readonly owner: string; messages: readonly AssistantMessage[] } = { owner: "", messages: [] };
+let lastId = 0;
+
+/** Runs the jobs of one question; those already calculated for the same plan are not repeated. */
+function runner(
+  { pool }: IntelligencePart,
+  known: Map<string, EngineOutcome>,
+  signal: AbortSignal,
+  onProgress: (progress: number) => void,
+) {
+  const fractions: number[] = [];
+  return async (job: OwnPlanJob): Promise<EngineOutcome> => {
+    const { config, changes, analyses } = job;
+    const input = [changes, analyses, config.settings.edits, config.transactions.length];
+    const key = `${configKey(config)} ${JSON.stringify(input)}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const place = fractions.push(0) - 1;
+    const outcome = await pool.run(job, {
+      signal,
+      onProgress: (fraction) => {
+        fractions[place] = fraction;
+        onProgress(fractions.reduce((sum, each) => sum + each, 0) / fractions.length);
+      },
+    });
+    known.set(key, outcome);
+    return outcome;
+  };
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof CannotAnswer) return error.message;
+  if (error instanceof CalculationCancelled) return "The calculation was cancelled.";
+  if (error instanceof PlanRefused) return `${error.refusal.message}.`;
+  return "The calculation failed. Please ask again.";
+}
+
+/** The last questions with their answers, and the one that is being calculated. */
+export function useAssistant(part: IntelligencePart) {
+  const { timeline, config, money } = part;
+  const { authentication } = useSession();
+  const user = authentication.status === "member" ? authentication.user.id : "guest";
+  const owner = `${user} ${timeline.planId}`;
+  if (kept.owner !== owner) kept = { owner, messages: [] };
+  const [messages, setMessages] = useState(kept.messages);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const known = useRef({ key: "", outcomes: new Map<string, EngineOutcome>() });
+  const calculatedFrom = `${configKey(config)} ${money.currency}`;
+
+  const add = (question: string, reply: Reply) => {
+    lastId += 1;
+    const message = { id: lastId, question, reply, calculatedFrom };
+    const messages = [...kept.messages, message].slice(-keptMessages);
+    kept = { owner, messages };
+    setMessages(messages);
+  };
+
+  const ask = async (typed: string) => {
+    const question = typed.trim();
+    if (question === "" || asked !== null) return;
+    const read = readQuestion(question, timeline.now);
+    if (read.kind === null) return add(question, { kind: "unknown", close: read.close });
+    const aborter = new AbortController();
+    setAsked({ question, progress: 0, aborter });
+    if (known.current.key !== calculatedFrom) known.current = { key: calculatedFrom, outcomes: new Map() };
+    const run = runner(part, known.current.outcomes, aborter.signal, (progress) =>
+      setAsked((before) => before && { ...before, progress }),
+    );
+    try {
+      add(question, { kind: "answer", answer: await answer({ timeline, config, money, run }, read) });
+    } catch (error) {
+      add(question, { kind: "problem", text: failureText(error) });
+    } finally {
+      setAsked(null);
+    }
+  };
+
+  return { messages, asked, ask, calculatedFrom, cancel: () => asked?.aborter.abort() };
+}

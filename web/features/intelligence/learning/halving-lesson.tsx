@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { valuesAt } from "#web/components/display-currency/todays-rate.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { bitcoinText } from "#web/components/format/number-text.ts";
+import { formatBitcoin, formatCount } from "#web/components/format/numbers.ts";
+import { setting } from "#web/features/intelligence/plan-settings.ts";
+import { monthsAround } from "./lesson-figures.ts";
+import type { LessonMaterial } from "./lesson-material.ts";
+import { LessonChart, LessonFrame, LessonSlider } from "./lesson-parts.tsx";
+
+const monthsBefore = 12;
+const monthsAfter = 24;
+const blocksADay = 144;
+const halvingBlocks = 210_000;
+
+/** The price around each halving, and what the plan's amount bought there. */
+export function HalvingLesson({ timeline, config, money, market }: LessonMaterial) {
+  const past = timeline.epochs.filter(
+    ({ halvingDate, epoch }) => epoch > 0 && monthsAround(market, halvingDate, 0, 0) !== null,
+  );
+  const [chosen, setChosen] = useState(past.length - 1);
+  const halving = past[Math.max(0, Math.min(chosen, past.length - 1))];
+  const around = halving && monthsAround(market, halving.halvingDate, monthsBefore, monthsAfter);
+  if (halving === undefined || !around) return <p>Your months do not reach back to a halving yet.</p>;
+  const { from, at, to } = around;
+  const amount = Number(setting(config, "baseAmount"));
+  const subsidy = 50 / 2 ** (halving.halvingBlockHeight / halvingBlocks);
+  // The plan's amount is in its own currency.
+  const coins = (row: number) => amount / ((market.prices[row] ?? 1) * (market.rates[row] ?? 1));
+  const next = timeline.epochs.find(
+    ({ halvingBlockHeight }) => halvingBlockHeight > timeline.currentBlockHeight,
+  );
+  return (
+    <LessonFrame
+      text={
+        <>
+          <p>
+            Every {formatCount(halvingBlocks)} blocks, about four years, the new coins of a block are halved.
+            On <b>{formatDay(halving.halvingDate)}</b> they fell to <b>{formatBitcoin(subsidy)} BTC</b>, from
+            about {formatCount(subsidy * 2 * blocksADay)} to {formatCount(subsidy * blocksADay)} coins a day.
+          </p>
+          <p>
+            Your base amount of <b>{formatMoney(amount, timeline.baseCurrency)}</b> bought{" "}
+            <b>{bitcoinText(coins(at))} BTC</b> then, fees aside, and buys{" "}
+            <b>{bitcoinText(amount / (timeline.currentBitcoinPrice * timeline.exchangeRate))} BTC</b> today.
+            After each halving so far the price rose for about a year and then fell for about another; four
+            cases are few, and no law.
+            {next === undefined ? null : ` The next one is expected in ${formatMonth(next.halvingDate)}.`}
+          </p>
+        </>
+      }
+      chart={
+        <LessonChart
+          timeline={timeline}
+          id={`halving-${halving.epoch}`}
+          title={`Price around the halving of ${formatMonth(halving.halvingDate)}`}
+          subtitle={`From ${monthsBefore} months before to ${monthsAfter} months after it, on your buy days.`}
+          dates={market.dates.slice(from, to + 1)}
+          unit={money.currency}
+          isLog
+          series={[
+            {
+              id: "price",
+              label: "Price",
+              colour: "chart-price",
+              values: valuesAt(money, market.prices.slice(from, to + 1)),
+            },
+          ]}
+        />
+      }
+      control={
+        past.length < 2 ? null : (
+          <LessonSlider
+            label="Halving"
+            value={past.indexOf(halving)}
+            min={0}
+            max={past.length - 1}
+            text={(index) => formatMonth(past[index]?.halvingDate ?? halving.halvingDate)}
+            onChange={setChosen}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { type ComponentType, useEffect, useId, useState } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { useEngineConfig } from "#web/components/calculation/use-engine-config.ts";
+import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
+import { useShell } from "#web/components/shell/shell-state.tsx";
+import { Tabs } from "#web/components/ui/blocks/tabs.tsx";
+import { Button } from "#web/components/ui/button.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { createEnginePool } from "#web/workers/engine-pool.ts";
+import type { IntelligencePart } from "./intelligence-part.ts";
+import styles from "./panel.module.css";
+
+/** The parts of the panel; the code of each is loaded when it is first shown. */
+const parts = {
+  assistant: {
+    text: "Assistant",
+    Part: lazyPart<IntelligencePart>(
+      () => import("./assistant/assistant-tab.tsx").then((module) => module.AssistantTab),
+      PartFailure,
+    ),
+  },
+  analytics: {
+    text: "Analytics",
+    Part: lazyPart<IntelligencePart>(
+      () => import("./analytics/analytics-tab.tsx").then((module) => module.AnalyticsTab),
+      PartFailure,
+    ),
+  },
+  learning: {
+    text: "Learning",
+    Part: lazyPart<IntelligencePart>(
+      () => import("./learning/learning-tab.tsx").then((module) => module.LearningTab),
+      PartFailure,
+    ),
+  },
+} as const satisfies Readonly<
+  Record<string, { readonly text: string; readonly Part: ComponentType<IntelligencePart> }>
+>;
+
+type PartId = keyof typeof parts;
+const tabs = (Object.keys(parts) as PartId[]).map((value) => ({ value, text: parts[value].text }));
+
+interface IntelligencePanelProps {
+  /** Of the plan as it is saved. */
+  timeline: Timeline;
+}
+
+/** Answers, figures and lessons from the reader's own data, calculated in the browser. */
+export function IntelligencePanel({ timeline }: IntelligencePanelProps) {
+  const id = useId();
+  const { closePanel } = useShell();
+  const [chosen, setChosen] = useState<PartId>("assistant");
+  const money = useTodaysRate(timeline);
+  const engine = useEngineConfig(timeline);
+  const [pool] = useState(() => createEnginePool());
+  useEffect(() => () => pool.close(), [pool]);
+  const { Part } = parts[chosen];
+  return (
+    <BottomPanel
+      panel="intelligence"
+      title="Intelligence"
+      isFilled
+      onClose={() => closePanel("intelligence")}
+    >
+      <Tabs<PartId> id={id} label="Intelligence" tabs={tabs} chosen={chosen} onChoose={setChosen} />
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`} className={styles.view}>
+        {engine.config !== null ? (
+          <Part timeline={timeline} money={money} config={engine.config} pool={pool} />
+        ) : engine.error === undefined ? (
+          <p role="status" className={styles.empty}>
+            Loading your plan…
+          </p>
+        ) : (
+          <Notice severity="error">
+            We couldn't load your plan for calculations.{" "}
+            <Button look="text" onClick={engine.retry}>
+              Retry
+            </Button>
+          </Notice>
+        )}
+      </div>
+    </BottomPanel>
+  );
+}

@@ -1,0 +1,104 @@
+import { useId, useState } from "react";
+import Markdown from "react-markdown";
+import rehypeSanitize from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+import { refusalText } from "#web/api/failure-text.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { Link } from "#web/components/ui/link.tsx";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { Spinner } from "#web/components/ui/spinner.tsx";
+import styles from "#web/features/power-tools/power-tools.module.css";
+import { type ContractCall, foundCalls } from "./contract-calls.ts";
+import own from "./developer.module.css";
+import { TryCall } from "./try-call.tsx";
+import type { ContractReading } from "./use-contract-calls.ts";
+
+const audiences = [
+  { value: "key", text: "With an API key" },
+  { value: "all", text: "All calls" },
+] as const;
+
+/** Every call of the API with what it takes and answers, and samples with the person's key. */
+export function DeveloperTools({ contract }: { contract: ContractReading }) {
+  const titleId = useId();
+  const { calls, error, retry } = contract;
+  const [search, setSearch] = useState("");
+  const [audience, setAudience] = useState<"key" | "all">("key");
+  const [apiKey, setApiKey] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const listed = foundCalls(calls ?? [], search).filter(({ isByKey }) => audience === "all" || isByKey);
+  const call = listed.find((each) => nameOf(each) === chosen) ?? listed[0];
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h3 id={titleId}>Developer Tools</h3>
+        <p>
+          The calls of the API, from the contract that the server uses. Create keys in the{" "}
+          <Link to="/settings?category=api-keys">settings</Link>.
+        </p>
+        <Segmented
+          label="Calls"
+          options={audiences}
+          value={audience}
+          onChange={(value) => setAudience(value)}
+        />
+      </header>
+      <div className={styles.fields}>
+        <TextField label="Search calls" autoComplete="off" value={search} onValueChange={setSearch} />
+        <TextField
+          label="API key for the samples"
+          remark="not stored"
+          type="password"
+          autoComplete="off"
+          value={apiKey}
+          onValueChange={(value) => setApiKey(value.trim())}
+        />
+      </div>
+      {error !== undefined ? (
+        <div className={styles.notice}>
+          <Notice severity="error">
+            The calls could not be loaded. {refusalText(error, "Check your connection.")}{" "}
+            <Button look="text" onClick={retry}>
+              Retry
+            </Button>
+          </Notice>
+        </div>
+      ) : calls === undefined ? (
+        <Spinner label="Loading the calls" />
+      ) : call === undefined ? (
+        <p className={styles.empty} role="status">
+          No call matches this search.
+        </p>
+      ) : (
+        <div className={own.explorer}>
+          <ul className={own.calls} aria-label={`${formatCount(listed.length)} calls`}>
+            {listed.map((each) => (
+              <li key={nameOf(each)}>
+                <button type="button" aria-current={each === call} onClick={() => setChosen(nameOf(each))}>
+                  <code>{nameOf(each)}</code>
+                  <small>{each.summary}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <article className={own.call} aria-label={nameOf(call)}>
+            <h4>
+              <code>{nameOf(call)}</code> <Chip tone="neutral">{call.feature}</Chip>
+            </h4>
+            <p>{call.summary}</p>
+            {call.isByKey ? <TryCall key={nameOf(call)} call={call} apiKey={apiKey} /> : null}
+            <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]}>
+              {call.text}
+            </Markdown>
+          </article>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const nameOf = ({ method, path }: ContractCall) => `${method} ${path}`;

@@ -1,0 +1,127 @@
+import { useId, useState } from "react";
+import { useCopy } from "#web/components/two-factor/use-copy.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { type ContractCall, filledSample, parametersOf, type Sample } from "./contract-calls.ts";
+import styles from "./developer.module.css";
+
+const languages: Readonly<Record<Sample["language"], string>> = {
+  sh: "curl",
+  ts: "TypeScript",
+  python: "Python",
+};
+
+/** Characters of an answer that are shown. */
+const mostShown = 4_000;
+
+interface TriedAnswer {
+  readonly status: string;
+  readonly text: string;
+}
+
+/** The key without what makes it one, for screens that others may see. */
+const masked = (key: string) => (key.length > 12 ? `${key.slice(0, 8)}…` : key);
+
+/** Programs that make a call with the person's key, and trying a reading call. */
+export function TryCall({ call, apiKey }: { call: ContractCall; apiKey: string }) {
+  const [language, setLanguage] = useState<Sample["language"]>("sh");
+  const [parameters, setParameters] = useState<Readonly<Record<string, string>>>({});
+  const [answer, setAnswer] = useState<TriedAnswer | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { outcome, copy } = useCopy();
+  const answerId = useId();
+  const sample = call.samples.find((each) => each.language === language);
+  if (sample === undefined) return null;
+  const shown = apiKey === "" ? sample.text : filledSample(sample, location.origin, masked(apiKey));
+  const copied = apiKey === "" ? sample.text : filledSample(sample, location.origin, apiKey);
+  const names = parametersOf(call.path);
+  const isComplete = apiKey !== "" && names.every((name) => (parameters[name] ?? "") !== "");
+  const send = async () => {
+    setIsBusy(true);
+    setAnswer(await answerOf(call.path, parameters, apiKey));
+    setIsBusy(false);
+  };
+  return (
+    <>
+      <div className={styles.sampleHead}>
+        <Segmented
+          label="Language of the sample"
+          options={call.samples.map((each) => ({ value: each.language, text: languages[each.language] }))}
+          value={language}
+          onChange={(value) => setLanguage(value)}
+        />
+        <Button onClick={() => void copy(copied)}>
+          {outcome === "copied" ? "Copied" : outcome === "failed" ? "Select and copy it" : "Copy"}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
+      <section className={styles.code} tabIndex={0} aria-label="Sample">
+        <pre>{shown}</pre>
+      </section>
+      {call.method !== "GET" ? null : (
+        <div className={styles.try}>
+          {names.map((name) => (
+            <TextField
+              key={name}
+              label={name}
+              autoComplete="off"
+              value={parameters[name] ?? ""}
+              onValueChange={(value) => setParameters({ ...parameters, [name]: value.trim() })}
+            />
+          ))}
+          <Button aria-disabled={isBusy} disabled={!isComplete} onClick={() => void send()}>
+            {isBusy ? "Sending…" : "Send request"}
+          </Button>
+          {apiKey === "" ? <small>Enter your key above to send it.</small> : null}
+        </div>
+      )}
+      <div id={answerId} role="status">
+        {answer === null ? null : (
+          <>
+            <p className="num">{answer.status}</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
+            <section className={styles.code} tabIndex={0} aria-label="Answer">
+              <pre>{answer.text}</pre>
+            </section>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Sends a reading call as a program would: with the key alone. */
+async function answerOf(
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  apiKey: string,
+): Promise<TriedAnswer> {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ""));
+  const startMs = performance.now();
+  try {
+    const response = await fetch(`/api${address}`, { headers: { "X-API-Key": apiKey } });
+    const text = await response.text();
+    const left = response.headers.get("RateLimit-Remaining");
+    const ms = Math.round(performance.now() - startMs);
+    return {
+      status: `${response.status} ${response.statusText} in ${ms} ms${left === null ? "" : `, ${left} calls left this minute`}`,
+      text: shortened(readable(text)),
+    };
+  } catch {
+    return { status: "No answer. Check your connection, then try again.", text: "" };
+  }
+}
+
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+const shortened = (text: string) =>
+  text.length <= mostShown
+    ? text
+    : `${text.slice(0, mostShown)}\n… ${text.length - mostShown} more characters`;

@@ -1,0 +1,71 @@
+import { type SettingsOf, settingFields } from "#shared/domain/settings/setting-fields.ts";
+import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
+import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { RetentionNote } from "#web/features/settings/retention-note.tsx";
+import styles from "#web/features/settings/sections.module.css";
+
+type Environment = SettingsOf<"environment">;
+
+const { dataRetention, exportFormat, includeMetadata, compressExports } = settingFields.environment;
+
+interface DataAndExportsProps {
+  values: Environment;
+  onChange(values: Partial<Environment>): void;
+}
+
+/** How long activity is kept, and what files of the timeline are like. */
+export function DataAndExports({ values, onChange }: DataAndExportsProps) {
+  return (
+    <Card label="Data and exports">
+      <div className={styles.cardHead}>
+        <h3>Data and exports</h3>
+      </div>
+      <div className={styles.choices}>
+        <div className={styles.choice}>
+          <SelectField
+            label={dataRetention.label}
+            options={optionsOf(dataRetention)}
+            value={values.dataRetention}
+            onChange={(chosen: Environment["dataRetention"]) => onChange({ dataRetention: chosen })}
+          />
+          <p>
+            {dataRetention.help} <RetentionNote />
+          </p>
+        </div>
+        <div className={styles.choice}>
+          <SelectField
+            label={exportFormat.label}
+            options={optionsOf(exportFormat)}
+            value={values.exportFormat}
+            onChange={(chosen: Environment["exportFormat"]) => onChange({ exportFormat: chosen })}
+          />
+          <p>{exportFormat.help}</p>
+        </div>
+      </div>
+      <CardRow title={includeMetadata.label} text={includeMetadata.help}>
+        <Switch
+          label={includeMetadata.label}
+          isLabelHidden
+          isOn={values.includeMetadata}
+          onChange={(isOn) => onChange({ includeMetadata: isOn })}
+        />
+      </CardRow>
+      <CardRow title={compressExports.label} text={compressExports.help}>
+        <Switch
+          label={compressExports.label}
+          isLabelHidden
+          isOn={values.compressExports}
+          onChange={(isOn) => onChange({ compressExports: isOn })}
+        />
+      </CardRow>
+    </Card>
+  );
+}
+
+function optionsOf<V extends string>(field: {
+  readonly options: readonly V[];
+  readonly optionTexts: Readonly<Record<V, string>>;
+}) {
+  return field.options.map((value) => ({ value, text: field.optionTexts[value] }));
+}
