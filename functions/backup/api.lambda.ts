@@ -19,7 +19,7 @@ import { settingsBackup } from "#functions/settings/backup-settings.ts";
 import { settingsStore } from "#functions/settings/store.ts";
 import { simulationBackup } from "#functions/simulations/backup-simulations.ts";
 import { createSimulationSets } from "#functions/simulations/simulation-sets.ts";
-import { createTaxSettingsStore, taxBackup } from "#functions/tax-report/settings-store.ts";
+import { taxBackup } from "#functions/tax-report/backup-tax-settings.ts";
 import { transactionBackup } from "#functions/transactions/backup-transactions.ts";
 import { createLedgerReplacement } from "#functions/transactions/ledger-replacement.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
@@ -51,7 +51,7 @@ const build = () => {
       }),
       simulations: simulationBackup(createSimulationSets(client, planner)),
       wallets: walletBackup(createWalletStore(client, planner)),
-      taxReport: taxBackup(createTaxSettingsStore(client, planner)),
+      taxReport: taxBackup(client, planner),
       alerts: alertBackup({
         store: createAlertStore(client, planner),
         level: async () => marketLevel((await market()).input, clock()),

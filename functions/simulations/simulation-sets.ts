@@ -43,7 +43,7 @@ export const keysOf = ({ userId, id }: SimulationRef, set: string | null) => ({
   summary: { pk: `user#${userId}`, sk: `${within("simulation", set)}${id}` },
   plan: { pk: `user#${userId}`, sk: `${within("simulation-plan", set)}${id}` },
 });
-export const countKey = (userId: string) => ({ pk: `user#${userId}`, sk: "simulation-count" });
+const countKey = (userId: string) => ({ pk: `user#${userId}`, sk: "simulation-count" });
 
 /** Which simulations there are. */
 const SimulationHead = z.object({
@@ -54,10 +54,32 @@ const SimulationHead = z.object({
 type SimulationHead = z.infer<typeof SimulationHead>;
 
 /** A write holds while the simulations are still those of a set. */
-export const inSet = (set: string | null) =>
+const inSet = (set: string | null) =>
   set === null
     ? { ConditionExpression: "attribute_not_exists(#set)", names: { "#set": "set" }, values: {} }
     : { ConditionExpression: "#set = :set", names: { "#set": "set" }, values: { ":set": set } };
+
+/** Changes the number of simulations of a set, up to a limit. */
+export function countChange(
+  TableName: string,
+  userId: string,
+  set: string | null,
+  by: 1 | -1,
+  limit?: number,
+): WriteItem {
+  const { ConditionExpression, names, values } = inSet(set);
+  const isRoom = limit === undefined ? [] : ["(attribute_not_exists(saved) OR saved < :limit)"];
+  return {
+    Update: {
+      TableName,
+      Key: countKey(userId),
+      UpdateExpression: "ADD saved :by",
+      ConditionExpression: [ConditionExpression, ...isRoom].join(" AND "),
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ":by": by, ...values, ...(limit !== undefined && { ":limit": limit }) },
+    },
+  };
+}
 
 /** Those of one moment by their ids, so that pages of a list do not depend on chance. */
 const newestFirst = (one: Simulation, other: Simulation) =>

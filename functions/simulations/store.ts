@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -9,15 +9,12 @@ import type { AnalysisKind, SavedAnalysis } from "#shared/api/schemas/saved-anal
 import { daySeconds } from "#shared/domain/durations.ts";
 import {
   analysisField,
-  countKey,
+  countChange,
   createSimulationReader,
-  inSet,
   keysOf,
   planFieldsOf,
   type SimulationRef,
 } from "./simulation-sets.ts";
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** What its owner can change of a saved simulation. */
 export type SimulationChange = {
@@ -36,60 +33,15 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
     ref: SimulationRef,
   ) => eventPut(events, { name, userId: ref.userId, data: { simulationId: ref.id } });
 
-  /** Changes the number of simulations of a set, up to a limit. */
-  const count = (userId: string, set: string | null, by: 1 | -1, limit?: number): WriteItem => {
-    const { ConditionExpression, names, values } = inSet(set);
-    const isRoom = limit === undefined ? [] : ["(attribute_not_exists(saved) OR saved < :limit)"];
-    return {
-      Update: {
-        TableName,
-        Key: countKey(userId),
-        UpdateExpression: "ADD saved :by",
-        ConditionExpression: [ConditionExpression, ...isRoom].join(" AND "),
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ":by": by, ...values, ...(limit !== undefined && { ":limit": limit }) },
-      },
-    };
-  };
+  const count = (userId: string, set: string | null, by: 1 | -1, limit?: number) =>
+    countChange(TableName, userId, set, by, limit);
 
   const { analysesOf, get, setOf, summaryOf, shown, listOf, planOf } = createSimulationReader(
     client,
     TableName,
   );
 
-  /** Deletes one for good, unless it was changed or pinned since it was read. */
-  const erase = (ref: SimulationRef, set: string | null, updatedAt: string): Promise<boolean> => {
-    const keys = keysOf(ref, set);
-    return isWritten(
-      transact(client, [
-        {
-          Delete: {
-            TableName,
-            Key: keys.summary,
-            ConditionExpression:
-              "updatedAt = :read AND isPinned = :false AND attribute_not_exists(restorableUntil)",
-            ExpressionAttributeValues: { ":read": updatedAt, ":false": false },
-          },
-        },
-        { Delete: { TableName, Key: keys.plan } },
-        count(ref.userId, set, -1),
-        tell("simulation.deleted", ref),
-      ]),
-    );
-  };
-
   return {
-    /** Those that are not pinned and were not changed since a moment, see `aged` of retention. */
-    aged: async (userId: string, before: string): Promise<(() => Promise<boolean>)[]> => {
-      const set = await setOf(userId);
-      const old = (await listOf(userId, set)).filter((each) => !each.isPinned && each.updatedAt < before);
-      return old.map(
-        ({ id, updatedAt }) =>
-          () =>
-            erase({ userId, id }, set, updatedAt),
-      );
-    },
-
     /** Those that are not deleted, newest first. */
     list: async (userId: string): Promise<Simulation[]> => listOf(userId, await setOf(userId)),
 

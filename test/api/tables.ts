@@ -6,6 +6,7 @@ import {
   paginateScan,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { vi } from "vitest";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { Product } from "./product.ts";
@@ -44,7 +45,8 @@ export async function openTables({ cloud }: Pick<Product, "cloud">): Promise<Tab
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
     });
-    await documents.send(command);
+    // The product may be writing the item at this moment.
+    await vi.waitFor(() => documents.send(command), { timeout: 10_000 });
   };
   return {
     setAccountItem,

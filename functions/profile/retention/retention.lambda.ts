@@ -9,7 +9,7 @@ import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { ownedTables } from "#functions/profile/owned-tables.ts";
 import { endedLinks } from "#functions/sharing/store.ts";
-import { createSimulationStore } from "#functions/simulations/store.ts";
+import { agedSimulations } from "#functions/simulations/aged-simulations.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { retainedKinds } from "./kinds.ts";
 import { retention } from "./retention.ts";
@@ -35,7 +35,7 @@ export const handler = job(createLog().with({ feature: "profile" }), async (log)
     store: retentionStore(database, { tables, page: memberReader(database, tables.accounts), clock }),
     kinds: retainedKinds(database, tables, {
       conversations: closedConversations(database, tables.correspondence, files),
-      simulations: createSimulationStore(database, tables.planner, tables.events).aged,
+      simulations: agedSimulations(database, tables.planner, tables.events),
       links: endedLinks(database, tables.planner),
     }),
     outbox: storedOutbox(database, secureParameters(parameterStore()), env),

@@ -23,7 +23,8 @@ import { simulationBackup } from "#functions/simulations/backup-simulations.ts";
 import { createSimulationService } from "#functions/simulations/service.ts";
 import { createSimulationSets } from "#functions/simulations/simulation-sets.ts";
 import { createSimulationStore } from "#functions/simulations/store.ts";
-import { createTaxSettingsStore, taxBackup } from "#functions/tax-report/settings-store.ts";
+import { taxBackup } from "#functions/tax-report/backup-tax-settings.ts";
+import { createTaxSettingsStore } from "#functions/tax-report/settings-store.ts";
 import { transactionBackup } from "#functions/transactions/backup-transactions.ts";
 import { createLedgerReplacement } from "#functions/transactions/ledger-replacement.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
@@ -79,7 +80,7 @@ async function openWorld() {
       }),
       simulations: simulationBackup(createSimulationSets(documents, planner)),
       wallets: walletBackup(wallets),
-      taxReport: taxBackup(tax),
+      taxReport: taxBackup(documents, planner),
       alerts: alertBackup({
         store: alerts,
         level: async () => ({ priceCents: 8_000_000, peakCents: 12_000_000 }),

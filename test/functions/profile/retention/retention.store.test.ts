@@ -17,6 +17,7 @@ import { retention } from "#functions/profile/retention/retention.ts";
 import { retentionStore } from "#functions/profile/retention/retention-store.ts";
 import { settingsStore } from "#functions/settings/store.ts";
 import { createShareStore, endedLinks } from "#functions/sharing/store.ts";
+import { agedSimulations } from "#functions/simulations/aged-simulations.ts";
 import { createSimulationStore } from "#functions/simulations/store.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
@@ -67,7 +68,7 @@ const run = (budget = Number.POSITIVE_INFINITY) => {
     }),
     kinds: retainedKinds(documents, names(), {
       conversations: closedConversations(documents, names().correspondence, files),
-      simulations: simulations().aged,
+      simulations: agedSimulations(tables.documents, names().planner, names().events),
       links: endedLinks(documents, names().planner),
     }),
     outbox: {
