@@ -9,8 +9,6 @@ interface PublicPage {
   readonly kind: "read" | "use";
   /** Shown by links alone: search engines are asked not to list it. */
   readonly isUnlisted?: true;
-  /** Shown only when all of it has arrived: its content is centred, and would move while it grows. */
-  readonly isShownWhole?: true;
   /** A file of the site that the page shows. */
   readonly file?: string;
 }
@@ -87,21 +85,18 @@ export const publicPages: readonly PublicPage[] = [
     module: "features/auth/login/login-page.tsx",
     description: "Log in to your Bitcoin savings plan.",
     kind: "use",
-    isShownWhole: true,
   },
   {
     path: "/signup",
     module: "features/auth/signup-page.tsx",
     description: "Start a Bitcoin savings plan: an email and a password are all it takes.",
     kind: "use",
-    isShownWhole: true,
   },
   {
     path: "/forgot-password",
     module: "features/auth/forgot-password-page.tsx",
     description: "Ask for a link to choose a new password.",
     kind: "use",
-    isShownWhole: true,
   },
   {
     path: "/shared",

@@ -132,7 +132,6 @@ export function documentHtml(
     ...files.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
     ),
-    ...(page.isShownWhole === true ? [`<link rel="expect" href="#root" blocking="render" />`] : []),
     // In the document, so that the first paint waits for no other file.
     `<style>${files.styles}</style>`,
     `<noscript><style>${darkWithoutScripts(files.styles)}</style></noscript>`,

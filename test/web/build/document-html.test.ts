@@ -49,12 +49,6 @@ test("texts are escaped in the head", () => {
   expect(html()).toContain('<meta name="description" content="What &lt;may> be done." />');
 });
 
-test("a page whose content is centred is not shown before all of it has arrived", () => {
-  const whole = '<link rel="expect" href="#root" blocking="render" />';
-  expect(html({ isShownWhole: true })).toContain(whole);
-  expect(html()).not.toContain("blocking");
-});
-
 test("the code of a page to read waits, that of a form starts at once", () => {
   expect(html()).toContain('data-app="/assets/app.js" data-modules="/assets/react.js /assets/terms.js"');
   expect(html()).not.toContain('type="module"');
