@@ -8,9 +8,13 @@ declare global {
   var axe: typeof import("axe-core");
 }
 
-/** Places a system keeps its Chromium in; the one that @sparticuz/chromium carries serves where there is none. */
+/**
+ * Places a system keeps its Chromium in, first the one without windows, which opens pages in half the time; the one that
+ * @sparticuz/chromium carries serves where there is none.
+ */
 const systemBrowsers = [
   process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
