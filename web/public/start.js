@@ -18,7 +18,9 @@
   if (app === undefined) return;
   // A page to read needs no code until someone does something with it; links work without.
   const uses = ["pointerdown", "pointermove", "keydown", "focusin", "wheel", "scroll", "touchstart"];
-  const start = () => {
+  const start = (event) => {
+    // Some browsers report a pointer that lies still when the page has loaded beneath it.
+    if (event?.type === "pointermove" && event.movementX === 0 && event.movementY === 0) return;
     for (const use of uses) removeEventListener(use, start, { capture: true });
     systemDark.removeEventListener("change", start);
     for (const href of modules.split(" ")) {

@@ -56,8 +56,7 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
             Import CSV
           </Button>
           {panels.includes("api-integrations") ? null : (
-            <Button onClick={() => togglePanel("api-integrations")}>
-              <Icon shape={moreIcons.plug} />
+            <Button look="text" onClick={() => togglePanel("api-integrations")}>
               Connect
             </Button>
           )}
