@@ -166,7 +166,7 @@ function monthlyCost(users: number, { calls }: Day, recording: Recording, stored
       reached * reachedAlert.queueRequests +
       polledQueues * pollsOfQueue,
     logGigabytes: (requests * sizes.logBytesOfCall + runsAfter * sizes.logBytesOfRun) / 1e9,
-    deliveredGigabytes: ((requests + visits * sizes.filesOfVisit) * sizes.accessLogBytes) / 1e9,
+    accessLogGigabytes: ((requests + visits * sizes.filesOfVisit) * sizes.accessLogBytes) / 1e9,
     alarms,
     metrics: customMetrics,
     mails: ofMonth(({ mails }) => mails) + reached * reachedAlert.mails,

@@ -4,6 +4,7 @@ import {
   type Component,
   compared,
   noted,
+  type Price,
   partitionReads,
   partitionWrites,
   prices,
@@ -12,7 +13,7 @@ import {
 } from "./prices.ts";
 import type { RecordedCall } from "./record.ts";
 
-const comparedOn = (from: object) => ("isUnread" in from ? "not yet" : compared);
+const comparedOn = (from: Price) => (from.isUnread ? "not yet" : (from.compared ?? compared));
 const whole = (value: number) => Math.ceil(value).toLocaleString("en-US");
 const dollars = (value: number) => value.toFixed(2);
 
@@ -38,7 +39,7 @@ const componentNames: Readonly<Record<Component, string>> = {
   socketMinutes: "WebSocket: connections",
   tableGigabytes: "DynamoDB: storage, restorable",
   logGigabytes: "CloudWatch: logs",
-  deliveredGigabytes: "CloudWatch: access log to S3",
+  accessLogGigabytes: "S3: access log",
   alarms: "CloudWatch: alarms",
   metrics: "CloudWatch: own metrics",
   mails: "SES",
@@ -129,9 +130,15 @@ export function loadPage(): string {
   const priceTable = table(
     ["Price", "US$", "free a month", "Source", "compared"],
     names.map((name) => {
-      const { usd, unit, free, ...from } = prices[name];
-      const amount = String(Number(usd.toPrecision(6)));
-      return [`${componentNames[name]}, a ${unit}`, amount, whole(free), from.source, comparedOn(from)];
+      const price: Price = prices[name];
+      const amount = String(Number(price.usd.toPrecision(6)));
+      return [
+        `${componentNames[name]}, a ${price.unit}`,
+        amount,
+        whole(price.free),
+        price.source,
+        comparedOn(price),
+      ];
     }),
   );
   const sources = table(

@@ -6,18 +6,20 @@
  */
 export const noted = "2026-11-22";
 /**
- * When those that say so were compared with the page named, with AWS's price list of the region, or with public copies of
- * either, the newest of which are of September 2026.
+ * When those that say nothing else were compared with the page named, with AWS's price list of the region, or with public
+ * copies of either, the newest of which are of September 2026.
  */
 export const compared = "2026-11-23";
 
-interface Price {
+export interface Price {
   /** US$ for each unit. */
   readonly usd: number;
   readonly unit: string;
   /** Units of a month that cost nothing. */
   readonly free: number;
   readonly source: string;
+  /** Day of the comparison, when it was another one. */
+  readonly compared?: string;
   /** Not compared: the page, or its figure for the region, could not be read. */
   readonly isUnread?: true;
 }
@@ -44,12 +46,13 @@ export const prices = {
     free: 0,
     source: "aws.amazon.com/lambda/pricing",
   },
+  /** From copies of the region's price list of September 2026. */
   apiRequests: {
     usd: 1.2 / million,
     unit: "request",
     free: 0,
     source: "aws.amazon.com/api-gateway/pricing",
-    isUnread: true,
+    compared: "2026-11-25",
   },
   cloudFrontRequests: {
     usd: 1.2 / million,
@@ -112,13 +115,16 @@ export const prices = {
     free: 5,
     source: "aws.amazon.com/cloudwatch/pricing",
   },
-  /** The distribution's access log, delivered to S3. */
-  deliveredGigabytes: {
-    usd: 0.25,
-    unit: "GB",
+  /**
+   * The distribution's access log, kept for a month. Delivering it to S3 costs nothing as long as it is not converted to
+   * Parquet (docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logging.html).
+   */
+  accessLogGigabytes: {
+    usd: 0.0245,
+    unit: "GB-month",
     free: 0,
-    source: "aws.amazon.com/cloudwatch/pricing",
-    isUnread: true,
+    source: "aws.amazon.com/s3/pricing",
+    compared: "2026-11-25",
   },
   alarms: {
     usd: 0.1,
@@ -126,14 +132,25 @@ export const prices = {
     free: 10,
     source: "aws.amazon.com/cloudwatch/pricing",
   },
+  /** From a copy of the region's price list of October 2026. */
   metrics: {
     usd: 0.3,
     unit: "custom metric",
     free: 10,
     source: "aws.amazon.com/cloudwatch/pricing",
-    isUnread: true,
+    compared: "2026-11-25",
   },
-  mails: { usd: 0.1 / 1_000, unit: "mail", free: 0, source: "aws.amazon.com/ses/pricing", isUnread: true },
+  /**
+   * In the plan Essentials, in which accounts that are new to SES begin since July 2026. Without a plan it is 0.0001. From
+   * copies of the page, which has one table for all regions.
+   */
+  mails: {
+    usd: 0.16 / 1_000,
+    unit: "mail (Essentials)",
+    free: 0,
+    source: "aws.amazon.com/ses/pricing",
+    compared: "2026-11-25",
+  },
   identity: {
     usd: 0.015,
     unit: "monthly active user (Essentials)",
