@@ -3,7 +3,12 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
-import { boundsProblem, type NumberField, planFields } from "#shared/domain/plan-fields.ts";
+import {
+  boundsProblem,
+  type NumberField,
+  type PlanFieldWith,
+  planFields,
+} from "#shared/domain/plan-fields.ts";
 import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import { amountAt, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
@@ -187,8 +192,8 @@ export const namedDollars = (desk: Desk, values: ReadValues, example: string): n
   namedAmount(desk, values, example) / (baseCurrency(desk) === "USD" ? 1 : desk.timeline.exchangeRate);
 
 /** A value as the plan can hold it. @throws CannotAnswer with the setting's own message */
-export function checked(name: keyof typeof planFields, value: number): number {
-  const problem = boundsProblem(value, planFields[name] as unknown as NumberField);
+export function checked(name: PlanFieldWith<NumberField>, value: number): number {
+  const problem = boundsProblem(value, planFields[name]);
   if (problem !== undefined) throw new CannotAnswer(`${problem}.`);
   return value;
 }
