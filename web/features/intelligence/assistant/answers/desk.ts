@@ -128,6 +128,18 @@ export function startText({ timeline }: Desk): string {
   return `Starts from the ${coinsText(fromSatoshis(recorded.satoshis))} you recorded; simulated past buys do not count.`;
 }
 
+export const share = (fraction: number) => `${formatCount(fraction * 100)} of 100`;
+export const goesOn = (desk: Desk) => `Your plan goes on with ${planAmountText(desk)}. ${startText(desk)}`;
+
+/** The day that a question about the future names, or the end of the plan. @throws CannotAnswer for a day that has been */
+export function futureDay({ timeline }: Desk, { dates }: ReadValues): string {
+  const day = dates[0]?.to ?? timeline.investEndDate;
+  if (day > timeline.now) return day;
+  throw new CannotAnswer(
+    "Name a day after today. For the past, ask what you hold or how much you have gained.",
+  );
+}
+
 /** The lines of the rail that all answers on price paths share. */
 export const pathLines = (desk: Desk): readonly (readonly [string, string])[] => [
   ["Paths", formatCount(answerPaths)],
