@@ -61,8 +61,8 @@ registerRoute(
   ),
 );
 
-// TypeScript knows one global object for all files of the pages, a window's.
-interface Worker {
+// TypeScript knows one global object for all files of the pages, a window's: this one is a service worker's.
+declare const self: {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(
@@ -70,16 +70,15 @@ interface Worker {
     listener: (event: { waitUntil(task: Promise<void>): void }) => void,
   ): void;
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
-}
-const worker = self as unknown as Worker;
+};
 
 // The page that was open before the application was stored takes what it loads later from here, too.
-worker.addEventListener("activate", (event) => {
-  event.waitUntil(worker.clients.claim());
+self.addEventListener("activate", (event) => {
+  event.waitUntil(self.clients.claim());
   event.waitUntil(removeFormerLargeFiles());
 });
 
 // A new version takes over when the page asks for it, or once no page of the former one is open.
-worker.addEventListener("message", ({ data }) => {
-  if ((data as { type?: unknown } | null)?.type === "take-over") void worker.skipWaiting();
+self.addEventListener("message", ({ data }) => {
+  if ((data as { type?: unknown } | null)?.type === "take-over") void self.skipWaiting();
 });

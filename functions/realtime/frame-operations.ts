@@ -15,10 +15,16 @@ type FrameOperation<A extends SentAction> = Omit<(typeof sentFrames)[A], "payloa
 
 export type FrameOperations = { readonly [A in SentAction]: FrameOperation<A> };
 
-/** The frames of pages, for the rules that all calls are behind. Entries lose which name belongs to which payload. */
-export const frameOperations = Object.fromEntries(
-  Object.entries(sentFrames).map(([action, { payload, ...operation }]) => [
-    action,
-    { ...operation, method: "POST", path: "/ws", csrf: false, body: payload, response: Done },
-  ]),
-) as unknown as FrameOperations;
+function operationOf<A extends SentAction>(action: A): FrameOperation<A> {
+  const { payload, ...operation } = sentFrames[action];
+  return { ...operation, method: "POST", path: "/ws", csrf: false, body: payload, response: Done };
+}
+
+/** The frames of pages, for the rules that all calls are behind. */
+export const frameOperations: FrameOperations = {
+  ping: operationOf("ping"),
+  "message:read": operationOf("message:read"),
+  "notification:read": operationOf("notification:read"),
+  "typing:start": operationOf("typing:start"),
+  "typing:stop": operationOf("typing:stop"),
+};

@@ -227,7 +227,8 @@ async function start(
 
   await deployTables(cloud, services.dynamodb);
   await deployUserPools(cloud, services.cognito, permissions);
-  await deployFunctions(cloud, runtime, () => provisionCustomResources({ cloud, runtime, desk, storage }));
+  deployFunctions(cloud, runtime);
+  await provisionCustomResources({ cloud, runtime, desk, storage });
   checkTables(cloud, runtime.functions.values(), roles);
   const mappings = readEventSources(cloud, runtime, roles, queues);
 

@@ -11,16 +11,12 @@ import { isCustomResource } from "#lib/local/template/resource-types.ts";
 
 /** What is remembered of a custom resource between starts. */
 const Provisioned = z.object({
-  stack: z.string(),
-  logicalId: z.string(),
-  type: z.string(),
   serviceToken: z.string(),
   physicalId: z.string(),
   properties: z.record(z.string(), z.unknown()),
-  attributes: z.record(z.string(), z.string()),
 });
 
-/** A provider's answer, as CloudFormation accepts it at the event's `ResponseURL`. */
+/** A provider's answer, as CloudFormation accepts it at the event's `ResponseURL`. No template reads its data. */
 const Answer = z.object({
   Status: z.enum(["SUCCESS", "FAILED"]),
   Reason: z.string().optional(),
@@ -89,7 +85,7 @@ export interface ProvisionDependencies {
 
 /**
  * Runs the providers of all custom resources by CloudFormation's protocol: Create at the first start, Update when
- * properties changed, Delete when the resource left the templates, otherwise nothing.
+ * properties changed, otherwise nothing.
  * @throws TemplateError naming the resource whose provider failed
  */
 export async function provisionCustomResources({
@@ -99,8 +95,6 @@ export async function provisionCustomResources({
   storage,
 }: ProvisionDependencies): Promise<void> {
   const records = collection(storage, "custom-resource", (stored) => Provisioned.parse(stored));
-  const done = new Set<Resource>();
-  const keys = new Set<string>();
 
   const request = async (
     name: string,
@@ -140,62 +134,27 @@ export async function provisionCustomResources({
   };
 
   const provision = async (resource: Resource): Promise<void> => {
-    if (done.has(resource)) return;
-    done.add(resource);
-    for (const other of cloud.customDependencies(resource)) await provision(other);
     const key = `${resource.stack.name}/${resource.logicalId}`;
-    keys.add(key);
     const { ServiceToken, ServiceTimeout: _, ...rest } = cloud.properties(resource);
     const serviceToken = String(ServiceToken);
     const properties = z.record(z.string(), z.unknown()).parse(asTexts(rest));
     const before = records.get(key);
-    let record = before;
-    if (!before || JSON.stringify(before.properties) !== JSON.stringify(properties)) {
-      const answer = await request(describe(resource), serviceToken, {
-        RequestType: before ? "Update" : "Create",
-        StackId: `arn:aws:cloudformation:${cloud.region}:${cloud.account}:stack/${resource.stack.name}/local`,
-        ResourceType: resource.type,
-        LogicalResourceId: resource.logicalId,
-        ResourceProperties: { ServiceToken: serviceToken, ...properties },
-        ...(before
-          ? {
-              PhysicalResourceId: before.physicalId,
-              OldResourceProperties: { ServiceToken: before.serviceToken, ...before.properties },
-            }
-          : {}),
-      });
-      record = {
-        stack: resource.stack.name,
-        logicalId: resource.logicalId,
-        type: resource.type,
-        serviceToken,
-        physicalId: answer.PhysicalResourceId,
-        properties,
-        attributes: Object.fromEntries(
-          Object.entries(answer.Data ?? {}).map(([name, value]) => [name, String(value)]),
-        ),
-      };
-      await records.put(key, record);
-    }
-    if (record) cloud.provide(resource, { ref: record.physicalId, attributes: record.attributes });
+    if (before && JSON.stringify(before.properties) === JSON.stringify(properties)) return;
+    const { PhysicalResourceId: physicalId } = await request(describe(resource), serviceToken, {
+      RequestType: before ? "Update" : "Create",
+      StackId: `arn:aws:cloudformation:${cloud.region}:${cloud.account}:stack/${resource.stack.name}/local`,
+      ResourceType: resource.type,
+      LogicalResourceId: resource.logicalId,
+      ResourceProperties: { ServiceToken: serviceToken, ...properties },
+      ...(before && {
+        PhysicalResourceId: before.physicalId,
+        OldResourceProperties: { ServiceToken: before.serviceToken, ...before.properties },
+      }),
+    });
+    await records.put(key, { serviceToken, physicalId, properties });
   };
 
   for (const resource of cloud.resources) {
     if (isCustomResource(resource.type)) await provision(resource);
-  }
-  for (const record of await records.list()) {
-    const key = `${record.stack}/${record.logicalId}`;
-    if (keys.has(key)) continue;
-    if (runtime.functions.has(record.serviceToken)) {
-      await request(`Custom resource ${key}, which left the templates`, record.serviceToken, {
-        RequestType: "Delete",
-        StackId: `arn:aws:cloudformation:${cloud.region}:${cloud.account}:stack/${record.stack}/local`,
-        ResourceType: record.type,
-        LogicalResourceId: record.logicalId,
-        PhysicalResourceId: record.physicalId,
-        ResourceProperties: { ServiceToken: record.serviceToken, ...record.properties },
-      });
-    }
-    await records.remove(key);
   }
 }

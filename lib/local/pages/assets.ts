@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
+import type { FrontResponse } from "#lib/local/gateway/message.ts";
 
 const own = (path: string) => new URL(path, import.meta.url).href;
 const installed = (path: string) => import.meta.resolve(path);
@@ -36,6 +37,12 @@ export function pagePolicy(...more: readonly string[]): string {
   const own = ["script-src", "style-src", "font-src"].map((directive) => `${directive} 'self'`);
   const closed = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
   return [...closed, ...own, "img-src 'self' data:", ...more].join("; ");
+}
+
+/** @param policy its content security policy */
+export function htmlPage(status: number, body: FrontResponse["body"], policy: string): FrontResponse {
+  const type = { "content-type": "text/html; charset=utf-8" };
+  return { status, headers: { ...pageHeaders, ...type, "content-security-policy": policy }, body };
 }
 
 /** Serves the files that local pages are made of, below `/_local/assets`. */

@@ -4,8 +4,9 @@ import * as z from "zod";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
 import type { FrontRequest, FrontResponse } from "#lib/local/gateway/message.ts";
 import type { LocalMailbox, Mail } from "#lib/local/ses/mailbox.ts";
+import { parseJson } from "#lib/local/storage/format.ts";
 import type { MailAnswering } from "./answering.ts";
-import { pageHeaders, pagePolicy } from "./assets.ts";
+import { htmlPage, pageHeaders, pagePolicy } from "./assets.ts";
 
 export const mailboxPath = `${localPath}/mailbox`;
 
@@ -22,18 +23,6 @@ export function withLinks(mail: Mail): Mail & { links: readonly string[] } {
   return { ...mail, links: [...new Set([...inText, ...inHtml])] };
 }
 
-function mailDocument(mail: Mail): FrontResponse {
-  return {
-    status: 200,
-    headers: {
-      ...pageHeaders,
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": mailPolicy,
-    },
-    body: `<base target="_blank">${mail.html ?? ""}`,
-  };
-}
-
 const Answer = z.strictObject({ id: z.string(), text: z.string().trim().min(1) });
 /** Above what a message may have, so that the product gives the reason. */
 const largestAnswer = 1024 * 1024;
@@ -43,14 +32,6 @@ const json = (value: unknown, status = 200): FrontResponse => ({
   headers: { ...pageHeaders, "content-type": "application/json" },
   body: JSON.stringify(value),
 });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The mailbox of this installation: a page that follows what arrives (`/_local/mailbox`) and answers mails of conversations
@@ -68,7 +49,7 @@ export function createMailboxPages(
   const answer = async (request: FrontRequest): Promise<FrontResponse> => {
     // Pages of other origins cannot send this type without being asked for it first, which nothing here answers.
     if (request.headers["content-type"] !== "application/json") return json({ error: "JSON only" }, 415);
-    const { data } = Answer.safeParse(parsed((await request.body(largestAnswer)).toString("utf8")));
+    const { data } = Answer.safeParse(parseJson((await request.body(largestAnswer)).toString("utf8")));
     const mail = data && mailbox.find(data.id);
     if (data === undefined || mail === undefined || !answering.canAnswer(mail)) {
       return json({ error: "This mail cannot be answered" }, 400);
@@ -101,17 +82,10 @@ export function createMailboxPages(
     if (rest === "/answers" && request.method === "POST") return answer(request);
     const [, id] = /^\/mails\/([0-9a-z]+)\.html$/.exec(rest) ?? [];
     const mail = id === undefined ? undefined : mailbox.find(id);
-    if (mail) return mailDocument(mail);
+    if (mail) return htmlPage(200, `<base target="_blank">${mail.html ?? ""}`, mailPolicy);
     if (rest !== "") return undefined;
-    return {
-      status: 200,
-      headers: {
-        ...pageHeaders,
-        "content-type": "text/html; charset=utf-8",
-        "content-security-policy": pagePolicy("connect-src 'self'", "frame-src 'self'", "form-action 'none'"),
-      },
-      body: await readFile(new URL("./mailbox.html", import.meta.url)),
-    };
+    const policy = pagePolicy("connect-src 'self'", "frame-src 'self'", "form-action 'none'");
+    return htmlPage(200, await readFile(new URL("./mailbox.html", import.meta.url)), policy);
   };
   return {
     page,

@@ -8,6 +8,7 @@ import type { AccessControl } from "#lib/local/iam/access.ts";
 import type { InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import { createLambda } from "#lib/local/lambda/create.ts";
 import type { Quotas } from "#lib/local/quotas.ts";
+import type { FunctionDefinition } from "#lib/local/runtime/function-definition.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import { createS3, readBuckets, type S3 } from "#lib/local/s3/create.ts";
 import type { Service } from "#lib/local/service.ts";
@@ -30,6 +31,10 @@ export async function invokeAsOperator(runtime: Runtime, entry: string, event: u
   const definition =
     [...runtime.functions.values()].find((each) => each.entry === entry) ?? runtime.find(entry);
   if (!definition) throw new Error(`There is no function ${entry}.`);
+  return answerOf(runtime, definition, event);
+}
+
+async function answerOf(runtime: Runtime, definition: FunctionDefinition, event: unknown): Promise<unknown> {
   const outcome = await runtime.invoke(definition, JSON.stringify(event));
   if (!outcome.ok) throw new Error(outcome.error.errorMessage);
   return JSON.parse(outcome.payload);
@@ -85,9 +90,7 @@ export async function openServices(dependencies: ServiceDependencies): Promise<S
   const invokeTrigger = async (functionArn: string, event: object): Promise<unknown> => {
     const definition = runtime.functions.get(functionArn);
     if (!definition) throw new Error(`${functionArn} is no function of these stacks`);
-    const outcome = await runtime.invoke(definition, JSON.stringify(event));
-    if (!outcome.ok) throw new Error(outcome.error.errorMessage);
-    return JSON.parse(outcome.payload);
+    return answerOf(runtime, definition, event);
   };
   try {
     const dynamodb = keep(

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { createDependencies } from "./dependencies.ts";
 import { identify, type ResourceIdentity } from "./identities.ts";
 import { resolve, type Scope } from "./intrinsics.ts";
 import { describe, type Resource, resourcesOf, type StackTemplate, TemplateError } from "./model.ts";
@@ -23,10 +22,6 @@ export interface Cloud {
    * @throws TemplateError naming the resource and the property that the schema does not know
    */
   parse<S extends z.ZodType>(resource: Resource, schema: S): z.output<S>;
-  /** Makes a custom resource's answer known to `Fn::GetAtt` and `Ref`. */
-  provide(resource: Resource, identity: ResourceIdentity): void;
-  /** Custom resources that this resource's properties or `DependsOn` refer to, directly or not. */
-  customDependencies(resource: Resource): readonly Resource[];
 }
 
 /** Types whose reader looks up the SSM parameters that their properties refer to. */
@@ -63,7 +58,7 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
     if (known) return known;
     if (isCustomResource(resource.type)) {
       throw new TemplateError(
-        `${describe(resource)}: is needed before it was created; its dependencies form a circle.`,
+        `${describe(resource)}: is referred to, but what custom resources answer is not reproduced.`,
       );
     }
     known = identify(resource, (name) => z.string().optional().parse(property(resource, name)));
@@ -163,7 +158,5 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
         { cause: parsed.error },
       );
     },
-    provide: (resource, given) => identityOf.set(resource, given),
-    customDependencies: createDependencies(stacks, byId),
   };
 }

@@ -95,24 +95,30 @@ const receivedFrames = {
   },
 } as const satisfies Record<FrameAction, SocketOperation>;
 
-/** What a page receives of an event. */
-export type SocketFrame = {
-  [A in FrameAction]: { action: A; payload: z.output<(typeof receivedFrames)[A]["payload"]> };
-}[FrameAction];
+/** A frame in its envelope. */
+const frame = <A extends FrameAction>(action: A) =>
+  z.strictObject({ action: z.literal(action), payload: receivedFrames[action].payload });
 
-const frames = Object.entries(receivedFrames).map(([action, { payload }]) =>
-  z.strictObject({ action: z.literal(action), payload }),
-);
+const frames: { readonly [A in FrameAction]: ReturnType<typeof frame<A>> } = {
+  message: frame("message"),
+  "thread:update": frame("thread:update"),
+  "message:read": frame("message:read"),
+  notification: frame("notification"),
+  "notification:read": frame("notification:read"),
+  "unread-counts:update": frame("unread-counts:update"),
+  "typing:start": frame("typing:start"),
+  "typing:stop": frame("typing:stop"),
+};
 
-/**
- * Frames for one user, or for the support desk when `userId` is null. The entries above lose which action belongs to
- * which payload; `SocketFrame` states it.
- */
+/** Frames for one user, or for the support desk when `userId` is null. */
 export const LiveDelivery = z.strictObject({
   userId: id.nullable(),
   frames: z
-    .array(z.union(frames) as unknown as z.ZodType<SocketFrame>)
+    .array(z.union(Object.values(frames)))
     .min(1)
     .max(5),
 });
 export type LiveDelivery = z.infer<typeof LiveDelivery>;
+
+/** What a page receives of an event. */
+export type SocketFrame = LiveDelivery["frames"][number];

@@ -12,25 +12,26 @@ function schemaOf(field: AccountSettingField): z.ZodType<string | boolean> {
   return z.enum(field.options, `Must be one of: ${field.options.join(", ")}`);
 }
 
-function shapeOf(category: SettingsCategory): Record<string, z.ZodType<string | boolean>> {
-  const fields: Readonly<Record<string, AccountSettingField>> = settingFields[category];
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
-}
+type ShapeOf<C extends SettingsCategory> = {
+  [Name in keyof SettingsOf<C>]: z.ZodType<SettingsOf<C>[Name]>;
+};
 
-// The shapes are made of records at run time, so their types are stated: those of the same records.
+/** The schemas of a category are made of its records at run time, so their types are stated: those of the same records. */
+function shapeOf<C extends SettingsCategory>(category: C): ShapeOf<C> {
+  const fields: Readonly<Record<string, AccountSettingField>> = settingFields[category];
+  const schemas = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]);
+  return Object.fromEntries(schemas) as ShapeOf<C>;
+}
 
 /** All settings of a category. */
-export function categorySchema<C extends SettingsCategory>(category: C): z.ZodType<SettingsOf<C>> {
-  return z.object(shapeOf(category)) as unknown as z.ZodType<SettingsOf<C>>;
-}
+export const categorySchema = <C extends SettingsCategory>(category: C) => z.object(shapeOf(category));
 
 /** Some settings of a category; nothing else. */
-export function changeSchema<C extends SettingsCategory>(category: C): z.ZodType<Partial<SettingsOf<C>>> {
-  return z.strictObject(shapeOf(category)).partial() as unknown as z.ZodType<Partial<SettingsOf<C>>>;
-}
+export const changeSchema = <C extends SettingsCategory>(category: C) =>
+  z.strictObject(shapeOf(category)).partial();
 
 const categories = Object.fromEntries(settingsCategories.map((name) => [name, categorySchema(name)])) as {
-  [C in SettingsCategory]: z.ZodType<SettingsOf<C>>;
+  [C in SettingsCategory]: ReturnType<typeof categorySchema<C>>;
 };
 
 /** The settings of an account. */

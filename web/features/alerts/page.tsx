@@ -18,6 +18,7 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
 import styles from "./page.module.css";
@@ -49,8 +50,7 @@ export default function AlertsPage() {
         )}
       </header>
       {data !== undefined ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={styles.work} tabIndex={0} aria-label="Reminders and alerts">
+        <ScrollRegion className={styles.work} label="Reminders and alerts">
           <PanelNote panel="alerts" />
           <Reminders reminders={data.reminders} quiet={data.settings.quiet} />
           <Alerts state={data} onEdit={setEditing} />
@@ -59,7 +59,7 @@ export default function AlertsPage() {
             <Feed token={data.calendarToken} />
           </div>
           <Sent sent={data.sent} onAdd={() => setEditing("new")} />
-        </section>
+        </ScrollRegion>
       ) : error === undefined ? (
         <Spinner label="Loading your alerts" />
       ) : (

@@ -1,4 +1,5 @@
 import { Button } from "#web/components/ui/button.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import styles from "./console.module.css";
 import { plainText } from "./output.ts";
 import type { ConsoleEntry } from "./use-console.ts";
@@ -33,8 +34,7 @@ export function ConsoleOutput({ entry: { line, parts }, onCopy }: ConsoleOutputP
           );
         }
         return (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-          <section key={key} className={styles.scroller} tabIndex={0} aria-label={part.caption}>
+          <ScrollRegion key={key} className={styles.scroller} label={part.caption}>
             <table className="num">
               <caption>{part.caption}</caption>
               <thead>
@@ -58,7 +58,7 @@ export function ConsoleOutput({ entry: { line, parts }, onCopy }: ConsoleOutputP
                 ))}
               </tbody>
             </table>
-          </section>
+          </ScrollRegion>
         );
       })}
     </article>

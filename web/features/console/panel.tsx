@@ -7,6 +7,7 @@ import { formatRelative } from "#web/components/format/relative-time.ts";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { completions } from "./command-line.ts";
 import { commands } from "./commands.ts";
@@ -100,8 +101,7 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
     >
       <div className={styles.frame}>
         <div className={styles.work}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-          <section className={styles.output} tabIndex={0} aria-label="Output">
+          <ScrollRegion className={styles.output} label="Output">
             <div role="log">
               {entries.length === 0 ? (
                 <p className={styles.quiet}>Type /help for available commands.</p>
@@ -121,7 +121,7 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
               </p>
             )}
             <div ref={end} />
-          </section>
+          </ScrollRegion>
           <form
             className={styles.line}
             onSubmit={(event) => {

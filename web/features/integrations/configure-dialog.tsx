@@ -2,12 +2,11 @@ import { useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { services } from "#shared/domain/integrations/services.ts";
 import { call } from "#web/api/api.ts";
-import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextArea } from "#web/components/ui/fields/text-area.tsx";
 import { PasswordField, TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useSubmission } from "#web/components/ui/use-submission.ts";
 import styles from "./integrations.module.css";
 
 interface ConfigureDialogProps {
@@ -22,28 +21,19 @@ export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDial
   const { id, name, status } = service;
   const { credentials, keyAdvice } = services[id];
   const [values, setValues] = useState({ apiKey: "", apiSecret: "" });
-  const [wrong, setWrong] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const { isBusy, run } = useExclusive();
+  const { failures, failure, isBusy, submit } = useSubmission(
+    credentials.map(({ name: field }) => field),
+    `${name} was not connected. Please try again.`,
+  );
 
-  const submit = () =>
-    run(async () => {
-      setFailure(null);
-      const missing = credentials.flatMap(({ name: field, label }) =>
-        values[field].trim() === "" ? [[field, `${label} is required`]] : [],
-      );
-      setWrong(Object.fromEntries(missing));
-      if (missing.length > 0) return;
-      try {
-        onConnected(await call("integrations", "connect", { params: { id }, body: values }));
-      } catch (error) {
-        const fields = fieldFailures(error);
-        setWrong(fields);
-        if (Object.keys(fields).length === 0) {
-          setFailure(refusalText(error, `${name} was not connected. Please try again.`));
-        }
-      }
-    });
+  const connect = () => {
+    const missing = credentials.flatMap(({ name: field, label }) =>
+      values[field].trim() === "" ? [[field, `${label} is required`]] : [],
+    );
+    return submit(Object.fromEntries(missing), async () =>
+      onConnected(await call("integrations", "connect", { params: { id }, body: values })),
+    );
+  };
 
   const isNew = status === "disconnected";
   return (
@@ -52,7 +42,7 @@ export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDial
       action={isNew ? "Connect" : "Replace key"}
       busyAction="Checking the key..."
       isBusy={isBusy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void connect()}
       onClose={onClose}
     >
       <p className={styles.advice}>{keyAdvice}</p>
@@ -62,7 +52,7 @@ export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDial
           label,
           help,
           value: values[field],
-          error: wrong[field],
+          error: failures[field],
           autoComplete: "off",
           spellCheck: false,
           onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),

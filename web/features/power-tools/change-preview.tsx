@@ -3,6 +3,7 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
 import { figuresAfter, type OwnFigures, ownFigures, type PlannedChange } from "./planned-change.ts";
 import styles from "./power-tools.module.css";
@@ -19,8 +20,7 @@ export function ChangePreview({ planned }: { planned: readonly PlannedChange[] }
         </h3>
         <p>Nothing changes until you confirm. You can undo it; what is deleted can be restored for a day.</p>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Transactions before and after">
+      <ScrollRegion className={styles.scroller} label="Transactions before and after">
         <table className={`num ${styles.table}`}>
           <thead>
             <tr>
@@ -43,7 +43,7 @@ export function ChangePreview({ planned }: { planned: readonly PlannedChange[] }
             Show more
           </Button>
         )}
-      </section>
+      </ScrollRegion>
     </section>
   );
 }

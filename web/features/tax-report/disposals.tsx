@@ -5,6 +5,7 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
@@ -58,8 +59,7 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
           ))}
         </ul>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={cards.scroller} tabIndex={0} aria-label="Disposals with their matches">
+        <ScrollRegion className={cards.scroller} label="Disposals with their matches">
           <table className="num">
             <thead>
               <tr>
@@ -82,7 +82,7 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
               />
             ))}
           </table>
-        </section>
+        </ScrollRegion>
       )}
       {more === null ? null : (
         <p className={styles.more}>

@@ -5,6 +5,7 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
@@ -64,8 +65,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
           ))}
         </ul>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={cards.scroller} tabIndex={0} aria-label="What is still held">
+        <ScrollRegion className={cards.scroller} label="What is still held">
           <table className="num">
             <thead>
               <tr>
@@ -118,7 +118,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
               </tr>
             </tfoot>
           </table>
-        </section>
+        </ScrollRegion>
       )}
       {more === null ? null : (
         <p className={styles.more}>

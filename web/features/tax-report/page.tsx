@@ -24,6 +24,7 @@ import { icons } from "#web/components/ui/icons.ts";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { Disposals } from "./disposals.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -233,8 +234,7 @@ function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps)
     report.method !== "specific" && (rules.methods as readonly string[]).includes("specific");
   return (
     <div className={styles.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={styles.work} tabIndex={0} aria-label="Report">
+      <ScrollRegion className={styles.work} label="Report">
         <PanelNote panel="tax-report" />
         {isPhone && summary !== undefined ? <YearAnswer report={report} summary={summary} /> : null}
         <div className={styles.overview}>
@@ -264,7 +264,7 @@ function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps)
         />
         <OpenLots report={report} isPhone={isPhone} />
         <Harvest report={report} />
-      </section>
+      </ScrollRegion>
       <aside className={styles.rail} aria-label="Try out a sale">
         <TrialSale state={state} report={report} today={report.now} />
       </aside>

@@ -3,7 +3,6 @@ import type { TaxReportRecord, TaxState } from "#shared/api/portfolio/tax-report
 import { addMonths, formatDate, parseDate } from "#shared/domain/dates.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";
-import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
@@ -13,6 +12,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { useSubmission } from "#web/components/ui/use-submission.ts";
 import { Result, type Sale, type Tried, unnamed } from "./trial-result.tsx";
 import styles from "./trial-sale.module.css";
 
@@ -39,9 +39,10 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   const account = isKnown ? asked.account : (openLots[0]?.account ?? accounts[0]);
   const sale: Sale = { ...asked, account: account ?? unnamed };
   const [tried, setTried] = useState<Tried | null>(null);
-  const [failures, setFailures] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { failures, failure, isBusy, submit } = useSubmission(
+    ["btc", "priceUSD", "date"],
+    "The sale could not be calculated. Please try again.",
+  );
   const [triedOf, setTriedOf] = useState(report);
   if (triedOf !== report) {
     // Other settings or transactions: the former result is no longer valid.
@@ -50,15 +51,9 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   }
   const change = (changes: Partial<Sale>) => setAsked({ ...asked, ...changes });
 
-  const run = async () => {
-    if (sale.btc === null) {
-      setFailures({ btc: "Enter the BTC to sell" });
-      return;
-    }
-    setIsBusy(true);
-    setFailures({});
-    setFailure(null);
-    try {
+  const tryOut = () =>
+    submit({ btc: sale.btc === null ? "Enter the BTC to sell" : undefined }, async () => {
+      if (sale.btc === null) return;
       const result = await call("tax-report", "whatIf", {
         body: {
           btc: sale.btc,
@@ -68,15 +63,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
         },
       });
       setTried({ sale, result });
-    } catch (error) {
-      const fields = fieldFailures(error);
-      setFailures(fields);
-      const isShown = ["btc", "priceUSD", "date"].some((field) => field in fields);
-      if (!isShown) setFailure(refusalText(error, "The sale could not be calculated. Please try again."));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    });
 
   if (holdings.btc <= 0) return <Frame text="You hold no coins to sell." />;
   if (!isOpen) {
@@ -96,7 +83,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void run();
+          void tryOut();
         }}
       >
         <NumberField

@@ -14,6 +14,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./page.module.css";
@@ -162,8 +163,7 @@ function Opened({ title, of, label, none, opened }: OpenedProps) {
       {opened.length === 0 ? (
         <p className={styles.none}>{none}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={cards.scroller} tabIndex={0} aria-label={label}>
+        <ScrollRegion className={cards.scroller} label={label}>
           <table className="num">
             <thead>
               <tr>
@@ -180,7 +180,7 @@ function Opened({ title, of, label, none, opened }: OpenedProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
     </section>
   );

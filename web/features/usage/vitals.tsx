@@ -11,6 +11,7 @@ import { numberFormat } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import styles from "./page.module.css";
 
 const ratingTexts: Readonly<Record<VitalRating, string>> = {
@@ -57,8 +58,7 @@ export function Vitals({ vitals }: { vitals: readonly RatedVital[] }) {
       {pages.length === 0 ? (
         <p className={styles.none}>Nothing was measured in this time.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={cards.scroller} tabIndex={0} aria-label="Speed of pages by path">
+        <ScrollRegion className={cards.scroller} label="Speed of pages by path">
           <table className="num">
             <thead>
               <tr>
@@ -83,7 +83,7 @@ export function Vitals({ vitals }: { vitals: readonly RatedVital[] }) {
               <VitalRow title="All pages" rated={all} />
             </tfoot>
           </table>
-        </section>
+        </ScrollRegion>
       )}
     </section>
   );

@@ -21,6 +21,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import styles from "./page.module.css";
 import { TransferDialog } from "./transfer-dialog.tsx";
@@ -73,14 +74,13 @@ export default function WalletsPage() {
       ) : data === undefined || list === undefined ? (
         <Spinner label="Loading your accounts" />
       ) : isEmpty ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={styles.work} tabIndex={0} aria-label="Accounts">
+        <ScrollRegion className={styles.work} label="Accounts">
           <NothingRecorded>
             Each wallet and exchange will be here with what it should hold. Record your buys, or import them
             from an exchange's CSV file, which names the exchange as their account.
           </NothingRecorded>
           <WalletCheck totals={[]} watched={data.watched} lookupUrl={data.lookupUrl} />
-        </section>
+        </ScrollRegion>
       ) : (
         <Accounts transactions={list} wallets={data} onEdit={setEditing} />
       )}
@@ -104,13 +104,12 @@ interface AccountsProps {
 function Accounts({ transactions, wallets, onEdit }: AccountsProps) {
   const totals = accountTotals(transactions, wallets.transfers);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={styles.work} tabIndex={0} aria-label="Accounts">
+    <ScrollRegion className={styles.work} label="Accounts">
       <PanelNote panel="wallets" />
       <Totals totals={totals} />
       <WalletCheck totals={totals} watched={wallets.watched} lookupUrl={wallets.lookupUrl} />
       <Entries transactions={transactions} wallets={wallets} totals={totals} onEdit={onEdit} />
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -139,8 +138,7 @@ function Totals({ totals }: { totals: readonly AccountTotals[] }) {
           </small>
         </h2>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={cards.scroller} tabIndex={0} aria-label="Totals by account">
+      <ScrollRegion className={cards.scroller} label="Totals by account">
         <table className="num">
           <thead>
             <tr>
@@ -179,7 +177,7 @@ function Totals({ totals }: { totals: readonly AccountTotals[] }) {
             </tr>
           </tfoot>
         </table>
-      </section>
+      </ScrollRegion>
       <p className={styles.note}>
         {short === undefined
           ? null
@@ -243,8 +241,7 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
       {entries.length === 0 ? (
         <p className={cards.nothing}>No transactions of this account.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={cards.scroller} tabIndex={0} aria-label="Transactions of the account">
+        <ScrollRegion className={cards.scroller} label="Transactions of the account">
           <table className="num">
             <thead>
               <tr>
@@ -302,7 +299,7 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
       {first.length === entries.length ? null : (
         <p className={styles.more}>

@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
 import type { Transfer } from "#shared/api/portfolio/wallets.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
-import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { unreadableDate } from "#web/components/date-picker/date-text.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
@@ -9,6 +8,7 @@ import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { useSubmission } from "#web/components/ui/use-submission.ts";
 import { useTransferChanges } from "./use-transfer-changes.ts";
 
 interface TransferDialogProps {
@@ -18,7 +18,7 @@ interface TransferDialogProps {
   onClose(): void;
 }
 
-const shownFields = ["date", "from", "to", "btc", "feeBtc"];
+const shownFields = ["date", "from", "to", "btc", "feeBtc"] as const;
 
 /** Records coins that moved from one account to another. */
 export function TransferDialog({ transfer, accounts, onClose }: TransferDialogProps) {
@@ -31,35 +31,34 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
   const [to, setTo] = useState(transfer?.to ?? "");
   const [btc, setBtc] = useState<number | null | undefined>(transfer?.btc ?? null);
   const [feeBtc, setFeeBtc] = useState<number | null | undefined>(transfer?.feeBtc ?? 0);
-  const [failures, setFailures] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { failures, failure, isBusy, submit } = useSubmission(
+    shownFields,
+    "The transfer was not saved. Please try again.",
+  );
   const { save } = useTransferChanges();
 
-  const submit = async () => {
-    const missing = {
-      ...(date ? {} : { date: unreadableDate() }),
-      ...(btc ? {} : { btc: "Enter the BTC that arrived" }),
-      ...(from.trim() === to.trim() ? { to: "Choose two different accounts" } : {}),
-      ...(feeBtc === undefined ? { feeBtc: "Not a valid number" } : {}),
-    };
-    setFailures(missing);
-    setFailure(null);
-    if (!date || !btc || feeBtc === undefined || from.trim() === to.trim()) return;
-    setIsBusy(true);
-    try {
-      const given = { id, date, from: from.trim() || null, to: to.trim() || null, btc, feeBtc: feeBtc ?? 0 };
-      await save(given, transfer);
-      onClose();
-    } catch (error) {
-      const fields = fieldFailures(error);
-      setFailures(fields);
-      if (!shownFields.some((field) => field in fields)) {
-        setFailure(refusalText(error, "The transfer was not saved. Please try again."));
-      }
-      setIsBusy(false);
-    }
-  };
+  const record = () =>
+    submit(
+      {
+        date: date ? undefined : unreadableDate(),
+        btc: btc ? undefined : "Enter the BTC that arrived",
+        to: from.trim() === to.trim() ? "Choose two different accounts" : undefined,
+        feeBtc: feeBtc === undefined ? "Not a valid number" : undefined,
+      },
+      async () => {
+        if (!date || !btc) return;
+        const given = {
+          id,
+          date,
+          from: from.trim() || null,
+          to: to.trim() || null,
+          btc,
+          feeBtc: feeBtc ?? 0,
+        };
+        await save(given, transfer);
+        onClose();
+      },
+    );
 
   return (
     <FormDialog
@@ -67,7 +66,7 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
       action={transfer === null ? "Record" : "Save"}
       busyAction={transfer === null ? "Recording..." : "Saving..."}
       isBusy={isBusy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void record()}
       onClose={onClose}
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}

@@ -21,6 +21,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import styles from "./page.module.css";
 import { Results } from "./results.tsx";
@@ -156,8 +157,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
         </div>
       </header>
       <div className={styles.frame}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-        <section className={styles.side} tabIndex={0} aria-label="Settings">
+        <ScrollRegion className={styles.side} label="Settings">
           <SettingsForm
             draft={draft}
             start={result?.startDate ?? null}
@@ -192,9 +192,8 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
               ) : null}
             </p>
           )}
-        </section>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-        <section className={styles.work} tabIndex={0} aria-label="Result" aria-busy={progress !== null}>
+        </ScrollRegion>
+        <ScrollRegion className={styles.work} label="Result" aria-busy={progress !== null}>
           <PanelNote panel="withdrawal" />
           <div aria-live="polite">
             {isReady && progress !== null ? (
@@ -233,7 +232,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
               onUseAmount={(amountCents) => setDraft({ ...draft, amountCents })}
             />
           )}
-        </section>
+        </ScrollRegion>
       </div>
       <footer className={styles.foot}>
         <Icon shape={icons.info} size={16} />

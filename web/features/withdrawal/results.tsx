@@ -14,6 +14,7 @@ import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { BandChart } from "./band-chart.tsx";
 import styles from "./page.module.css";
 import { withdrawalCsv } from "./withdrawal-file.ts";
@@ -165,8 +166,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
             {formatCount(paths)} paths, from {coinText(start.btc)} on the model path
           </small>
         </h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-        <section className={cards.scroller} tabIndex={0} aria-label="Outcomes of the paths">
+        <ScrollRegion className={cards.scroller} label="Outcomes of the paths">
           <table className={`num ${styles.outcomes}`}>
             <thead>
               <tr>
@@ -196,7 +196,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
               </tr>
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
         <p className={styles.note}>
           <Button size="small" onClick={() => saveMonths(result)}>
             Save the months as CSV

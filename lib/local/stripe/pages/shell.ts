@@ -1,5 +1,5 @@
 import type { FrontResponse } from "#lib/local/gateway/message.ts";
-import { pageHeaders, pagePolicy } from "#lib/local/pages/assets.ts";
+import { htmlPage, pageHeaders, pagePolicy } from "#lib/local/pages/assets.ts";
 import { type Html, html } from "#lib/local/pages/html.ts";
 
 /** What a page shows; its status is 200 unless it says otherwise. */
@@ -21,16 +21,9 @@ export function respond(answer: PageAnswer, headers: Record<string, string> = {}
   }
   const { status = 200, title, body, leadsTo = [] } = answer;
   const origins = leadsTo.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
-  return {
-    status,
-    headers: {
-      ...pageHeaders,
-      ...headers,
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": pagePolicy(`form-action ${[...new Set(["'self'", ...origins])].join(" ")}`),
-    },
-    body: document(title, body).markup,
-  };
+  const policy = pagePolicy(`form-action ${[...new Set(["'self'", ...origins])].join(" ")}`);
+  const page = htmlPage(status, document(title, body).markup, policy);
+  return { ...page, headers: { ...page.headers, ...headers } };
 }
 
 function document(title: string, body: Html): Html {

@@ -105,22 +105,19 @@ describe("references", () => {
     expect(first).not.toBe(second);
   });
 
-  it("custom resources are found through references and DependsOn", () => {
+  it("what custom resources answer is refused by name", () => {
     const cloud = readCloud([
       stackOf({
         Resources: {
           Keys: { Type: "Custom::Keys", Properties: {} },
-          Role: { Type: "AWS::IAM::Role", DependsOn: "Keys" },
-          Probe: named({ "Fn::Sub": `${placeholder("Role")}-x` }),
-          Free: named("free"),
+          Probe: named({ "Fn::GetAtt": ["Keys", "Seen"] }),
         },
       }),
     ]);
-    const customOf = (id: string) =>
-      cloud.resources
-        .filter(({ logicalId }) => logicalId === id)
-        .flatMap((resource) => cloud.customDependencies(resource).map(({ logicalId }) => logicalId));
-    expect([customOf("Probe"), customOf("Free")]).toEqual([["Keys"], []]);
+    const probe = cloud.resources.find(({ logicalId }) => logicalId === "Probe") ?? expect.fail();
+    expect(() => cloud.property(probe, "BucketName")).toThrow(
+      /resource Keys .*what custom resources answer is not reproduced/,
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import type { IntelligencePart } from "#web/features/intelligence/intelligence-part.ts";
 import type {
   AnswerBasis,
@@ -123,8 +124,7 @@ function Lines({ chart, part: { timeline } }: { chart: AnswerChart; part: Intell
 
 function Table({ table: { title, columns, rows } }: { table: AnswerTable }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={styles.scroller} aria-label={title} tabIndex={0}>
+    <ScrollRegion className={styles.scroller} label={title}>
       <table className={styles.table}>
         <caption>{title}</caption>
         <thead>
@@ -149,6 +149,6 @@ function Table({ table: { title, columns, rows } }: { table: AnswerTable }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -8,6 +8,7 @@ import { conditionText, kindNames, nowText } from "#web/components/market-alerts
 import { Button } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import styles from "#web/features/power-tools/power-tools.module.css";
 import { AddAlert } from "./add-alert.tsx";
@@ -28,8 +29,7 @@ export function Automation() {
           <Link to="/alerts">Reminders and alerts</Link>.
         </p>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Automations">
+      <ScrollRegion className={styles.scroller} label="Automations">
         <table className={styles.table}>
           <thead>
             <tr>
@@ -54,7 +54,7 @@ export function Automation() {
             )}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {error !== undefined && data === undefined ? (
         <div className={styles.notice}>
           <Notice severity="error">

@@ -3,6 +3,7 @@ import { isDifferent, partNames } from "#web/components/backup/backup-files.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import styles from "#web/features/power-tools/power-tools.module.css";
 
 interface DifferencesProps {
@@ -34,8 +35,7 @@ export function Differences({ preview, isBusy, onRestore }: DifferencesProps) {
           </Button>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Differences by part">
+      <ScrollRegion className={styles.scroller} label="Differences by part">
         <table className={`num ${styles.table}`}>
           <thead>
             <tr>
@@ -62,7 +62,7 @@ export function Differences({ preview, isBusy, onRestore }: DifferencesProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </section>
   );
 }

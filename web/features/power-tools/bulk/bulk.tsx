@@ -7,6 +7,7 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
 import { ChangePreview } from "#web/features/power-tools/change-preview.tsx";
 import { ownFigures } from "#web/features/power-tools/planned-change.ts";
@@ -126,8 +127,7 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
             </Button>
           </p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-          <section className={styles.scroller} tabIndex={0} aria-label="Transactions">
+          <ScrollRegion className={styles.scroller} label="Transactions">
             <table className={`num ${styles.table}`}>
               <thead>
                 <tr>
@@ -172,7 +172,7 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
                 Show more
               </Button>
             )}
-          </section>
+          </ScrollRegion>
         )}
       </section>
       <section className={styles.card} aria-label="Change">

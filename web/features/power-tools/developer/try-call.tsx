@@ -3,6 +3,7 @@ import { useCopy } from "#web/components/two-factor/use-copy.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { type ContractCall, filledSample, parametersOf, type Sample } from "./contract-calls.ts";
 import styles from "./developer.module.css";
 
@@ -55,10 +56,9 @@ export function TryCall({ call, apiKey }: { call: ContractCall; apiKey: string }
           {outcome === "copied" ? "Copied" : outcome === "failed" ? "Select and copy it" : "Copy"}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={styles.code} tabIndex={0} aria-label="Sample">
+      <ScrollRegion className={styles.code} label="Sample">
         <pre>{shown}</pre>
-      </section>
+      </ScrollRegion>
       {call.method !== "GET" ? null : (
         <div className={styles.try}>
           {names.map((name) => (
@@ -80,10 +80,9 @@ export function TryCall({ call, apiKey }: { call: ContractCall; apiKey: string }
         {answer === null ? null : (
           <>
             <p className="num">{answer.status}</p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-            <section className={styles.code} tabIndex={0} aria-label="Answer">
+            <ScrollRegion className={styles.code} label="Answer">
               <pre>{answer.text}</pre>
-            </section>
+            </ScrollRegion>
           </>
         )}
       </div>

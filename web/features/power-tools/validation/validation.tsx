@@ -8,6 +8,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
 import { ChangePreview } from "#web/features/power-tools/change-preview.tsx";
@@ -89,8 +90,7 @@ export function Validation(props: ValidationProps) {
               : "No duplicates, no prices off the market, no fees out of line, no months without a buy."}
           </p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-          <section className={styles.scroller} tabIndex={0} aria-label="Findings">
+          <ScrollRegion className={styles.scroller} label="Findings">
             <table className={`num ${styles.table}`}>
               <thead>
                 <tr>
@@ -147,7 +147,7 @@ export function Validation(props: ValidationProps) {
                 Show more
               </Button>
             )}
-          </section>
+          </ScrollRegion>
         )}
       </section>
       <ChangePreview planned={planned} />

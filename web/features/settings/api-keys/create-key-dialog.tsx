@@ -3,12 +3,11 @@ import { apiKeyPermissions, longestKeyName } from "#shared/domain/account/api-ke
 import { dayMs } from "#shared/domain/durations.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
-import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useSubmission } from "#web/components/ui/use-submission.ts";
 import { CheckList } from "#web/features/settings/secrets/check-list.tsx";
 import { dayText, permissionTexts } from "./key-text.ts";
 
@@ -31,41 +30,33 @@ export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogPr
   const [name, setName] = useState("");
   const [permissions, setPermissions] = useState<readonly Permission[]>(["read:timeline"]);
   const [life, setLife] = useState<Life>("90");
-  const [wrong, setWrong] = useState<{ name?: string | undefined; permissions?: string | undefined }>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const { isBusy, run } = useExclusive();
+  const { failures, failure, isBusy, submit } = useSubmission(
+    ["name", "permissions"],
+    "Failed to create API key",
+  );
 
   const offered = apiKeyPermissions.filter((each) => canWrite || !each.startsWith("write:"));
-  const submit = () =>
-    run(async () => {
-      setFailure(null);
-      const found = {
+  const create = () =>
+    submit(
+      {
         name: name.trim() === "" ? `Name must be between 1 and ${longestKeyName} characters` : undefined,
         permissions: permissions.length === 0 ? "Choose at least one permission" : undefined,
-      };
-      setWrong(found);
-      if (found.name !== undefined || found.permissions !== undefined) return;
-      const end = endOf(life);
-      const expiresAt = end === null ? null : new Date(end).toISOString();
-      try {
+      },
+      async () => {
+        const end = endOf(life);
+        const expiresAt = end === null ? null : new Date(end).toISOString();
         onMade(
           await call("api-keys", "create", { body: { name, permissions: [...permissions], expiresAt } }),
         );
-      } catch (error) {
-        const { name: wrongName, permissions: wrongPermissions } = fieldFailures(error);
-        setWrong({ name: wrongName, permissions: wrongPermissions });
-        if (wrongName === undefined && wrongPermissions === undefined) {
-          setFailure(refusalText(error, "Failed to create API key"));
-        }
-      }
-    });
+      },
+    );
   return (
     <FormDialog
       title="Create API key"
       action="Create key"
       busyAction="Creating..."
       isBusy={isBusy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void create()}
       onClose={onClose}
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
@@ -74,7 +65,7 @@ export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogPr
         value={name}
         maxLength={longestKeyName}
         autoComplete="off"
-        error={wrong.name}
+        error={failures.name}
         onValueChange={setName}
       />
       <CheckList
@@ -82,7 +73,7 @@ export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogPr
         options={offered}
         texts={permissionTexts}
         chosen={permissions}
-        error={wrong.permissions}
+        error={failures.permissions}
         onChange={setPermissions}
       />
       <SelectField

@@ -6,6 +6,7 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { LoadFailure } from "#web/features/settings/not-loaded.tsx";
 import pageStyles from "#web/features/settings/page.module.css";
 import styles from "./monitoring.module.css";
@@ -89,8 +90,7 @@ function Steps({ name, period }: { name: ShownPeriod; period: MonitoredPeriod })
   return (
     <details className={styles.table}>
       <summary>{periodTexts[name].table}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label={periodTexts[name].table}>
+      <ScrollRegion className={styles.scroller} label={periodTexts[name].table}>
         <table className="num">
           <thead>
             <tr>
@@ -114,7 +114,7 @@ function Steps({ name, period }: { name: ShownPeriod; period: MonitoredPeriod })
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </details>
   );
 }

@@ -8,12 +8,11 @@ import {
 } from "#shared/domain/developer/webhooks.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
-import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useSubmission } from "#web/components/ui/use-submission.ts";
 import { CheckList } from "#web/features/settings/secrets/check-list.tsx";
 
 interface WebhookDialogProps {
@@ -21,12 +20,6 @@ interface WebhookDialogProps {
   webhook?: Webhook;
   onMade(made: OperationOutput<"webhooks", "create">): void;
   onClose(): void;
-}
-
-interface Wrong {
-  readonly name?: string | undefined;
-  readonly url?: string | undefined;
-  readonly events?: string | undefined;
 }
 
 const { nameLength, urlLength, attempts } = webhookLimits;
@@ -41,9 +34,10 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
   const [url, setUrl] = useState(webhook?.url ?? "");
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
   const [most, setMost] = useState(String(webhook?.maxAttempts ?? attempts.usual));
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const { isBusy, run } = useExclusive();
+  const { failures, failure, isBusy, submit } = useSubmission(
+    ["name", "url", "events"],
+    "Failed to save webhook endpoint",
+  );
 
   const save = async () => {
     const body = { name, events: [...events], maxAttempts: Number(most) };
@@ -53,33 +47,18 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
     await call("webhooks", "update", { params: { id: webhook.id }, body: change });
     onClose();
   };
-  const submit = () =>
-    run(async () => {
-      setFailure(null);
-      const found = {
-        name: name.trim() === "" ? `Name must be between 1 and ${nameLength} characters` : undefined,
-        url: url.trim() === "" ? "The address is required" : undefined,
-        events: events.length === 0 ? "Choose at least one event" : undefined,
-      };
-      setWrong(found);
-      if (Object.values(found).some((message) => message !== undefined)) return;
-      try {
-        await save();
-      } catch (error) {
-        const { name: wrongName, url: wrongUrl, events: wrongEvents } = fieldFailures(error);
-        setWrong({ name: wrongName, url: wrongUrl, events: wrongEvents });
-        if ([wrongName, wrongUrl, wrongEvents].every((message) => message === undefined)) {
-          setFailure(refusalText(error, "Failed to save webhook endpoint"));
-        }
-      }
-    });
+  const missing = () => ({
+    name: name.trim() === "" ? `Name must be between 1 and ${nameLength} characters` : undefined,
+    url: url.trim() === "" ? "The address is required" : undefined,
+    events: events.length === 0 ? "Choose at least one event" : undefined,
+  });
   return (
     <FormDialog
       title={webhook === undefined ? "Add webhook" : "Edit webhook"}
       action={webhook === undefined ? "Add webhook" : "Save"}
       busyAction="Saving..."
       isBusy={isBusy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void submit(missing(), save)}
       onClose={onClose}
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
@@ -88,7 +67,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         value={name}
         maxLength={nameLength}
         autoComplete="off"
-        error={wrong.name}
+        error={failures.name}
         onValueChange={setName}
       />
       <TextField
@@ -99,7 +78,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         autoComplete="off"
         placeholder="https://example.com/hook"
         help="Must be on the public internet. Redirects are not followed."
-        error={wrong.url}
+        error={failures.url}
         onValueChange={setUrl}
       />
       <CheckList
@@ -107,7 +86,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         options={webhookEvents}
         texts={webhookEventTexts}
         chosen={events}
-        error={wrong.events}
+        error={failures.events}
         onChange={setEvents}
       />
       <SelectField

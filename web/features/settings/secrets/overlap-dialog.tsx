@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { type OverlapHours, overlapHours } from "#shared/domain/developer/overlaps.ts";
-import { refusalText } from "#web/api/failure-text.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useSubmission } from "#web/components/ui/use-submission.ts";
 
 const until: Readonly<Record<OverlapHours, string>> = {
   0: "at once",
@@ -33,24 +32,14 @@ interface OverlapDialogProps {
 export function OverlapDialog(props: OverlapDialogProps) {
   const { title, action, busyAction, label, verb, failureText, onReplace, onClose, children } = props;
   const [hours, setHours] = useState<OverlapHours>(24);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { isBusy, run } = useExclusive();
-  const replace = () =>
-    run(async () => {
-      setFailure(null);
-      try {
-        await onReplace(hours);
-      } catch (error) {
-        setFailure(refusalText(error, failureText));
-      }
-    });
+  const { failure, isBusy, submit } = useSubmission([], failureText);
   return (
     <FormDialog
       title={title}
       action={action}
       busyAction={busyAction}
       isBusy={isBusy}
-      onSubmit={() => void replace()}
+      onSubmit={() => void submit({}, () => onReplace(hours))}
       onClose={onClose}
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}

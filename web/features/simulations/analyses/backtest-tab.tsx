@@ -9,6 +9,7 @@ import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { returnText } from "#web/features/simulations/simulation-text.ts";
@@ -122,8 +123,7 @@ function StartTable({ lowest, highest, months, money }: StartTableProps) {
     { name: "Highest", starts: highest },
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={parts.scroller} tabIndex={0} aria-label="Lowest and highest start months">
+    <ScrollRegion className={parts.scroller} label="Lowest and highest start months">
       <table className={`num ${parts.table}`}>
         <thead>
           <tr>
@@ -157,6 +157,6 @@ function StartTable({ lowest, highest, months, money }: StartTableProps) {
           </tbody>
         ))}
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -1,3 +1,4 @@
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import styles from "./analyses.module.css";
 
 interface ShareBarsProps {
@@ -11,8 +12,7 @@ interface ShareBarsProps {
 export function ShareBars({ caption, head, rows }: ShareBarsProps) {
   const most = Math.max(...rows.map(({ share }) => share), Number.MIN_VALUE);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={styles.bars} tabIndex={0} aria-label={`${caption}, in numbers`}>
+    <ScrollRegion className={styles.bars} label={`${caption}, in numbers`}>
       <table className="num">
         <caption className="visually-hidden">{caption}</caption>
         <thead className="visually-hidden">
@@ -36,6 +36,6 @@ export function ShareBars({ caption, head, rows }: ShareBarsProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

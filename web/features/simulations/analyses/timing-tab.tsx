@@ -2,6 +2,7 @@ import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { coinAmount } from "#web/components/format/coins.ts";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { returnText } from "#web/features/simulations/simulation-text.ts";
 import { resultFrame, timingResult } from "./analysis-result.ts";
@@ -45,8 +46,7 @@ export function TimingTab({ timeline, money, ...props }: AnalysisTabProps & Show
             {comparisons == null ? (
               <p className={parts.empty}>The plan has no payments yet, so there is nothing to compare.</p>
             ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-              <section className={parts.scroller} tabIndex={0} aria-label="Strategies">
+              <ScrollRegion className={parts.scroller} label="Strategies">
                 <table className={`num ${parts.table}`}>
                   <thead>
                     <tr>
@@ -74,7 +74,7 @@ export function TimingTab({ timeline, money, ...props }: AnalysisTabProps & Show
                     })}
                   </tbody>
                 </table>
-              </section>
+              </ScrollRegion>
             )}
             <p className={parts.note}>
               The lump sum needs all of the money on the first day, which few people have; it is here for
@@ -108,8 +108,7 @@ function ShiftTable({ timing: { hold, variants }, money }: { timing: TimingError
     )?.value ?? null;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={parts.scroller} tabIndex={0} aria-label="Values by timing">
+      <ScrollRegion className={parts.scroller} label="Values by timing">
         <table className={`num ${parts.table}`}>
           <thead>
             <tr>
@@ -139,7 +138,7 @@ function ShiftTable({ timing: { hold, variants }, money }: { timing: TimingError
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       <p className={parts.note}>
         Without selling at all: {amountAt(money, hold.value)}. The differences are against that. Nobody knows
         the dates of peaks and troughs in advance, so the cells beside the middle are closer to what you can

@@ -1,4 +1,5 @@
 import type { ChartColour } from "#web/components/charts/chart-model.ts";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import styles from "./compare.module.css";
 import type { ComparisonRow } from "./comparison-rows.ts";
@@ -11,8 +12,7 @@ interface DifferenceTableProps {
 /** Settings that differ and the figures of the common month, one column for each simulation. */
 export function DifferenceTable({ names, rows }: DifferenceTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={parts.scroller} tabIndex={0} aria-label="Differences">
+    <ScrollRegion className={parts.scroller} label="Differences">
       <table className={`num ${parts.table}`}>
         <thead className={styles.column}>
           <tr>
@@ -52,6 +52,6 @@ export function DifferenceTable({ names, rows }: DifferenceTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -5,6 +5,7 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
 import { currentPlan } from "./current-plan.ts";
@@ -29,8 +30,7 @@ export function SavedTable({ shown, ends, selected, current, money, onToggle, ..
     />
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label="Saved simulations">
+    <ScrollRegion className={styles.scroller} label="Saved simulations">
       <table className={`num ${parts.table} ${styles.table}`}>
         <thead>
           <tr>
@@ -113,6 +113,6 @@ export function SavedTable({ shown, ends, selected, current, money, onToggle, ..
           })}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { ApiError } from "#web/transport/errors.ts";
 import styles from "./plan-import-dialog.module.css";
 
@@ -154,8 +155,7 @@ function refusal(error: ApiError, changes: readonly PlanChange[]): string {
 
 function Changes({ changes }: { changes: readonly PlanChange[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label="Changes to your plan">
+    <ScrollRegion className={styles.scroller} label="Changes to your plan">
       <table className={`num ${styles.table}`}>
         <thead>
           <tr>
@@ -174,6 +174,6 @@ function Changes({ changes }: { changes: readonly PlanChange[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -7,6 +7,7 @@ import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import styles from "./import-dialog.module.css";
 import { importSummary } from "./import-rows.ts";
 
@@ -57,8 +58,7 @@ export function ImportPreview({
 
 function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; takesDuplicates: boolean }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label="Trades of the file">
+    <ScrollRegion className={styles.scroller} label="Trades of the file">
       <table className={`num ${styles.table}`}>
         <thead>
           <tr>
@@ -98,7 +98,7 @@ function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; tak
       {rows.length > mostShown ? (
         <p className={styles.hint}>and {formatCount(rows.length - mostShown)} more</p>
       ) : null}
-    </section>
+    </ScrollRegion>
   );
 }
 

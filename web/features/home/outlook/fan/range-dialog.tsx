@@ -7,6 +7,7 @@ import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Link } from "#web/components/ui/link.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
 import styles from "./range.module.css";
 
@@ -34,8 +35,7 @@ export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialo
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="The range explained" className={styles.range}>
+      <ScrollRegion label="The range explained" className={styles.range}>
         <section>
           {children}
           <h3>Measured: did later prices stay inside the 8-in-10 band?</h3>
@@ -96,7 +96,7 @@ export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialo
             <Link to="/documentation/monte-carlo#how-good-the-bands-are">Open the method</Link>
           </p>
         </section>
-      </section>
+      </ScrollRegion>
     </Dialog>
   );
 }

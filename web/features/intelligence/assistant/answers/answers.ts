@@ -1,20 +1,13 @@
 import type { QuestionKind } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
 import type { UnderstoodQuestion } from "#web/features/intelligence/assistant/questions/read-question.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
-import {
-  futurePrice,
-  futureValue,
-  goalAmount,
-  goalChance,
-  lossChance,
-  reachCoins,
-  reachValue,
-  worstCase,
-} from "./ahead.ts";
+import { futurePrice, futureValue, lossChance, worstCase } from "./ahead.ts";
 import type { CalculatedAnswer } from "./answer.ts";
-import { changeAmount, endDate, feeChange, growth, stopNow, topUpCap } from "./changes.ts";
+import { changeAmount, endDate, feeChange, growth, topUpCap } from "./changes.ts";
 import type { Desk } from "./desk.ts";
-import { earlierStart, lumpSum, rhythm, skipBadMonths, topUps } from "./past.ts";
+import { goalAmount, goalChance, reachCoins, reachValue } from "./goals.ts";
+import { lumpSum, rhythm } from "./history.ts";
+import { earlierStart, skipBadMonths, topUps } from "./past.ts";
 import { buySize, nextBuy, nextHalving, onTrack, priceChange } from "./present.ts";
 import {
   averagePrice,
@@ -26,6 +19,7 @@ import {
   paidIn,
   profit,
 } from "./recorded.ts";
+import { stopNow } from "./stop-now.ts";
 
 type AnswerKind = (desk: Desk, values: ReadValues) => CalculatedAnswer | Promise<CalculatedAnswer>;
 

@@ -1,5 +1,5 @@
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
-import { centsOf, fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { centsOf, fromCents } from "#shared/domain/money.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
@@ -17,7 +17,6 @@ import {
   onPaths,
   pathLines,
   pathsChart,
-  planAmountText,
   rangeAt,
   rangeText,
   rhythmText,
@@ -208,76 +207,4 @@ export function topUpCap(desk: Desk, values: ReadValues): Promise<CalculatedAnsw
     },
     ["topUps", "buySize", "changeAmount", "skipBadMonths", "averagePrice"],
   );
-}
-
-/** What is held, at the prices of the paths at the plan's end, against going on. */
-export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
-  const { timeline } = desk;
-  const coins = fromSatoshis(timeline.home.recorded?.satoshis ?? 0);
-  if (coins <= 0)
-    throw new CannotAnswer(
-      "Nothing is recorded yet, so there would be nothing to keep. Ask what you will have if you go on.",
-    );
-  const plan = await onPaths(desk);
-  const row = plan.dates.length - 1;
-  const month = formatMonth(plan.dates[row] ?? "");
-  const price = plan.paths.price;
-  const kept = (list: readonly (number | null)[]) =>
-    list.map((value) => (value === null ? null : value * coins));
-  const [low, middle, high] = [kept(price.p10), kept(price.p50), kept(price.p90)];
-  const values = [low[row] ?? 0, middle[row] ?? 0, high[row] ?? 0] as const;
-  const range = {
-    values,
-    texts: [usdText(desk, values[0]), usdText(desk, values[1]), usdText(desk, values[2])] as const,
-    paths: plan.paths.paths,
-  };
-  const shown = (list: readonly (number | null)[]) =>
-    list.map((value, at) =>
-      value === null || (plan.dates[at] ?? "") < timeline.now ? null : value * desk.money.rate,
-    );
-  const costs = cell(plan.outcome, "cumulativeCosts", row);
-  const paidIn = (timeline.home.recorded?.cost.usdCents ?? 0) / 100;
-  return {
-    headline: `About ${range.texts[1]} in ${month} from the coins you hold, instead of ${usdText(desk, plan.paths.value.p50[row])}.`,
-    details: [
-      `You keep ${coinsText(coins)} and pay nothing more. ${rangeText(range)} Both are medians of the same price paths, in money of the day.`,
-      "Applying it ends the plan today. Your records stay.",
-    ],
-    basis: ["recorded", "projected"],
-    range,
-    chart: {
-      title: "Value by month, without further buys",
-      subtitle: "10 to 90 in 100 of the price paths, and their median.",
-      dates: plan.dates,
-      unit: desk.money.currency,
-      series: [
-        { label: "Median, stopped", colour: "series-1", values: shown(middle) },
-        {
-          label: "Median, as planned",
-          colour: "text-secondary",
-          isDashed: true,
-          values: shown(plan.paths.value.p50),
-        },
-      ],
-      band: { low: shown(low), high: shown(high) },
-    },
-    ...(timeline.investStartDate < timeline.now && {
-      change: {
-        values: { investEndDate: timeline.now },
-        rows: [
-          ["End date", formatDay(timeline.investEndDate), formatDay(timeline.now)],
-          ["Paid in until the end", usdText(desk, costs), usdText(desk, paidIn)],
-          [`Coins in ${month}, median`, coinsText(plan.paths.totalBTC.p50[row] ?? 0), coinsText(coins)],
-          [`Value in ${month}, median`, usdText(desk, plan.paths.value.p50[row]), range.texts[1]],
-        ],
-      },
-    }),
-    calculated: [
-      ["Coins kept", coinsText(coins)],
-      ["Month", month],
-      ["Instead of", planAmountText(desk)],
-      ...pathLines(desk),
-    ],
-    related: ["futureValue", "changeAmount", "endDate", "worstCase", "goalChance"],
-  };
 }

@@ -3,7 +3,12 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
-import { boundsProblem, type NumberField, planFields } from "#shared/domain/plan-fields.ts";
+import {
+  boundsProblem,
+  type NumberField,
+  type PlanFieldWith,
+  planFields,
+} from "#shared/domain/plan-fields.ts";
 import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import { amountAt, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
@@ -123,6 +128,18 @@ export function startText({ timeline }: Desk): string {
   return `Starts from the ${coinsText(fromSatoshis(recorded.satoshis))} you recorded; simulated past buys do not count.`;
 }
 
+export const share = (fraction: number) => `${formatCount(fraction * 100)} of 100`;
+export const goesOn = (desk: Desk) => `Your plan goes on with ${planAmountText(desk)}. ${startText(desk)}`;
+
+/** The day that a question about the future names, or the end of the plan. @throws CannotAnswer for a day that has been */
+export function futureDay({ timeline }: Desk, { dates }: ReadValues): string {
+  const day = dates[0]?.to ?? timeline.investEndDate;
+  if (day > timeline.now) return day;
+  throw new CannotAnswer(
+    "Name a day after today. For the past, ask what you hold or how much you have gained.",
+  );
+}
+
 /** The lines of the rail that all answers on price paths share. */
 export const pathLines = (desk: Desk): readonly (readonly [string, string])[] => [
   ["Paths", formatCount(answerPaths)],
@@ -187,8 +204,8 @@ export const namedDollars = (desk: Desk, values: ReadValues, example: string): n
   namedAmount(desk, values, example) / (baseCurrency(desk) === "USD" ? 1 : desk.timeline.exchangeRate);
 
 /** A value as the plan can hold it. @throws CannotAnswer with the setting's own message */
-export function checked(name: keyof typeof planFields, value: number): number {
-  const problem = boundsProblem(value, planFields[name] as unknown as NumberField);
+export function checked(name: PlanFieldWith<NumberField>, value: number): number {
+  const problem = boundsProblem(value, planFields[name]);
   if (problem !== undefined) throw new CannotAnswer(`${problem}.`);
   return value;
 }
