@@ -48,3 +48,11 @@ export async function settled<T>(read: () => Promise<T>): Promise<T> {
     .toBe(true);
   return last;
 }
+
+/** Chooses a CSV file of transactions in the import dialog. */
+export async function chooseCsv(page: Page, lines: readonly string[]): Promise<void> {
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Import CSV" }).click();
+  const buffer = Buffer.from(lines.join("\n"));
+  await page.locator("input[type=file]").setInputFiles({ name: "trades.csv", mimeType: "text/csv", buffer });
+}

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { krakenTrade } from "#test/fakes/services/kraken-server.ts";
-import { atTimeline } from "./at-timeline.ts";
+import { atTimeline, chooseCsv } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { look, lookEverywhere } from "./look.ts";
@@ -47,11 +47,7 @@ describe("API integrations", () => {
     );
     trades.set("TQB7-1ZZZ", krakenTrade("2026-06-10T10:00:00Z", { pair: "XBTINR", cost: "9000" }));
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
-    await page.getByRole("button", { name: "Add Transaction" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Import CSV" }).click();
-    const csv = "Date,Type,BTC,USD,Fee\n2026-06-12,buy,0.00234695,150,1.80";
-    const file = { name: "hand.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
-    await page.locator("input[type=file]").setInputFiles(file);
+    await chooseCsv(page, ["Date,Type,BTC,USD,Fee", "2026-06-12,buy,0.00234695,150,1.80"]);
     await page.getByRole("button", { name: "Import 1 Transaction" }).click();
     await page.getByText("1 transaction imported").waitFor();
 
@@ -120,7 +116,7 @@ describe("API integrations", () => {
     await card.getByRole("button", { name: "Disconnect" }).click();
     await page
       .getByRole("dialog", { name: "Disconnect Kraken Pro" })
-      .getByRole("button", { name: "Disconnect" })
+      .getByRole("button", { name: "Disconnect", exact: true })
       .click();
     await page.getByText("Kraken Pro is disconnected. What was recorded stays.").waitFor();
     await panel.getByText("1 service has connection errors.").waitFor({ state: "detached" });
@@ -128,7 +124,8 @@ describe("API integrations", () => {
     await panel.getByRole("button", { name: "Close API Integrations" }).click();
     await page.getByRole("button", { name: "Power Tools", exact: true }).click();
     await page.getByText("4 transactions").first().waitFor();
-    expect(pageErrors).toEqual([]);
+    // The keys that can do too much are refused.
+    expect(pageErrors.list.filter((text) => !/400 \(/.test(text))).toEqual([]);
     await context.close();
-  });
+  }, 300_000);
 });

@@ -1,11 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atTimeline } from "./at-timeline.ts";
+import { atTimeline, chooseCsv } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { look, lookEverywhere } from "./look.ts";
 
 const product = demoProduct();
+/** What someone bought in three months. */
+const buys = ["2026-04-30,buy,0.001,70,0", "2026-05-30,buy,0.001,65,0", "2026-06-30,buy,0.001,58.50,0"];
 const slow = { timeout: 120_000 };
 
 async function openPanel(page: Page) {
@@ -36,7 +38,7 @@ describe("the Intelligence panel", () => {
     await ask("How much will I have in 2030?");
     const future = log.getByRole("article").last();
     await future.getByText("Projected", { exact: true }).waitFor(slow);
-    await future.getByRole("figure").waitFor();
+    await future.getByRole("figure", { name: /^Range of/ }).waitFor();
     await panel
       .getByRole("region", { name: "About the answer" })
       .getByText("How this was calculated")
@@ -68,6 +70,9 @@ describe("the Intelligence panel", () => {
 
   it("shows figures with their explanation, and lessons whose progress another device knows", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
+    await chooseCsv(page, ["Date,Type,BTC,USD,Fee", ...buys]);
+    await page.getByRole("button", { name: "Import 3 Transactions" }).click();
+    await page.getByText("3 transactions imported").waitFor();
     const panel = await openPanel(page);
     await panel.getByRole("button", { name: "Full screen" }).click();
     await panel.getByRole("tab", { name: "Analytics" }).click();

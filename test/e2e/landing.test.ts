@@ -144,7 +144,7 @@ describe("a public page", () => {
       const { page, context, pageErrors } = await newVisitor(product.browser);
       await page.goto(product.cloud.origin + path);
       await page.evaluate(`document.querySelector("h1").setAttribute("data-built", "")`);
-      await page.mouse.move(10, 10);
+      await page.mouse.move(10, 10, { steps: 2 });
       await expect.poll(() => isRunning(page)).toBe(true);
       await page.waitForLoadState("networkidle");
       expect(await page.locator("h1[data-built]").count(), "the same heading").toBe(1);
@@ -183,7 +183,7 @@ describe("a public page", () => {
       `if (document.body) (globalThis.seenThemes ??= new Set()).add(getComputedStyle(document.body).backgroundColor);`,
     );
     await page.reload();
-    await page.mouse.move(10, 10);
+    await page.mouse.move(10, 10, { steps: 2 });
     await expect.poll(() => isRunning(page)).toBe(true);
     await page.waitForLoadState("networkidle");
     const themes = await page.evaluate<string[]>("[...seenThemes]");

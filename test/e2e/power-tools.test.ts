@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atTimeline, grid } from "./at-timeline.ts";
+import { atTimeline, chooseCsv, grid } from "./at-timeline.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
 
@@ -16,10 +16,7 @@ const trades = [
 ];
 
 async function importTrades(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Add Transaction" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Import CSV" }).click();
-  const buffer = Buffer.from(trades.join("\n"));
-  await page.locator("input[type=file]").setInputFiles({ name: "trades.csv", mimeType: "text/csv", buffer });
+  await chooseCsv(page, trades);
   await page.getByLabel(/^Account/).fill("Kraken");
   await page.getByRole("switch", { name: "Import duplicates as well" }).click();
   await page.getByRole("button", { name: "Import 3 Transactions" }).click();
