@@ -283,7 +283,7 @@ describe("any order of asking, cancelling, waiting and opening links", () => {
           await action?.catch(() => undefined);
           const fresh = mailer.sent
             .slice(mailed)
-            .find(({ content }) => content.action?.url.includes("token="));
+            .find(({ content }) => content.action?.url.includes("purpose=email-change"));
           if (fresh) links.push({ address: fresh.address, ...lastLink() });
           const changed = emails().filter((email, index) => email !== before[index]);
           expect(changed).toEqual(changed.length === 0 ? [] : [link?.address]);
