@@ -12,6 +12,7 @@ const eight = numberFormat({ minimumFractionDigits: 8, maximumFractionDigits: 8 
 const whole = numberFormat({ maximumFractionDigits: 0 });
 
 let current: CoinUnit | null = null;
+let isRemembered = true;
 const listeners = new Set<() => void>();
 
 /** Calls back when another unit is chosen. Returns the function that unsubscribes. */
@@ -26,11 +27,17 @@ export function coinUnit(): CoinUnit {
   return current;
 }
 
-/** Remembers the unit in this browser. */
+/** Remembers the unit in this browser, unless `forgetCoinUnits` was called. */
 export function chooseCoinUnit(unit: CoinUnit): void {
   current = unit;
-  writeViewSettings({ coinUnit: unit });
+  if (isRemembered) writeViewSettings({ coinUnit: unit });
   for (const listener of listeners) listener();
+}
+
+/** Begins with bitcoin, and remembers no choice from now on: those of the example are not its reader's own. */
+export function forgetCoinUnits(): void {
+  isRemembered = false;
+  current = "BTC";
 }
 
 function isInSatoshis(btc: number, unit: CoinUnit): boolean {
