@@ -79,7 +79,7 @@ describe("the Intelligence panel", () => {
     const card = panel.getByRole("listitem").filter({ hasText: "Portfolio ROI" });
     await card.getByText(/months, recorded/).waitFor(slow);
     await lookEverywhere(page, "analytics");
-    await card.getByRole("button", { name: "Portfolio ROI: how it is calculated" }).click();
+    await card.getByRole("button", { name: "Explain Portfolio ROI" }).click();
     await page
       .getByRole("dialog", { name: "How Portfolio ROI is calculated" })
       .getByText("Source: your recorded transactions alone", { exact: false })

@@ -129,6 +129,8 @@ export const integrations = defineContract({
   },
   disconnect: {
     ...write,
+    // Its trades are gone: a page that asked for them again would not find them.
+    changes: ["integrations.list"],
     method: "DELETE",
     path: "/integrations/{id}",
     summary: "Removes the key and everything that was read but not recorded.",

@@ -49,12 +49,7 @@ export function InsightCard({ insight, money }: { insight: Insight; money: Today
         <Popover
           label={`How ${name} is calculated`}
           trigger={(properties) => (
-            <button
-              type="button"
-              {...properties}
-              className={styles.explain}
-              aria-label={`${name}: how it is calculated`}
-            >
+            <button type="button" {...properties} className={styles.explain} aria-label={`Explain ${name}`}>
               Explain
             </button>
           )}

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
+import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -29,12 +30,16 @@ interface AnswerCardProps {
   part: IntelligencePart;
   /** The plan, the records or the market have changed since. */
   isOutdated: boolean;
+  /** The change of the answer, once it was made. */
+  applied: EditStep | null;
+  /** Null when it was taken back. */
+  onApplied(step: EditStep | null): void;
   /** Null while another question is calculated. */
   onAskAgain: (() => void) | null;
 }
 
 /** An answer: the sentence with the figure first, then what it rests on, and what it would change. */
-export function AnswerCard({ answer, part, isOutdated, onAskAgain }: AnswerCardProps) {
+export function AnswerCard({ answer, part, isOutdated, applied, onApplied, onAskAgain }: AnswerCardProps) {
   const { headline, details, basis, range, chart, table, change } = answer;
   return (
     <article className={`num ${styles.card}`}>
@@ -69,7 +74,7 @@ export function AnswerCard({ answer, part, isOutdated, onAskAgain }: AnswerCardP
         {chart === undefined ? null : <Lines chart={chart} part={part} />}
       </div>
       {table === undefined ? null : <Table table={table} />}
-      {change === undefined ? null : <ChangeCard change={change} part={part} isOutdated={isOutdated} />}
+      {change === undefined ? null : <ChangeCard {...{ change, part, isOutdated, applied, onApplied }} />}
     </article>
   );
 }

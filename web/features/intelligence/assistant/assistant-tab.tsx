@@ -29,7 +29,7 @@ export function AssistantTab(part: IntelligencePart) {
   const { timeline, config, money } = part;
   const note = rateNote(money);
   const fieldId = useId();
-  const { messages, asked, ask, calculatedFrom, cancel } = useAssistant(part);
+  const { messages, asked, ask, noteApplied, calculatedFrom, cancel } = useAssistant(part);
   const [text, setText] = useState("");
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length + (asked === null ? 0 : 1);
@@ -64,7 +64,7 @@ export function AssistantTab(part: IntelligencePart) {
   );
   const last = messages.findLast(({ reply }) => reply.kind === "answer");
   const lastAnswer = last?.reply.kind === "answer" ? last.reply.answer : null;
-  const replyOf = ({ id, reply, calculatedFrom: from, question }: AssistantMessage) => {
+  const replyOf = ({ id, reply, calculatedFrom: from, question, applied }: AssistantMessage) => {
     if (reply.kind === "answer") {
       return (
         <AnswerCard
@@ -72,6 +72,8 @@ export function AssistantTab(part: IntelligencePart) {
           answer={reply.answer}
           part={part}
           isOutdated={from !== calculatedFrom}
+          applied={applied}
+          onApplied={(step) => noteApplied(id, step)}
           onAskAgain={asked === null ? () => void ask(question) : null}
         />
       );

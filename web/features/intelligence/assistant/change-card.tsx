@@ -15,15 +15,20 @@ interface ChangeCardProps {
   change: ProposedChange;
   part: IntelligencePart;
   isOutdated: boolean;
+  /** The change, once it was made. */
+  applied: EditStep | null;
+  /** Null when it was taken back. */
+  onApplied(step: EditStep | null): void;
 }
 
 /** A change of the plan before it is made: shown in the months on request, applied with an undo. */
-export function ChangeCard({ change: { values, rows }, part, isOutdated }: ChangeCardProps) {
+export function ChangeCard(card: ChangeCardProps) {
+  const { change, part, isOutdated, applied, onApplied } = card;
+  const { values, rows } = change;
   const { timeline, config } = part;
   const store = usePreviewStore();
   const [editor] = useState(() => ({}));
   const [isShown, setIsShown] = useState(false);
-  const [applied, setApplied] = useState<EditStep | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { isBusy, apply, undo } = usePlanChange(timeline.planId);
   useEffect(() => {
@@ -44,11 +49,11 @@ export function ChangeCard({ change: { values, rows }, part, isOutdated }: Chang
     const saved = await apply(values, before(), "Applied to your plan");
     if (typeof saved === "string") return setFailure(saved);
     setIsShown(false);
-    setApplied(saved);
+    onApplied(saved);
   };
   const takeBack = async (step: EditStep) => {
     await undo(step);
-    setApplied(null);
+    onApplied(null);
   };
   return (
     <section className={styles.change} aria-label="Preview on your plan">

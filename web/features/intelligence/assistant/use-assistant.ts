@@ -1,6 +1,7 @@
-import { useRef, useState } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 import { configKey } from "#web/components/calculation/use-engine-config.ts";
+import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import type { IntelligencePart } from "#web/features/intelligence/intelligence-part.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts";
@@ -22,6 +23,8 @@ export interface AssistantMessage {
   readonly reply: Reply;
   /** Of the plan, records and market that it was calculated from. */
   readonly calculatedFrom: string;
+  /** The change that it proposes, once it was made. */
+  readonly applied: EditStep | null;
 }
 
 interface Asked {
@@ -34,9 +37,23 @@ interface Asked {
 /** As many as the panel keeps. */
 const keptMessages = 5;
 
+const noMessages: readonly AssistantMessage[] = [];
 /** Of one user and plan, so that closing the panel loses nothing; never stored. */
-let kept: { readonly owner: string; messages: readonly AssistantMessage[] } = { owner: "", messages: [] };
+let kept = { owner: "", messages: noMessages };
 let lastId = 0;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const keptOf = (owner: string) => (kept.owner === owner ? kept.messages : noMessages);
+
+function keep(owner: string, messages: readonly AssistantMessage[]): void {
+  kept = { owner, messages };
+  for (const listener of listeners) listener();
+}
 
 /** Runs the jobs of one question; those already calculated for the same plan are not repeated. */
 function runner(
@@ -78,18 +95,21 @@ export function useAssistant(part: IntelligencePart) {
   const { authentication } = useSession();
   const user = authentication.status === "member" ? authentication.user.id : "guest";
   const owner = `${user} ${timeline.planId}`;
-  if (kept.owner !== owner) kept = { owner, messages: [] };
-  const [messages, setMessages] = useState(kept.messages);
+  const messages = useSyncExternalStore(subscribe, () => keptOf(owner));
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = useRef({ key: "", outcomes: new Map<string, EngineOutcome>() });
   const calculatedFrom = `${configKey(config)} ${money.currency}`;
 
   const add = (question: string, reply: Reply) => {
     lastId += 1;
-    const message = { id: lastId, question, reply, calculatedFrom };
-    const messages = [...kept.messages, message].slice(-keptMessages);
-    kept = { owner, messages };
-    setMessages(messages);
+    const message = { id: lastId, question, reply, calculatedFrom, applied: null };
+    keep(owner, [...keptOf(owner), message].slice(-keptMessages));
+  };
+
+  /** Notes that the change of an answer was made, or taken back (null). */
+  const noteApplied = (id: number, applied: EditStep | null) => {
+    const noted = (message: AssistantMessage) => (message.id === id ? { ...message, applied } : message);
+    keep(owner, keptOf(owner).map(noted));
   };
 
   const ask = async (typed: string) => {
@@ -112,5 +132,5 @@ export function useAssistant(part: IntelligencePart) {
     }
   };
 
-  return { messages, asked, ask, calculatedFrom, cancel: () => asked?.aborter.abort() };
+  return { messages, asked, ask, noteApplied, calculatedFrom, cancel: () => asked?.aborter.abort() };
 }
