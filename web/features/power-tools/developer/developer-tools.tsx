@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import Markdown from "react-markdown";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
@@ -10,6 +10,7 @@ import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import styles from "#web/features/power-tools/power-tools.module.css";
 import { type ContractCall, foundCalls } from "./contract-calls.ts";
@@ -91,7 +92,11 @@ export function DeveloperTools({ contract }: { contract: ContractReading }) {
             </h4>
             <p>{call.summary}</p>
             {call.isByKey ? <TryCall key={nameOf(call)} call={call} apiKey={apiKey} /> : null}
-            <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]}>
+            <Markdown
+              remarkPlugins={[remarkGfm]}
+              rehypePlugins={[rehypeSanitize]}
+              components={{ table: WideTable }}
+            >
               {call.text}
             </Markdown>
           </article>
@@ -100,5 +105,11 @@ export function DeveloperTools({ contract }: { contract: ContractReading }) {
     </section>
   );
 }
+
+const WideTable = ({ children }: { children?: ReactNode }) => (
+  <ScrollRegion className={own.wide} role="group" label="Fields">
+    <table>{children}</table>
+  </ScrollRegion>
+);
 
 const nameOf = ({ method, path }: ContractCall) => `${method} ${path}`;
