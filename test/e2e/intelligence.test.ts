@@ -56,8 +56,8 @@ describe("the Intelligence panel", () => {
     await page.getByText("Undone: base amount", { exact: false }).waitFor();
     await change.getByText("Preview on your plan").waitFor();
 
-    // A calculation that takes time can be stopped, and the last five questions stay.
-    await ask("What do I hold?");
+    // The last five questions stay.
+    await ask("What happens if the price halves?");
     await ask("When is the next halving?");
     await ask("When is my next buy?");
     expect(await log.getByRole("article").count()).toBe(5);
