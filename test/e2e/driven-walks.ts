@@ -26,7 +26,9 @@ export async function chooseDates(page: DrivenPage): Promise<void> {
   await page.heading("EUR 120 a month since February 2024 would have become");
   await page.press("Open calendar");
   await page.click("//*[@role='dialog']//*[@data-day='2024-02-29']//button");
-  await page.until("document.querySelector('[role=dialog]') === null");
+  await page.until(
+    "[...document.querySelectorAll('[role=dialog]')].every((each) => !each.checkVisibility())",
+  );
   expect(await page.valueOf("Start")).toBe("29 February 2024");
   await page.fill("Start", "01/02/2024");
   await page.press("Save this plan");
