@@ -26,7 +26,7 @@ interface AutomaticExportDependencies {
   readonly budgetMs: number;
 }
 
-/** With the pause, attempts reach over a day: an outage of some hours costs nobody an export. */
+/** With the pause, attempts reach over a day: an outage of some hours does not lose an export. */
 const mostAttempts = 6;
 const pauseMs = 4 * hourMs;
 

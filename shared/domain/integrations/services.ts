@@ -6,7 +6,7 @@ export type ExchangeId = (typeof exchangeIds)[number];
 export const serviceIds = [...exchangeIds] as const;
 export type ServiceId = (typeof serviceIds)[number];
 
-/** At most so many calls in so many seconds. */
+/** At most `max` calls within `seconds`. */
 export interface CallRate {
   readonly max: number;
   readonly seconds: number;

@@ -65,7 +65,7 @@ export class Limits {
 
   /**
    * Stores the writes of a transaction when it has lasted. Its items are marked until then, and its changes are in the
-   * stream when it is over: whoever learns of them there can write the items. Source: Amazon DynamoDB Developer Guide,
+   * stream when it is over: a reader of the stream can write the items. Source: Amazon DynamoDB Developer Guide,
    * "Transactions": changes are propagated to indexes and streams after the transaction has completed.
    * @param keys the items, none of which has a conflict
    */
