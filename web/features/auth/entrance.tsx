@@ -1,7 +1,7 @@
 import { lastClose } from "virtual:market-close";
 import type { ReactNode } from "react";
 import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
-import "#web/components/market-drawing/market-drawing.module.css";
+import market from "#web/components/market-drawing/market-drawing.module.css";
 import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import styles from "./entrance.module.css";
@@ -47,7 +47,7 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
       </section>
       <aside className={styles.art} aria-label="The halving clock">
         <ChainFigures />
-        <AsBuilt part={marketDrawing} props={drawing} />
+        <AsBuilt className={market.frame} part={marketDrawing} props={drawing} />
       </aside>
     </div>
   );

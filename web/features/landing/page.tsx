@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { documentationPath } from "#shared/domain/documents.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
-import "#web/components/market-drawing/market-drawing.module.css";
+import market from "#web/components/market-drawing/market-drawing.module.css";
 import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
 import { answersInDocument } from "#web/components/prerendered/prerendered.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
@@ -99,8 +99,12 @@ export default function LandingPage() {
     <>
       <section className={styles.hero}>
         <div className={styles.art}>
-          <AsBuilt className={styles.narrow} part={marketDrawing} props={narrowDrawing} />
-          <AsBuilt className={styles.wide} part={marketDrawing} props={wideDrawing} />
+          <AsBuilt
+            className={`${market.frame} ${styles.narrow}`}
+            part={marketDrawing}
+            props={narrowDrawing}
+          />
+          <AsBuilt className={`${market.frame} ${styles.wide}`} part={marketDrawing} props={wideDrawing} />
         </div>
         <div className={styles.text}>
           <h1>
