@@ -6,7 +6,7 @@ import {
   paginateScan,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { vi } from "vitest";
+import { retried } from "#functions/platform/aws/retry.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { Product } from "./product.ts";
@@ -46,7 +46,10 @@ export async function openTables({ cloud }: Pick<Product, "cloud">): Promise<Tab
       ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
     });
     // The product may be writing the item at this moment.
-    await vi.waitFor(() => documents.send(command), { timeout: 10_000 });
+    await retried(() => documents.send(command), {
+      retries: 6,
+      when: (error) => String(error).includes("Conflict"),
+    });
   };
   return {
     setAccountItem,
