@@ -1,10 +1,16 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Config } from "#lib/config.ts";
+
+/** The script that documents of the build contain, see `web/build/document-html.ts`. */
+const start = readFileSync(new URL("../../web/public/start.js", import.meta.url));
+const startHash = createHash("sha256").update(start).digest("base64");
 
 /** What the pages may load and do, by directive. Everything not named falls to `default-src`: nothing. */
 const directives: Readonly<Record<string, readonly string[]>> = {
   "default-src": ["'none'"],
-  // No inline scripts, no eval: injected markup cannot run.
-  "script-src": ["'self'"],
+  // No eval, and no script in the markup but one, by its text: injected markup cannot run.
+  "script-src": ["'self'", `'sha256-${startHash}'`],
   // Components write their styles into <style> elements while they run. A nonce would have to differ in each answer,
   // which files on a static host cannot, so inline styles are allowed; they cannot run code or fetch from elsewhere.
   "style-src": ["'self'", "'unsafe-inline'"],

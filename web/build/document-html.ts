@@ -7,6 +7,8 @@ export interface PageFiles {
   readonly modules: readonly string[];
   /** The style sheets of both, as text. */
   readonly styles: string;
+  /** The script that runs before the first paint. The content security policy allows exactly this text. */
+  readonly start: string;
   readonly fonts: readonly string[];
 }
 
@@ -112,14 +114,12 @@ export function documentHtml(
     html = html.replace(pattern, () => text);
   };
   const waits = page.kind === "read";
-  const start = waits
-    ? `<script src="/start.js" data-app="${files.app}" data-modules="${files.modules.join(" ")}"></script>`
-    : `<script src="/start.js"></script>`;
+  const data = waits ? ` data-app="${files.app}" data-modules="${files.modules.join(" ")}"` : "";
   const code = [
     `<script type="module" crossorigin src="${files.app}"></script>`,
     ...files.modules.map((module) => `<link rel="modulepreload" crossorigin href="${module}">`),
   ];
-  // Light until start.js has looked.
+  // Light until the first script has looked.
   put("html", `<html lang="en" data-theme="light">`);
   put("title", `<title>${escaped(page.title)}</title>`);
   put("description", "");
@@ -132,11 +132,11 @@ export function documentHtml(
     ...files.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
     ),
-    // In the document, so that the first paint waits for no other file.
     `<style>${files.styles}</style>`,
     `<noscript><style>${darkWithoutScripts(files.styles)}</style></noscript>`,
   ];
-  put("start", `${start}\n    ${head.join("\n    ")}`);
+  // Script and styles are in the document, so that the first paint waits for no other file.
+  put("start", `<script${data}>${files.start}</script>\n    ${head.join("\n    ")}`);
   const answers =
     Object.keys(page.answers).length === 0
       ? ""

@@ -103,6 +103,7 @@ export function prerenderedPages(origin: string | undefined): Plugin {
       const site = resolve(config.root, config.build.outDir);
       const read = (name: string) => readFile(join(site, name), "utf8");
       const shell = await read(entry);
+      const start = await read("start.js");
       const manifest = JSON.parse(await read(".vite/manifest.json")) as Manifest;
       const assets = await readdir(join(site, "assets"));
       const fonts = firstFonts.map((pattern) => {
@@ -134,6 +135,7 @@ export function prerenderedPages(origin: string | undefined): Plugin {
           app: `/${manifest[entry]?.file}`,
           modules: [...scripts].filter((file) => file !== manifest[entry]?.file).map((file) => `/${file}`),
           styles: styles.join("").trim(),
+          start,
           fonts,
         };
         const path = join(site, documentFile(page.path));

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import vm from "node:vm";
@@ -245,7 +246,7 @@ describe("the pages' headers", () => {
     });
   });
 
-  test("run no script that is not a file of the site", () => {
+  test("run no script but the files of the site and the first script of its documents", () => {
     const policy = contentSecurityPolicy({ marketPriceUrl: "https://mempool.example:8443/api" });
     const directives = new Map(
       policy.split("; ").map((each) => {
@@ -253,7 +254,8 @@ describe("the pages' headers", () => {
         return [name, sources] as const;
       }),
     );
-    expect(directives.get("script-src")).toEqual(["'self'"]);
+    const start = createHash("sha256").update(readFileSync("web/public/start.js")).digest("base64");
+    expect(directives.get("script-src")).toEqual(["'self'", `'sha256-${start}'`]);
     expect(directives.get("default-src")).toEqual(["'none'"]);
     expect(directives.get("frame-ancestors")).toEqual(["'none'"]);
     expect(directives.get("base-uri")).toEqual(["'none'"]);
