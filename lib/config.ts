@@ -94,7 +94,7 @@ const Context = z.strictObject({
   inboundMailDomain: z.hostname().optional(),
   /** Who is notified of alarms and the budget; without it no one is, and alarms only show on the dashboard. */
   alarmAddress: z.email().optional(),
-  monthlyBudgetUsd: Count.default(25),
+  monthlyBudgetUsd: Count.default(30),
   /** A web application firewall in front of the pages and the API; about 10 USD a month. */
   waf: Switch.default(false),
   /** X-Ray traces of every function. */

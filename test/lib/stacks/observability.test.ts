@@ -170,7 +170,7 @@ describe("the budget", () => {
   test("notifies the operator at 80 and 100 per cent, and when the forecast exceeds the budget", () => {
     const [budget] = ofType(watched, "AWS::Budgets::Budget");
     expect(budget?.Properties).toMatchObject({
-      Budget: { BudgetLimit: { Amount: 25, Unit: "USD" }, TimeUnit: "MONTHLY" },
+      Budget: { BudgetLimit: { Amount: 30, Unit: "USD" }, TimeUnit: "MONTHLY" },
       NotificationsWithSubscribers: [
         { Notification: { NotificationType: "ACTUAL", Threshold: 80 } },
         { Notification: { NotificationType: "ACTUAL", Threshold: 100 } },
