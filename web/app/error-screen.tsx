@@ -3,7 +3,7 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { CodeNotLoaded } from "#web/components/lazy/loaded.tsx";
 import { PartBoundary } from "#web/components/lazy/part-boundary.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { FullMessage, LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 
 const ErrorReference = lazyPart(
@@ -17,18 +17,9 @@ export function ErrorScreen({ children }: { children: ReactNode }) {
     <PartBoundary
       fallback={(retry, error) =>
         error instanceof CodeNotLoaded ? (
-          <FullMessage
-            icon={icons.alert}
-            title="This page didn't load"
-            failed
-            actions={
-              <Button look="filled" onClick={retry}>
-                Try Again
-              </Button>
-            }
-          >
+          <LoadingFailed title="This page didn't load" onRetry={retry}>
             Your saved data is safe. Check your connection, then try again.
-          </FullMessage>
+          </LoadingFailed>
         ) : (
           <div>
             <FullMessage

@@ -5,9 +5,7 @@ import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
 import { useFormats } from "#web/components/format/use-formats.ts";
 import { type CodeSource, Loaded, lazySource } from "#web/components/lazy/loaded.tsx";
 import { Navigate, useLocation } from "#web/components/router/router.ts";
-import { Button } from "#web/components/ui/button.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
-import { icons } from "#web/components/ui/icons.ts";
+import { LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { sessionEnd } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -161,18 +159,9 @@ function Guarded({ audience, source, isHome }: Pick<Frame, "audience" | "source"
       return spinner;
     case "unknown":
       return (
-        <FullMessage
-          icon={icons.alert}
-          title="Halvest isn't responding"
-          failed
-          actions={
-            <Button look="filled" onClick={() => void refreshUser()}>
-              Try Again
-            </Button>
-          }
-        >
+        <LoadingFailed title="Halvest isn't responding" onRetry={() => void refreshUser()}>
           You are still signed in and your plan is safe. Check your connection, then try again.
-        </FullMessage>
+        </LoadingFailed>
       );
     case "guest":
       return audience === "member" ? <ToLogin /> : page;

@@ -24,25 +24,21 @@ const Answer = z.object({
   StackId: z.string(),
   RequestId: z.string(),
   LogicalResourceId: z.string(),
-  NoEcho: z.boolean().optional(),
-  Data: z.record(z.string(), z.unknown()).optional(),
 });
 type Answer = z.infer<typeof Answer>;
 
 const answersPath = `${localPath}/custom-resources`;
 
-/** An answer may arrive a moment after the function has returned. */
-const graceMilliseconds = 2_000;
-
 /** Takes providers' answers, each at an address of its own that works once. */
 export interface AnswerDesk {
   readonly page: LocalPage;
-  expect(): { url: string; answer: Promise<Answer>; forget: () => void };
+  /** @returns an address, and a function that ends it and returns what was answered there */
+  expect(): { url: string; end: () => Answer | undefined };
 }
 
 /** @param origin where the gateway listens, e.g. `http://127.0.0.1:4000` */
 export function createAnswerDesk(origin: string): AnswerDesk {
-  const waiting = new Map<string, (answer: Answer) => void>();
+  const answers = new Map<string, Answer | undefined>();
   const text = (status: number, body: string): FrontResponse => ({
     status,
     headers: { "content-type": "text/plain" },
@@ -51,17 +47,20 @@ export function createAnswerDesk(origin: string): AnswerDesk {
   return {
     expect() {
       const path = `${answersPath}/${randomUUID()}`;
-      const { promise, resolve } = Promise.withResolvers<Answer>();
-      waiting.set(path, resolve);
-      return { url: origin + path, answer: promise, forget: () => waiting.delete(path) };
+      answers.set(path, undefined);
+      const end = () => {
+        const answer = answers.get(path);
+        answers.delete(path);
+        return answer;
+      };
+      return { url: origin + path, end };
     },
     page: async (request) => {
       if (!request.path.startsWith(`${answersPath}/`)) return undefined;
-      const take = waiting.get(request.path);
-      if (request.method !== "PUT" || !take) return text(403, "AccessDenied");
+      if (request.method !== "PUT" || !answers.has(request.path)) return text(403, "AccessDenied");
       const parsed = Answer.safeParse(JSON.parse((await request.body(4096)).toString("utf8")));
       if (!parsed.success) return text(400, z.prettifyError(parsed.error));
-      take(parsed.data);
+      answers.set(request.path, parsed.data);
       return text(200, "");
     },
   };
@@ -104,33 +103,20 @@ export async function provisionCustomResources({
     const definition = runtime.functions.get(serviceToken);
     if (!definition)
       throw new TemplateError(`${name}: its provider ${serviceToken} is not a function of these stacks.`);
-    const { url, answer, forget } = desk.expect();
-    const body = JSON.stringify({
-      ...event,
-      RequestId: randomUUID(),
-      ResponseURL: url,
-      ServiceToken: serviceToken,
-    });
-    const outcome = runtime.invoke(definition, body);
-    const silence = outcome.then(async (result): Promise<Answer> => {
-      await new Promise((resolve) => setTimeout(resolve, result.ok ? graceMilliseconds : 0).unref());
-      const reason = result.ok
+    const { url, end } = desk.expect();
+    const sent = { ...event, RequestId: randomUUID(), ResponseURL: url, ServiceToken: serviceToken };
+    const outcome = await runtime.invoke(definition, JSON.stringify(sent));
+    const given = end();
+    const provider = `${name}: its provider ${definition.resource.path}`;
+    // CloudFormation waits an hour; the provider of these stacks has answered when it returns.
+    if (!given) {
+      const error = outcome.ok
         ? "it sent no answer"
-        : `${result.error.errorType}: ${result.error.errorMessage}`;
-      throw new TemplateError(`${name}: its provider ${definition.resource.path} failed: ${reason}.`);
-    });
-    try {
-      const given = await Promise.race([answer, silence]);
-      if (given.Status === "FAILED") {
-        throw new TemplateError(
-          `${name}: its provider ${definition.resource.path} refused: ${given.Reason ?? "no reason"}.`,
-        );
-      }
-      return given;
-    } finally {
-      silence.catch(() => undefined);
-      forget();
+        : `${outcome.error.errorType}: ${outcome.error.errorMessage}`;
+      throw new TemplateError(`${provider} failed: ${error}.`);
     }
+    if (given.Status === "SUCCESS") return given;
+    throw new TemplateError(`${provider} refused: ${given.Reason ?? "no reason"}.`);
   };
 
   const provision = async (resource: Resource): Promise<void> => {

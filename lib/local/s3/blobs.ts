@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { StoreUnavailable } from "#lib/local/storage/errors.ts";
+import { syncFolder, writeThrough } from "#lib/local/storage/write-whole.ts";
 
 /** Contents of objects under names of their own; a content never changes once it is written. */
 export interface Blobs {
@@ -39,19 +40,14 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
     write: async (content) => {
       const name = randomUUID();
       try {
-        const file = await open(join(directory, name), "wx", 0o600);
-        await file
-          .writeFile(content)
-          .then(() => file.sync())
-          .finally(() => file.close());
+        await writeThrough(join(directory, name), content, "wx");
       } catch (cause) {
         // Half a content would take up room that is missing already.
         await rm(join(directory, name), { force: true });
         throw new StoreUnavailable(directory, { cause });
       }
       // The name has to be on the disk as well before an object may point to it.
-      const folder = await open(directory);
-      await folder.sync().finally(() => folder.close());
+      await syncFolder(directory);
       return name;
     },
     read: (name) =>

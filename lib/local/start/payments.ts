@@ -115,7 +115,7 @@ export async function openPayments(dependencies: PaymentDependencies): Promise<L
   door.open(stripe.handle);
   return {
     access: { url: door.url, secretKey, books: stripe.books },
-    page: createPaymentPages(stripe.books, secretKey),
+    page: createPaymentPages(stripe.books),
     begin: () => stripe.begin(`${inside}/api${subscription.webhook.path}`),
     stop: () => stripe.stop(),
     close: () => stripe.close(),

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { chmod, mkdir, open, readFile } from "node:fs/promises";
+import { chmod, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StoreCorrupt } from "./errors.ts";
 import type { StorageLocation } from "./open.ts";
+import { writeThrough } from "./write-whole.ts";
 
 const algorithm = "aes-256-gcm";
 const keyBytes = 32;
@@ -76,12 +77,6 @@ export class LocalVault {
 
 async function makeKey(path: string): Promise<Buffer> {
   const key = randomBytes(keyBytes);
-  const handle = await open(path, "wx", 0o600);
-  try {
-    await handle.writeFile(key);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeThrough(path, key, "wx");
   return key;
 }

@@ -79,7 +79,7 @@ function generated(
 /** AWS names a stream by the moment at which it was switched on; here it is the same for all. */
 export const streamLabel = "2026-01-01T00:00:00.000";
 
-const policy: IdentityOf = (resource) => ({ ref: uuid(resource), attributes: { Id: uuid(resource) } });
+const policy: IdentityOf = (resource) => ({ ref: uuid(resource), attributes: {} });
 
 const nameless = generated(14, lower);
 
@@ -89,19 +89,18 @@ const identities: Readonly<Record<string, IdentityOf>> = {
     const id = characters(resource, 10, lower);
     const protocol = property("ProtocolType") === "WEBSOCKET" ? "wss" : "https";
     const ApiEndpoint = `${protocol}://${id}.execute-api.${resource.stack.region}.amazonaws.com`;
-    return { ref: id, attributes: { ApiId: id, ApiEndpoint } };
+    return { ref: id, attributes: { ApiEndpoint } };
   },
-  "AWS::ApiGatewayV2::Authorizer": generated(6, lower, (_, id) => ({ AuthorizerId: id })),
-  "AWS::ApiGatewayV2::Integration": generated(7, lower, (_, id) => ({ IntegrationId: id })),
-  "AWS::ApiGatewayV2::Route": generated(7, lower, (_, id) => ({ RouteId: id })),
+  "AWS::ApiGatewayV2::Authorizer": generated(6, lower),
+  "AWS::ApiGatewayV2::Integration": generated(7, lower),
+  "AWS::ApiGatewayV2::Route": generated(7, lower),
   "AWS::ApiGatewayV2::Stage": named("StageName", 128, () => ({})),
   "AWS::CloudFront::Distribution": generated(14, upper, (_, id) => ({
-    Id: id,
     DomainName: `${id.toLowerCase()}.cloudfront.net`,
   })),
   "AWS::CloudFront::Function": (resource, property) => {
     const own = arn(resource, "cloudfront", `function/${property("Name")}`, true);
-    return { ref: own, attributes: { FunctionARN: own, "FunctionMetadata.FunctionARN": own, Stage: "LIVE" } };
+    return { ref: own, attributes: { FunctionARN: own } };
   },
   "AWS::CloudFront::OriginAccessControl": generated(14, upper, (_, id) => ({ Id: id })),
   "AWS::CloudFront::OriginRequestPolicy": policy,
@@ -109,18 +108,9 @@ const identities: Readonly<Record<string, IdentityOf>> = {
   "AWS::Cognito::UserPool": (resource) => {
     const { region } = resource.stack;
     const id = `${region}_${characters(resource, 9, lower + upper.slice(0, 26))}`;
-    const provider = `cognito-idp.${region}.amazonaws.com/${id}`;
-    return {
-      ref: id,
-      attributes: {
-        UserPoolId: id,
-        Arn: arn(resource, "cognito-idp", `userpool/${id}`),
-        ProviderName: provider,
-        ProviderURL: `https://${provider}`,
-      },
-    };
+    return { ref: id, attributes: { Arn: arn(resource, "cognito-idp", `userpool/${id}`) } };
   },
-  "AWS::Cognito::UserPoolClient": generated(26, lower, (_, id) => ({ ClientId: id })),
+  "AWS::Cognito::UserPoolClient": generated(26, lower),
   "AWS::DynamoDB::Table": named("TableName", 255, (resource, name) => ({
     Arn: arn(resource, "dynamodb", `table/${name}`),
     StreamArn: arn(resource, "dynamodb", `table/${name}/stream/${streamLabel}`),
@@ -131,14 +121,13 @@ const identities: Readonly<Record<string, IdentityOf>> = {
   "AWS::IAM::Policy": named("PolicyName", 128, () => ({})),
   "AWS::IAM::Role": named("RoleName", 64, (resource, name) => ({
     Arn: arn(resource, "iam", `role/${name}`, true),
-    RoleId: `AROA${characters(resource, 17, upper)}`,
   })),
   "AWS::Lambda::Function": named("FunctionName", 64, (resource, name) => ({
     Arn: arn(resource, "lambda", `function:${name}`),
   })),
   "AWS::Lambda::Version": (resource, property) => {
     const own = `${arn(resource, "lambda", `function:${property("FunctionName")}`)}:1`;
-    return { ref: own, attributes: { FunctionArn: own, Version: "1" } };
+    return { ref: own, attributes: {} };
   },
   "AWS::Logs::LogGroup": named("LogGroupName", 512, (resource, name) => ({
     Arn: `${arn(resource, "logs", `log-group:${name}`)}:*`,
@@ -153,7 +142,6 @@ const identities: Readonly<Record<string, IdentityOf>> = {
       ref: name,
       attributes: {
         Arn: `arn:aws:s3:::${name}`,
-        DomainName: `${name}.s3.amazonaws.com`,
         RegionalDomainName: `${name}.s3.${region}.amazonaws.com`,
       },
     };
@@ -168,7 +156,7 @@ const identities: Readonly<Record<string, IdentityOf>> = {
     const name = property("QueueName") ?? generatedName(resource, 80);
     const { region, account } = resource.stack;
     const url = `https://sqs.${region}.amazonaws.com/${account}/${name}`;
-    return { ref: url, attributes: { QueueName: name, QueueUrl: url, Arn: arn(resource, "sqs", name) } };
+    return { ref: url, attributes: { QueueName: name, Arn: arn(resource, "sqs", name) } };
   },
 };
 

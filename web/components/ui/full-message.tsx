@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import styles from "./full-message.module.css";
 import { Icon, type IconShape } from "./icon.tsx";
+import { icons } from "./icons.ts";
 
 interface FullMessageProps {
   icon: IconShape;
@@ -19,5 +21,30 @@ export function FullMessage({ icon, title, children, actions, failed = false }: 
       <p>{children}</p>
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </div>
+  );
+}
+
+interface LoadingFailedProps {
+  title: string;
+  /** What is safe, and what to do. */
+  children: ReactNode;
+  onRetry(): void;
+}
+
+/** In place of what could not be loaded. */
+export function LoadingFailed({ title, children, onRetry }: LoadingFailedProps) {
+  return (
+    <FullMessage
+      icon={icons.alert}
+      title={title}
+      failed
+      actions={
+        <Button look="filled" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {children}
+    </FullMessage>
   );
 }

@@ -15,8 +15,7 @@ import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { useCopy } from "#web/components/two-factor/use-copy.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
-import { icons } from "#web/components/ui/icons.ts";
+import { LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -63,18 +62,9 @@ export default function AlertsPage() {
       ) : error === undefined ? (
         <Spinner label="Loading your alerts" />
       ) : (
-        <FullMessage
-          icon={icons.alert}
-          title="Your alerts could not be loaded"
-          failed
-          actions={
-            <Button look="filled" onClick={() => void mutate()}>
-              Try Again
-            </Button>
-          }
-        >
+        <LoadingFailed title="Your alerts could not be loaded" onRetry={() => void mutate()}>
           They are still set. {refusalText(error, "Check your connection, then try again.")}
-        </FullMessage>
+        </LoadingFailed>
       )}
       {editing === null || data === undefined ? null : (
         <AlertDialog

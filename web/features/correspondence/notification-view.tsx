@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useOperation } from "#web/api/use-operation.ts";
-import { Button, ButtonLink } from "#web/components/ui/button.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
-import { icons } from "#web/components/ui/icons.ts";
+import { ButtonLink } from "#web/components/ui/button.tsx";
+import { LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { notificationKinds } from "./correspondents.ts";
 import { DetailHead } from "./detail-head.tsx";
@@ -30,14 +29,9 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
         {error === undefined ? (
           <Spinner label="Loading notification" />
         ) : (
-          <FullMessage
-            icon={icons.alert}
-            title="Failed to load notification"
-            failed
-            actions={<Button onClick={() => void mutate()}>Try Again</Button>}
-          >
+          <LoadingFailed title="Failed to load notification" onRetry={() => void mutate()}>
             The notification may have expired, or you may be offline. Check your connection, then try again.
-          </FullMessage>
+          </LoadingFailed>
         )}
       </>
     );

@@ -15,8 +15,7 @@ import { navigate } from "#web/components/router/places.ts";
 import { Navigate } from "#web/components/router/router.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
-import { icons } from "#web/components/ui/icons.ts";
+import { LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -56,18 +55,9 @@ export default function FirstRunPage() {
       void rules.mutate();
     };
     return (
-      <FullMessage
-        icon={icons.alert}
-        title="Your plan couldn't be loaded"
-        failed
-        actions={
-          <Button look="filled" onClick={retry}>
-            Try Again
-          </Button>
-        }
-      >
+      <LoadingFailed title="Your plan couldn't be loaded" onRetry={retry}>
         {failure.message}
-      </FullMessage>
+      </LoadingFailed>
     );
   }
   if (!plan || !rules.data) return <Spinner />;

@@ -6,6 +6,7 @@ import { planFields } from "#shared/domain/plan-fields.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { amountText, withoutZeros } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
@@ -45,13 +46,15 @@ export function AmountStep({ answers, problems, onChange }: StepProps) {
           onChange={(code) => onChange({ baseCurrency: code })}
         />
       </div>
-      <Choices
+      <Segmented
+        look="chips"
         label="Usual amounts"
         options={amounts.map((value) => ({ value, text: formatCount(value) }))}
         value={amounts.find((value) => value === amountOf(answers)) ?? null}
         onChange={(value) => onChange({ amount: String(value) })}
       />
-      <Choices
+      <Segmented
+        look="chips"
         label={planFields.buyRhythm.label}
         options={rhythms}
         value={buyRhythm}
@@ -59,33 +62,6 @@ export function AmountStep({ answers, problems, onChange }: StepProps) {
       />
       <p className={styles.small}>Fees come on top; step 3 asks for them. You can change everything later.</p>
     </>
-  );
-}
-
-interface ChoicesProps<V extends string | number> {
-  label: string;
-  options: readonly { readonly value: V; readonly text: string }[];
-  /** Null when it is none of them. */
-  value: V | null;
-  onChange(value: V): void;
-}
-
-/** Usual answers, one press each; they wrap where there is little room. */
-function Choices<V extends string | number>({ label, options, value, onChange }: ChoicesProps<V>) {
-  return (
-    <fieldset className={styles.chips}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
-          {option.text}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 
@@ -117,7 +93,8 @@ export function DatesStep(props: StepProps & { bounds: DateBounds; months: numbe
           onChange={(date) => onChange({ investEndDate: date ?? "" })}
         />
       </div>
-      <Choices
+      <Segmented
+        look="chips"
         label="Usual starts"
         options={startsBefore(today)}
         value={answers.investStartDate}

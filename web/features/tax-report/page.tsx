@@ -18,7 +18,7 @@ import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, ButtonLink, IconButton } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { FullMessage, LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
@@ -103,18 +103,9 @@ export default function TaxReportPage() {
         error === undefined ? (
           <Spinner label="Loading the tax report" />
         ) : (
-          <FullMessage
-            icon={icons.alert}
-            title="The tax report could not be loaded"
-            failed
-            actions={
-              <Button look="filled" onClick={() => void mutate()}>
-                Try Again
-              </Button>
-            }
-          >
+          <LoadingFailed title="The tax report could not be loaded" onRetry={() => void mutate()}>
             What you have recorded is safe. {refusalText(error, "Check your connection, then try again.")}
-          </FullMessage>
+          </LoadingFailed>
         )
       ) : (
         <Content

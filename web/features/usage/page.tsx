@@ -9,9 +9,8 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import cards from "#web/components/shell/report-card.module.css";
-import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { FullMessage, LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
@@ -80,18 +79,9 @@ function Usage() {
       ) : error === undefined ? (
         <Spinner label="Loading usage" />
       ) : (
-        <FullMessage
-          icon={icons.alert}
-          title="Usage could not be loaded"
-          failed
-          actions={
-            <Button look="filled" onClick={() => void mutate()}>
-              Try Again
-            </Button>
-          }
-        >
+        <LoadingFailed title="Usage could not be loaded" onRetry={() => void mutate()}>
           {refusalText(error, "Check your connection, then try again.")}
-        </FullMessage>
+        </LoadingFailed>
       )}
     </div>
   );

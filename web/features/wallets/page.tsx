@@ -18,8 +18,7 @@ import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
-import { icons } from "#web/components/ui/icons.ts";
+import { LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -53,24 +52,15 @@ export default function WalletsPage() {
         )}
       </header>
       {failed !== undefined || (hasFailed && list === undefined) ? (
-        <FullMessage
-          icon={icons.alert}
+        <LoadingFailed
           title="Your accounts could not be loaded"
-          failed
-          actions={
-            <Button
-              look="filled"
-              onClick={() => {
-                retry();
-                void mutate();
-              }}
-            >
-              Try Again
-            </Button>
-          }
+          onRetry={() => {
+            retry();
+            void mutate();
+          }}
         >
           What you have recorded is safe. {refusalText(failed, "Check your connection, then try again.")}
-        </FullMessage>
+        </LoadingFailed>
       ) : data === undefined || list === undefined ? (
         <Spinner label="Loading your accounts" />
       ) : isEmpty ? (

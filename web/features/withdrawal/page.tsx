@@ -16,7 +16,7 @@ import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -51,18 +51,9 @@ export default function WithdrawalPage() {
           {error === undefined ? (
             <Spinner label="Loading your plan" />
           ) : (
-            <FullMessage
-              icon={icons.alert}
-              title="Your plan could not be loaded"
-              failed
-              actions={
-                <Button look="filled" onClick={() => void mutate()}>
-                  Try Again
-                </Button>
-              }
-            >
+            <LoadingFailed title="Your plan could not be loaded" onRetry={() => void mutate()}>
               Your plan is safe. {refusalText(error, "Check your connection, then try again.")}
-            </FullMessage>
+            </LoadingFailed>
           )}
         </>
       ) : (

@@ -86,12 +86,3 @@ function refusalAtOnce(number: string): StripeFailure | undefined {
 export function refusalAtCharge({ card }: PaymentMethod): StripeFailure | undefined {
   return card.last4 === "0341" ? cardDeclined(declined, "card_declined", "generic_decline") : undefined;
 }
-
-/** Luhn's check digit. @param number digits alone */
-export function hasCheckDigit(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
-}

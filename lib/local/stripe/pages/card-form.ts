@@ -1,5 +1,5 @@
 import { type Html, html } from "#lib/local/pages/html.ts";
-import { brandOf, type EnteredCard, hasCheckDigit } from "#lib/local/stripe/billing/payment-methods.ts";
+import { brandOf, type EnteredCard } from "#lib/local/stripe/billing/payment-methods.ts";
 import type { StripeFailure } from "#lib/local/stripe/failure.ts";
 
 type Field = "number" | "expiry" | "cvc" | "name";
@@ -25,7 +25,8 @@ export function readCard(form: URLSearchParams, now: number): EnteredCard | Card
   const expYear = Number(year) + (year.length === 2 ? 2_000 : 0);
   const cvcLength = brandOf(number) === "amex" ? 4 : 3;
   const problems: Partial<Record<Field, string | false>> = {
-    number: numberProblem(number),
+    number:
+      number === "" ? "Enter the card number." : !/^\d+$/.test(number) && "A card number has digits only.",
     expiry: expiryProblem(Number(month), expYear, now),
     cvc:
       !new RegExp(`^\\d{${cvcLength}}$`).test(values.cvc) &&
@@ -41,13 +42,6 @@ export function readCard(form: URLSearchParams, now: number): EnteredCard | Card
 export function refusedEntry(form: URLSearchParams, { message }: StripeFailure): CardEntry {
   const values = Object.fromEntries(fields.map(({ name }) => [name, form.get(name) ?? ""]));
   return { values: values as CardEntry["values"], errors: { number: message } };
-}
-
-function numberProblem(number: string): string | false {
-  if (number === "") return "Enter the card number.";
-  if (!/^\d+$/.test(number)) return "A card number has digits only.";
-  if (number.length < 12 || number.length > 19) return "The card number is incomplete.";
-  return !hasCheckDigit(number) && "The card number is not valid.";
 }
 
 function expiryProblem(month: number, year: number, now: number): string | false {

@@ -8,13 +8,8 @@ import type { StripeLedger } from "#lib/local/stripe/ledger.ts";
 import { type CardEntry, cardFields, emptyEntry, readCard, refusedEntry, testCards } from "./card-form.ts";
 import { messagePage, notFound, type PageAnswer } from "./shell.ts";
 
-/** The page at a session's address. @param token for its form */
-export function showCheckout(
-  ledger: StripeLedger,
-  id: string,
-  token: string,
-  entry: CardEntry = emptyEntry,
-): PageAnswer {
+/** The page at a session's address. */
+export function showCheckout(ledger: StripeLedger, id: string, entry: CardEntry = emptyEntry): PageAnswer {
   const session = ledger.find("checkout.session", id);
   if (!session) return notFound;
   if (session.status === "complete") {
@@ -30,25 +25,20 @@ export function showCheckout(
       link,
     );
   }
-  return formPage(ledger, session, token, entry);
+  return formPage(ledger, session, entry);
 }
 
 /**
  * What a sent form leads to.
  * @throws nothing: a refused card shows the form again
  */
-export function payCheckout(
-  ledger: StripeLedger,
-  id: string,
-  token: string,
-  form: URLSearchParams,
-): PageAnswer {
+export function payCheckout(ledger: StripeLedger, id: string, form: URLSearchParams): PageAnswer {
   const session = ledger.find("checkout.session", id);
   // A form that is sent twice finds the session complete.
   if (session?.status === "complete") return { redirect: successAddress(session) ?? "/" };
-  if (session?.status !== "open") return showCheckout(ledger, id, token);
+  if (session?.status !== "open") return showCheckout(ledger, id);
   const card = readCard(form, ledger.now());
-  if ("errors" in card) return { ...showCheckout(ledger, id, token, card), status: 422 };
+  if ("errors" in card) return { ...showCheckout(ledger, id, card), status: 422 };
   return { redirect: successAddress(completeCheckout(ledger, session, card)) ?? "/" };
 }
 
@@ -56,11 +46,10 @@ export function payCheckout(
 export function refusedCheckout(
   ledger: StripeLedger,
   id: string,
-  token: string,
   form: URLSearchParams,
   refusal: StripeFailure,
 ): PageAnswer {
-  return { ...showCheckout(ledger, id, token, refusedEntry(form, refusal)), status: refusal.status };
+  return { ...showCheckout(ledger, id, refusedEntry(form, refusal)), status: refusal.status };
 }
 
 function successAddress({ success_url, id }: CheckoutSession): string | null {
@@ -69,12 +58,7 @@ function successAddress({ success_url, id }: CheckoutSession): string | null {
   );
 }
 
-function formPage(
-  ledger: StripeLedger,
-  session: CheckoutSession,
-  token: string,
-  entry: CardEntry,
-): PageAnswer {
+function formPage(ledger: StripeLedger, session: CheckoutSession, entry: CardEntry): PageAnswer {
   const price = ledger.get("price", ledger.get("checkout.details", session.id).price);
   const now = ledger.now();
   const next = periodFrom(now, now, price).end;
@@ -97,7 +81,6 @@ function formPage(
       <section class="sheet" aria-labelledby="pay">
         <h2 id="pay">Pay with a test card</h2>
         <form method="post" novalidate>
-          <input type="hidden" name="token" value="${token}">
           ${cardFields(entry)}
           ${testCards()}
           <button class="button" type="submit">Subscribe for ${dollars(price.unit_amount)}</button>

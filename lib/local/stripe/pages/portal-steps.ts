@@ -29,8 +29,6 @@ export interface Portal {
   readonly invoices: readonly Invoice[];
   /** Path of the first page. */
   readonly base: string;
-  /** For the forms. */
-  readonly token: string;
 }
 
 /** A portal is open for an hour, so that a link that someone finds later is useless. */
@@ -40,7 +38,6 @@ const openSeconds = 3_600;
 export async function openPortal(
   ledger: StripeLedger,
   id: string,
-  token: string,
 ): Promise<Portal | { readonly expired: string | null } | undefined> {
   const session = ledger.find("billing_portal.session", id);
   if (!session) return undefined;
@@ -62,7 +59,6 @@ export async function openPortal(
       (each) => each.customer === customer.id && each.status !== "draft",
     ),
     base: new URL(ledger.pages.portal(id)).pathname,
-    token,
   };
 }
 
@@ -73,10 +69,8 @@ export function offeredPrices({ configuration, ledger }: Portal): Price[] {
 }
 
 /** A form that does one thing of the portal. */
-export function actionForm({ base, token }: Portal, action: string, body: Html): Html {
-  return html`<form method="post" action="${base}/${action}" novalidate>
-    <input type="hidden" name="token" value="${token}">${body}
-  </form>`;
+export function actionForm({ base }: Portal, action: string, body: Html): Html {
+  return html`<form method="post" action="${base}/${action}" novalidate>${body}</form>`;
 }
 
 /** A step on the way to a change, with a way back. */

@@ -10,7 +10,6 @@ interface Visit {
   readonly id: string;
   /** What the session in the path belongs to. */
   readonly action: string;
-  readonly token: string;
 }
 
 /** A page of the portal. @param visit with why the action that was tried could not be done, if one was */
@@ -18,7 +17,7 @@ export async function showPortal(
   ledger: StripeLedger,
   visit: Visit & { readonly query: URLSearchParams; readonly refusal?: StripeFailure },
 ): Promise<PageAnswer> {
-  const portal = await openPortal(ledger, visit.id, visit.token);
+  const portal = await openPortal(ledger, visit.id);
   if (!portal) return notFound;
   if ("expired" in portal) return expired(portal.expired);
   const { query, refusal } = visit;
@@ -47,9 +46,9 @@ export async function showPortal(
 /** What a form that was sent leads to. @throws StripeFailure when it cannot be done */
 export async function submitPortal(
   ledger: StripeLedger,
-  { id, action, token, form }: Visit & { readonly form: URLSearchParams },
+  { id, action, form }: Visit & { readonly form: URLSearchParams },
 ): Promise<PageAnswer> {
-  const portal = await openPortal(ledger, id, token);
+  const portal = await openPortal(ledger, id);
   if (!portal || !Object.hasOwn(portalActions, action)) return notFound;
   if ("expired" in portal) return expired(portal.expired);
   return portalActions[action]?.(portal, form) ?? notFound;

@@ -6,7 +6,7 @@ import { assets } from "#lib/local/pages/assets.ts";
 import type { StripeOptions } from "#lib/local/stripe/create.ts";
 import { createPaymentPages, pageAddresses } from "#lib/local/stripe/pages/pages.ts";
 import { quietTerminal } from "#lib/local/terminal.ts";
-import { openLocal, secretKey } from "./target.ts";
+import { openLocal } from "./target.ts";
 
 interface Shown {
   readonly status: number;
@@ -31,7 +31,7 @@ export async function openPages(options: Partial<StripeOptions> = {}) {
   const gateway = createGateway({
     site: async () => ({ status: 404, headers: {}, body: "site" }),
     aws: async () => ({ status: 501, headers: {}, body: "" }),
-    pages: [assets, createPaymentPages(local.service.books, secretKey)],
+    pages: [assets, createPaymentPages(local.service.books)],
     terminal: quietTerminal(),
   });
   const server = createServer(gateway);
@@ -43,28 +43,24 @@ export async function openPages(options: Partial<StripeOptions> = {}) {
     await local.close();
   });
 
-  let cookie = "";
   const shown = async (response: Response): Promise<Shown> => {
-    cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie;
     const { status, headers } = response;
     return { status, headers, text: await response.text(), location: headers.get("location") };
   };
-  const visit = async (url: string) => shown(await fetch(url, { headers: { cookie }, redirect: "manual" }));
+  const visit = async (url: string) => shown(await fetch(url, { redirect: "manual" }));
   /** Sends the form of a page. @param overrides headers in place of those that a browser sends */
   const submit = async (
     url: string,
     fields: Record<string, string>,
     { action = url, headers = {} }: { action?: string; headers?: Record<string, string> } = {},
-  ) => {
-    const [, token = ""] = /name="token" value="([^"]+)"/.exec((await visit(url)).text) ?? [];
-    return shown(
+  ) =>
+    shown(
       await fetch(action, {
         method: "POST",
         redirect: "manual",
-        headers: { cookie, origin, "sec-fetch-site": "same-origin", ...headers },
-        body: new URLSearchParams({ token, ...fields }),
+        headers: { origin, ...headers },
+        body: new URLSearchParams(fields),
       }),
     );
-  };
   return { ...local, origin, visit, submit };
 }

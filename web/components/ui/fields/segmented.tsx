@@ -7,13 +7,15 @@ interface SegmentedProps<V extends string | number> {
   value: V | null;
   onChange(value: V): void;
   isDisabled?: boolean;
+  /** `chips` wrap where there is little room, and may be any number. */
+  look?: "bar" | "chips";
 }
 
-/** Two to four options, one of them selected. */
+/** Options of which one is selected. */
 export function Segmented<V extends string | number>(props: SegmentedProps<V>) {
-  const { label, options, value, onChange, isDisabled = false } = props;
+  const { label, options, value, onChange, isDisabled = false, look = "bar" } = props;
   return (
-    <fieldset className={styles.group} disabled={isDisabled}>
+    <fieldset className={look === "bar" ? styles.group : styles.chips} disabled={isDisabled}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <button

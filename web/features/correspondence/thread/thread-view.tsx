@@ -7,8 +7,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
-import { FullMessage } from "#web/components/ui/full-message.tsx";
-import { icons } from "#web/components/ui/icons.ts";
+import { LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { correspondentName, isDirect } from "#web/features/correspondence/correspondents.ts";
@@ -57,15 +56,10 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
         {error === undefined ? (
           <Spinner label="Loading messages" />
         ) : (
-          <FullMessage
-            icon={icons.alert}
-            title="Failed to load thread messages"
-            failed
-            actions={<Button onClick={() => void mutate()}>Try Again</Button>}
-          >
+          <LoadingFailed title="Failed to load thread messages" onRetry={() => void mutate()}>
             The conversation may have been deleted, or you may be offline. Check your connection, then try
             again.
-          </FullMessage>
+          </LoadingFailed>
         )}
       </>
     );
