@@ -94,7 +94,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
           "BatchGetItem",
           "BatchWriteItem",
         ],
-        planner: ["Query", "BatchWriteItem"],
+        // The list of links and the head of the simulations: what a notice of removal counts.
+        planner: ["GetItem", "Query", "BatchWriteItem"],
         correspondence: deskCopies,
         // Attempts are counted there as well, and mails wait there.
         events: ["Query", "BatchWriteItem", "UpdateItem", "PutItem", "DeleteItem"],

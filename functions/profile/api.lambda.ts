@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sessionStore } from "#functions/auth/records/session-store.ts";
 import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
-import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
+import { memberReader } from "#functions/correspondence/notices/broadcast-store.ts";
+import { closedConversations, deskCopiesRemover } from "#functions/correspondence/removal.ts";
 import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { AppError } from "#functions/platform/errors.ts";
@@ -25,6 +26,11 @@ import { readyExports } from "#functions/profile/exports/ready-exports.ts";
 import { photoKey } from "#functions/profile/photos/photo-address.ts";
 import { photoFiles } from "#functions/profile/photos/photo-files.ts";
 import { photoService } from "#functions/profile/photos/photos.ts";
+import { retainedKinds } from "#functions/profile/retention/kinds.ts";
+import { pendingRemovals } from "#functions/profile/retention/retention.ts";
+import { retentionStore } from "#functions/profile/retention/retention-store.ts";
+import { endedLinks } from "#functions/sharing/store.ts";
+import { agedSimulations } from "#functions/simulations/aged-simulations.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
 import { profile } from "#shared/api/profile.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
@@ -149,6 +155,15 @@ export const handler = serve("profile", profile, (parameters) => {
 
   const deletion = dataDeletion({ items, files, planner: tables.planner, clock });
 
+  const removals = pendingRemovals({
+    store: retentionStore(database, { tables, page: memberReader(database, tables.accounts), clock }),
+    kinds: retainedKinds(database, tables, {
+      conversations: closedConversations(database, tables.correspondence, attachments),
+      simulations: agedSimulations(database, tables.planner, tables.events),
+      links: endedLinks(database, tables.planner),
+    }),
+  });
+
   return {
     updateMe: async ({ body }, { caller }) => ({ user: await service.update(caller.userId, body) }),
     setFirstRun: async ({ body }, { caller }) => ({
@@ -196,6 +211,7 @@ export const handler = serve("profile", profile, (parameters) => {
       await exportNow(userId);
       return due.state(userId);
     },
+    pendingRemovals: async (_input, { caller }) => removals(caller.userId),
     listExports: async (_input, { caller }) => ready.list(caller.userId),
     getExport: async ({ params: { id } }, { caller: { userId } }) => {
       const found = await ready.find(userId, id);

@@ -2,11 +2,14 @@ import type { StoredTransaction } from "#functions/platform/records/plan/ledger-
 import { type PlanOwner, panelValues } from "#functions/platform/records/plan/plan-input.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
-import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+import type { SharedPlan, SharedRange } from "#shared/api/portfolio/sharing.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import type { ShareLook } from "#shared/domain/sharing.ts";
 import { homeFigures } from "#shared/engine/analyses/home-figures.ts";
+import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
+import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 
 interface SnapshotInput {
@@ -45,6 +48,7 @@ export function planSnapshot({ plan, owner, transactions, market, ...given }: Sn
   const dates = (alone.result.rows.dateAcquired ?? []).map(String);
   const roi = alone.result.rows.overallRoi ?? [];
   const known = dates.findIndex((date) => date > dataDate);
+  const projection = known < 0 ? null : plannedRange(alone.simulated, known);
   const panel = panelValues(plan);
   return {
     look,
@@ -78,6 +82,7 @@ export function planSnapshot({ plan, owner, transactions, market, ...given }: Sn
       date: dates,
       growth: roi.map((cell) => (typeof cell === "number" ? 1 + cell : null)),
       firstProjected: known < 0 ? dates.length : known,
+      range: projection?.range ?? null,
     },
     amounts:
       look === "percent"
@@ -87,6 +92,7 @@ export function planSnapshot({ plan, owner, transactions, market, ...given }: Sn
             baseAmount: panel.baseAmount,
             recorded: recorded && sums(recorded),
             planned: planned && sums(planned),
+            lastValue: projection?.lastValue ?? null,
           },
   };
 }
@@ -96,3 +102,25 @@ const sums = (of: { satoshis: number; cost: { baseCents: number }; value: { base
   cost: fromCents(of.cost.baseCents),
   value: fromCents(of.value.baseCents),
 });
+
+type Tenth = "p10" | "p50" | "p90";
+/** A drawing needs no more, and the stored item stays small. */
+const rounded = (value: number) => (Number.isFinite(value) ? Number(value.toPrecision(4)) : null);
+
+/** The value of a simulated plan over price paths, from its first projected row on. */
+function plannedRange({ model, ledger }: SimulationResult, first: number) {
+  const { value, lossProbability } = runMonteCarlo(model, savedPaths, {}, false);
+  const last = model.visibleRows - 1;
+  const growth = (name: Tenth) =>
+    Array.from(value[name].subarray(first), (usd, i) => rounded(usd / ledger.totalCosts[first + i]!));
+  const lastBase = (name: Tenth) => Math.round(value[name][last]! * model.facts.rate[last]! * 100) / 100;
+  const range: SharedRange = {
+    paths: savedPaths,
+    p10: growth("p10"),
+    p50: growth("p50"),
+    p90: growth("p90"),
+    lossProbability: rounded(lossProbability[last]!),
+  };
+  const lastValue = { p10: lastBase("p10"), p50: lastBase("p50"), p90: lastBase("p90") };
+  return { range, lastValue: Object.values(lastValue).every(Number.isFinite) ? lastValue : null };
+}

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { photoMaxBytes, photoTooLarge } from "#shared/domain/account/photo-limits.ts";
+import { retentionScopes } from "#shared/domain/settings/retention.ts";
 import { accountExportFormats } from "#shared/domain/settings/setting-fields.ts";
 import { defineContract } from "./contract.ts";
 import { DisplayName, Email, FirstRunStep, User } from "./schemas/user.ts";
@@ -236,6 +237,28 @@ export const profile = defineContract({
     changes: ["profile.listExports"],
     answers: "profile.automaticExport",
     errors: ["TIER_REQUIRED", "VERIFICATION_REQUIRED", "RATE_LIMITED"],
+  },
+  pendingRemovals: {
+    method: "GET",
+    path: "/settings/removals",
+    access: "session",
+    csrf: false,
+    summary:
+      "What a notice has announced and would still be removed, because the caller has chosen how long it is kept.",
+    response: z.array(
+      z.object({
+        scope: z.enum(retentionScopes).describe("category whose dataRetention removes it"),
+        removeAt: z.iso.datetime().describe("a longer choice before that moment keeps everything"),
+        before: z.iso.datetime().describe("what has changed since then stays"),
+        records: z.array(
+          z.object({
+            count: z.int().positive(),
+            what: z.string().describe("such as: saved simulations that are not pinned"),
+          }),
+        ),
+      }),
+    ),
+    errors: [],
   },
   listExports: {
     method: "GET",

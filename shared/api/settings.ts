@@ -43,7 +43,7 @@ export const settings = defineContract({
       .refine((change) => Object.keys(change).length > 0, "There is nothing to change")
       .describe("settings of the category by name, as in GET /settings"),
     response: AccountSettings,
-    changes: [],
+    changes: ["profile.pendingRemovals"],
     answers: "settings.get",
     errors: ["TIER_REQUIRED"],
   },
@@ -55,7 +55,7 @@ export const settings = defineContract({
     summary: "Resets a category to its defaults.",
     params: category,
     response: AccountSettings,
-    changes: [],
+    changes: ["profile.pendingRemovals"],
     answers: "settings.get",
     errors: ["TIER_REQUIRED"],
   },
@@ -75,7 +75,7 @@ export const settings = defineContract({
     csrf: true,
     summary: "Resets these settings; the browser's own language, time zone and formats are used again.",
     response: EnvironmentSettings,
-    changes: ["settings"],
+    changes: ["settings", "profile.pendingRemovals"],
     errors: ["TIER_REQUIRED"],
   },
   exportEnvironment: {
@@ -109,7 +109,7 @@ export const settings = defineContract({
         .array(z.string())
         .describe("names of the settings that differ from what was chosen, or were not chosen"),
     }),
-    changes: ["settings"],
+    changes: ["settings", "profile.pendingRemovals"],
     errors: ["TIER_REQUIRED", "BAD_REQUEST"],
   },
 });

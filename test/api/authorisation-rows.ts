@@ -285,6 +285,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "profile.exportData": { ask: fixed({ query: { format: "json" } }), answer: "TIER_REQUIRED" },
   "profile.exportContents": { answer: "TIER_REQUIRED" },
   "profile.listExports": {},
+  "profile.pendingRemovals": {},
   "profile.getExport": { ask: fixed({ params: { id: "A".repeat(22) } }), answer: "NOT_FOUND" },
   "profile.deleteData": { ask: body({ confirmation: "DELETE" }) },
   "profile.deleteSimulations": { ask: body({ confirmation: "DELETE" }) },

@@ -212,6 +212,50 @@ describe("the settings", () => {
     await context.close();
   });
 
+  it("show what is about to be removed, and keep it at a press", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
+    // A notice counts records that are older than this product; what the server says of them has tests of its own.
+    let announced = [
+      {
+        ...{ scope: "environment", removeAt: "2026-12-26T00:00:00.000Z", before: "2025-12-26T00:00:00.000Z" },
+        records: [{ count: 1_200, what: "notifications that you have read" }],
+      },
+      {
+        ...{ scope: "dataExport", removeAt: "2026-12-25T00:00:00.000Z", before: "2025-12-25T00:00:00.000Z" },
+        records: [
+          { count: 2, what: "saved simulations that are not pinned" },
+          { count: 1, what: "link to a shared plan that has ended" },
+        ],
+      },
+    ];
+    await page.route("**/api/settings/removals", (route) =>
+      route.fulfill({ json: { success: true, data: announced } }),
+    );
+    await openSettings(page, "data-export");
+    await page.getByRole("group", { name: "Keep data for" }).getByRole("button", { name: "1 year" }).click();
+    await page.getByText("Export settings saved successfully").waitFor();
+    const card = page.getByRole("region", { name: "Announced removals" });
+    await card.getByText(/2 saved simulations that are not pinned; 1 link to a shared plan/).waitFor();
+    await card.getByText(/1[.,\u202f]?200 notifications that you have read/).waitFor();
+    await lookEverywhere(page, "settings announced removals");
+    // The real setting is saved, and the page asks again what is left.
+    announced = announced.filter(({ scope }) => scope === "environment");
+    await card.getByRole("button", { name: /^Keep what will be removed on 25/ }).click();
+    await card.getByText(/2 saved simulations/).waitFor({ state: "detached" });
+    await page
+      .getByRole("group", { name: "Keep data for" })
+      .getByRole("button", { name: "Forever", pressed: true })
+      .waitFor();
+    await openSettings(page, "environment");
+    await card.getByText(/notifications that you have read/).waitFor();
+    announced = [];
+    await card.getByRole("button", { name: "Keep what will be removed on" }).click();
+    await card.waitFor({ state: "detached" });
+    expect(await page.getByRole("combobox", { name: "Keep activity for" }).inputValue()).toBe("0");
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  });
+
   it("that need a subscription say so", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "free");
     await openSettings(page, "privacy");

@@ -2,6 +2,8 @@ import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import { removalNoticeMail } from "#functions/profile/mails.ts";
+import type { HandlerOutput } from "#shared/api/contract.ts";
+import type { profile } from "#shared/api/profile.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import {
   plannedRemoval,
@@ -38,16 +40,46 @@ interface RetentionDependencies {
 /** How often it is looked whether something becomes too old. A changed choice does not wait for it. */
 const lookEveryMs = 7 * dayMs;
 
+/** What a notice has announced, unless it was called off: by a longer choice, or with the subscription. */
+export function standingNotice({ isServed, scopes }: RetainedOwner, scope: RetentionScope) {
+  const { choice, state } = scopes[scope];
+  const days = isServed ? retainedDays(scope, choice) : null;
+  return state !== undefined && days !== null && days <= state.days ? state.notice : undefined;
+}
+
+type PendingRemovals = HandlerOutput<typeof profile.pendingRemovals>;
+
+/** What notices have announced for someone and what would be removed today, by setting. */
+export function pendingRemovals({
+  store,
+  kinds,
+}: Pick<RetentionDependencies, "kinds"> & { store: Pick<RetentionStore, "owner"> }) {
+  return async (userId: string): Promise<PendingRemovals> => {
+    const owner = await store.owner(userId);
+    const pending = retentionScopes.map(async (scope): Promise<PendingRemovals> => {
+      const notice = owner && standingNotice(owner, scope);
+      if (notice === undefined) return [];
+      const found = await agedOf(kinds, scope, userId, notice.before);
+      const records = found
+        .filter(({ aged }) => aged.length > 0)
+        .map(({ kind, aged: { length: count } }) => ({ count, what: count === 1 ? kind.one : kind.several }));
+      return records.length === 0 ? [] : [{ scope, ...notice, records }];
+    });
+    return (await Promise.all(pending)).flat();
+  };
+}
+
+async function agedOf(kinds: readonly RetainedKind[], scope: RetentionScope, userId: string, before: string) {
+  const ofScope = kinds.filter((kind) => kind.scope === scope);
+  return Promise.all(ofScope.map(async (kind) => ({ kind, aged: await kind.aged(userId, before) })));
+}
+
 /**
  * Goes through the members, from where the last run has stopped: gives notice of what becomes too old, and removes what a
  * notice of at least thirty days ago named. What changes meanwhile, a longer choice and a subscription that ends keep it.
  */
 export function retention(dependencies: RetentionDependencies) {
   const { store, kinds, outbox, webOrigin, log, clock } = dependencies;
-  const agedOf = async (scope: RetentionScope, userId: string, before: string) => {
-    const ofScope = kinds.filter((kind) => kind.scope === scope);
-    return Promise.all(ofScope.map(async (kind) => ({ kind, aged: await kind.aged(userId, before) })));
-  };
 
   /** Whether a notice was given. */
   const look = async ({ user, scopes }: RetainedOwner, scope: RetentionScope, days: number) => {
@@ -56,7 +88,7 @@ export function retention(dependencies: RetentionDependencies) {
     const isRecent = state !== undefined && nowMs - Date.parse(state.lookedAt) < lookEveryMs;
     if (isRecent && state.days === days) return false;
     const plan = plannedRemoval(nowMs, days);
-    const found = (await agedOf(scope, user.id, plan.before)).filter(({ aged }) => aged.length > 0);
+    const found = (await agedOf(kinds, scope, user.id, plan.before)).filter(({ aged }) => aged.length > 0);
     const looked = { days, lookedAt: new Date(nowMs).toISOString() };
     if (found.length === 0) {
       await store.write(user.id, scope, looked, state);
@@ -77,7 +109,7 @@ export function retention(dependencies: RetentionDependencies) {
     // Fails when another choice was made at this moment.
     await store.begin(user.id, scope, scopes[scope]);
     let removed = 0;
-    for (const { aged } of await agedOf(scope, user.id, state.notice.before)) {
+    for (const { aged } of await agedOf(kinds, scope, user.id, state.notice.before)) {
       for (const removal of aged) {
         // The next pass goes on.
         if (!hasTime()) return removed;
@@ -92,10 +124,9 @@ export function retention(dependencies: RetentionDependencies) {
 
   const visit = async (owner: RetainedOwner, scope: RetentionScope, hasTime: () => boolean) => {
     const { choice, state } = owner.scopes[scope];
-    const days = owner.isServed ? retainedDays(scope, choice) : null;
-    const notice = state?.notice;
-    if (state !== undefined && notice !== undefined) {
-      if (days !== null && days <= state.days) {
+    if (state?.notice !== undefined) {
+      const notice = standingNotice(owner, scope);
+      if (notice !== undefined) {
         if (clock() < Date.parse(notice.removeAt)) return { noticed: 0, removed: 0 };
         return { noticed: 0, removed: await remove(owner, scope, hasTime) };
       }
@@ -104,6 +135,7 @@ export function retention(dependencies: RetentionDependencies) {
       // Looked at again in the next pass.
       return { noticed: 0, removed: 0 };
     }
+    const days = owner.isServed ? retainedDays(scope, choice) : null;
     const isNoticed = days !== null && (await look(owner, scope, days));
     return { noticed: isNoticed ? 1 : 0, removed: 0 };
   };

@@ -23,6 +23,22 @@ const Sums = z.strictObject({
   value: z.number(),
 });
 
+/** The 10th, 50th and 90th of 100 outcomes, in order. */
+const tenths = <T extends z.ZodType>(figure: T) => ({ p10: figure, p50: figure, p90: figure });
+
+const SharedRange = z
+  .strictObject({
+    paths: z.int().positive().describe("simulated price paths"),
+    ...tenths(z.array(z.number().nullable())),
+    lossProbability: z
+      .number()
+      .nullable()
+      .describe("share of the paths on which the plan is worth less than it cost in its last month"),
+  })
+  .describe(
+    "the plan's value over price paths, divided by what the plan pays on the model's own path; one entry for each projected month",
+  );
+
 const SharedPlan = z.strictObject({
   look: Look,
   createdOn: CalendarDate.describe("what is shared is as of that day and does not change"),
@@ -41,6 +57,9 @@ const SharedPlan = z.strictObject({
         .array(z.number().nullable())
         .describe("value divided by everything paid so far, in US dollars, without recorded transactions"),
       firstProjected: z.int().nonnegative().describe("from here on prices are the model's"),
+      range: SharedRange.nullable()
+        .default(null)
+        .describe("null without a projected month, and in links made before ranges were shown"),
     })
     .describe("the plan by month, by itself"),
   amounts: z
@@ -49,11 +68,17 @@ const SharedPlan = z.strictObject({
       baseAmount: z.number(),
       recorded: Sums.nullable(),
       planned: Sums.nullable(),
+      lastValue: z
+        .strictObject(tenths(z.number()))
+        .nullable()
+        .default(null)
+        .describe("value in the plan's last month over the paths of the range, in base currency"),
     })
     .nullable()
     .describe("null where only percentages are shared"),
 });
 export type SharedPlan = z.infer<typeof SharedPlan>;
+export type SharedRange = z.infer<typeof SharedRange>;
 
 const Share = z.strictObject({
   id: z.uuid(),

@@ -23,6 +23,11 @@ const days: {
   dataExport: { forever: null, "5years": 5 * 365, "1year": 365 },
 };
 
+/** The choice of a category that keeps its data without end. */
+export const keepsForever = { environment: "0", dataExport: "forever" } as const satisfies Readonly<
+  Record<RetentionScope, string>
+>;
+
 /** Days for which data are kept by a choice; null when they are kept without end. */
 export function retainedDays(scope: RetentionScope, choice: string): number | null {
   const ofScope: Days<string> = days[scope];

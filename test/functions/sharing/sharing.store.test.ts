@@ -1,5 +1,8 @@
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { sharedKey } from "#functions/platform/records/keys/share-keys.ts";
 import { createShareService } from "#functions/sharing/service.ts";
 import { createShareStore } from "#functions/sharing/store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
@@ -22,6 +25,8 @@ async function withService<T>(
     service: ReturnType<typeof createShareService>;
     record(date: string, btcBought: number, usdSpent: number): Promise<unknown>;
     pass(days: number): void;
+    documents: DynamoDBDocumentClient;
+    tableName: string;
   }) => Promise<T>,
 ): Promise<T> {
   const { documents, tables, close } = await startTestTables();
@@ -52,6 +57,8 @@ async function withService<T>(
       pass: (days) => {
         nowMs += days * 86_400_000;
       },
+      documents,
+      tableName: tables.PLANNER_TABLE,
     });
   } finally {
     await close();
@@ -72,6 +79,45 @@ describe("a link to a plan", () => {
       const amounts = await service.save(ada, idOf(2), { look: "amounts", expiresOn: "2026-12-21" });
       const whole = sharing.view.response.parse(await service.view(amounts.token, origin));
       expect(whole.amounts?.recorded).toMatchObject({ btc: 0.25 });
+    }));
+
+  it("has the range of the plan over price paths, in percent or amounts, whatever is recorded", () =>
+    withService(async ({ service, record }) => {
+      await record("2024-02-10", 0.25, 10_000);
+      const percent = await service.preview(ada, "percent");
+      const { range, date, firstProjected, growth } = percent.months;
+      if (range === null) throw new Error("A plan with months to come has a range");
+      const { paths, p10, p50, p90 } = range;
+      expect(paths).toBe(1_000);
+      expect([p10.length, p50.length, p90.length]).toEqual(Array(3).fill(date.length - firstProjected));
+      p50.forEach((middle, month) => {
+        expect(p10[month], date[firstProjected + month]).toBeLessThanOrEqual(middle ?? Number.NaN);
+        expect(middle).toBeLessThanOrEqual(p90[month] ?? Number.NaN);
+      });
+      // In the first projected month the paths have hardly parted.
+      expect(Math.abs((p50[0] ?? Number.NaN) - (growth[firstProjected] ?? 0))).toBeLessThan(0.3);
+      expect(range.lossProbability).toBeGreaterThanOrEqual(0);
+      expect(range.lossProbability).toBeLessThan(0.5);
+
+      const whole = await service.preview(ada, "amounts");
+      expect(whole.months.range).toEqual(range);
+      const last = whole.amounts?.lastValue;
+      if (last === null || last === undefined) throw new Error("The value of the last month is missing");
+      // Both are the same outcome, once as an amount and once by what was paid for it.
+      expect(last.p90 / last.p10).toBeCloseTo((p90.at(-1) ?? 0) / (p10.at(-1) ?? 1), 1);
+      expect(JSON.stringify(percent).length).toBeLessThan(40_000);
+    }));
+
+  it("shows a link without a range that was made before there were any", () =>
+    withService(async ({ service, documents, tableName }) => {
+      const { token } = await service.save(ada, idOf(1), { look: "percent", expiresOn: "2026-12-21" });
+      const Key = sharedKey(fingerprint(token));
+      const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key }));
+      const { months, ...others } = JSON.parse(String(Item?.plan));
+      const { range: _, ...former } = months;
+      const plan = JSON.stringify({ ...others, months: former });
+      await documents.send(new PutCommand({ TableName: tableName, Item: { ...Item, plan } }));
+      expect((await service.view(token, origin)).months).toEqual({ ...former, range: null });
     }));
 
   it("draws the plan by itself: what is recorded moves none of its months", () =>

@@ -14,6 +14,8 @@ export interface GrowthLines {
   readonly known: string;
   /** From there on, the model's path. */
   readonly projected: string;
+  /** Around it: what 8 of 10 price paths stay within. Null without a range. */
+  readonly range: { readonly area: string; readonly middle: string } | null;
   readonly ticks: readonly { readonly y: number; readonly text: string }[];
   readonly years: readonly { readonly x: number; readonly text: string }[];
 }
@@ -29,14 +31,25 @@ function gainText(growth: number): string {
   return `${gain > 0 ? "+" : gain < 0 ? "−" : ""}${whole.format(Math.abs(gain))} %`;
 }
 
+/** Figures of consecutive months on the logarithmic scale; months without one are left out. */
+const pointsOf = (values: readonly (number | null)[], first: number) =>
+  values.flatMap((value, i) =>
+    value !== null && value > 0 ? [{ month: first + i, level: Math.log10(value) }] : [],
+  );
+
 /** Null when no month has a figure. */
 export function growthLines({ months }: Pick<SharedPlan, "months">, frame: Frame): GrowthLines | null {
-  const { date, growth, firstProjected } = months;
-  const points = growth.flatMap((value, month) =>
-    value !== null && value > 0 ? [{ month, level: Math.log10(value) }] : [],
-  );
+  const { date, growth, firstProjected, range } = months;
+  const points = pointsOf(growth, 0);
   if (points.length === 0) return null;
-  const levels = points.map(({ level }) => level);
+  const band = ({ p10, p50, p90 }: NonNullable<typeof range>) => {
+    const start = points.find(({ month }) => month === firstProjected - 1);
+    // All begin where the known prices end.
+    const of = (values: typeof p10) => [...(start ? [start] : []), ...pointsOf(values, firstProjected)];
+    return { low: of(p10), middle: of(p50), high: of(p90) };
+  };
+  const bands = range === null ? null : band(range);
+  const levels = [...points, ...(bands?.low ?? []), ...(bands?.high ?? [])].map(({ level }) => level);
   const low = Math.min(...levels, 0);
   const high = Math.max(...levels, low + 0.1);
   const last = Math.max(1, date.length - 1);
@@ -55,6 +68,10 @@ export function growthLines({ months }: Pick<SharedPlan, "months">, frame: Frame
     known: line(points.filter(({ month }) => month < firstProjected)),
     // Begins where the known prices end, so that the line has no gap.
     projected: line(points.filter(({ month }) => month >= firstProjected - 1)),
+    range: bands && {
+      area: `${line(bands.low)}${line(bands.high.toReversed()).replace("M", "L")}Z`,
+      middle: line(bands.middle),
+    },
     ticks: inside
       .filter((_, i) => i % every === Math.max(0, first))
       .map((step) => ({ y: y(Math.log10(step)), text: gainText(step) })),

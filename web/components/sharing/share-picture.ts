@@ -4,16 +4,28 @@ import { planSpan, planTitle, sharedFigures } from "./shared-text.ts";
 
 const size = { width: 1200, height: 630 };
 /** The light theme. */
-const colours = { ground: "#FFFFFF", ink: "#10201D", quiet: "#45564F", line: "#4450C4", grid: "#E1E8E5" };
+const colours = {
+  ground: "#FFFFFF",
+  ink: "#10201D",
+  quiet: "#45564F",
+  line: "#4450C4",
+  range: "#E9EBFA",
+  grid: "#E1E8E5",
+};
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? "");
+
+const footNote = ({ months: { range } }: SharedPlan) =>
+  range === null
+    ? "The dashed line is one path of a price model: no forecast and no promise."
+    : "Shaded: 8 of 10 simulated price paths. Dashed: one path of a price model. No forecast and no promise.";
 
 /** A shared plan as an SVG of 1200 by 630 pixels. */
 function pictureSvg(plan: SharedPlan): string {
   const text = (x: number, y: number, content: string, look: string) =>
     `<text x="${x}" y="${y}" ${look}>${escaped(content)}</text>`;
   const quiet = `fill="${colours.quiet}" font-size="20"`;
-  const lines = growthLines(plan, { left: 140, right: 1140, top: 170, bottom: 400 });
+  const lines = growthLines(plan, { left: 140, right: 1140, top: 170, bottom: 380 });
   const drawing =
     lines === null
       ? []
@@ -22,24 +34,32 @@ function pictureSvg(plan: SharedPlan): string {
             `<line x1="140" x2="1140" y1="${y}" y2="${y}" stroke="${colours.grid}"/>`,
             text(128, y + 6, label, `${quiet} text-anchor="end"`),
           ]),
-          ...lines.years.map(({ x, text: label }) => text(x, 430, label, `${quiet} text-anchor="middle"`)),
+          ...lines.years.map(({ x, text: label }) => text(x, 410, label, `${quiet} text-anchor="middle"`)),
+          ...(lines.range === null
+            ? []
+            : [
+                `<path d="${lines.range.area}" fill="${colours.range}"/>`,
+                `<path d="${lines.range.middle}" fill="none" stroke="${colours.line}" stroke-width="3"/>`,
+              ]),
           `<path d="${lines.projected}" fill="none" stroke="${colours.line}" stroke-width="3" stroke-dasharray="8 8"/>`,
           `<path d="${lines.known}" fill="none" stroke="${colours.ink}" stroke-width="3"/>`,
         ];
-  const figures = sharedFigures(plan).flatMap(({ title, note, figures: own }, column) => [
-    text(60 + column * 560, 480, `${title}: ${note}`, `${quiet} font-weight="600"`),
-    ...own
-      .slice(-3)
-      .flatMap(({ label, text: value }, row) => [
-        text(60 + column * 560, 514 + row * 30, label, quiet),
-        text(
-          580 + column * 560,
-          514 + row * 30,
-          value,
-          `fill="${colours.ink}" font-size="20" font-weight="600" text-anchor="end"`,
-        ),
-      ]),
-  ]);
+  const parts = sharedFigures(plan);
+  const width = (1080 - 40 * (parts.length - 1)) / parts.length;
+  const figures = parts.flatMap(({ title, note, figures: own }, column) => {
+    const left = 60 + column * (width + 40);
+    const value = `fill="${colours.ink}" font-size="20" font-weight="600" text-anchor="end"`;
+    return [
+      text(left, 454, title, `${quiet} font-weight="600"`),
+      text(left, 476, note, `fill="${colours.quiet}" font-size="14"`),
+      ...own
+        .slice(0, 3)
+        .flatMap(({ label, text: content }, row) => [
+          text(left, 510 + row * 30, label, quiet),
+          text(left + width, 510 + row * 30, content, value),
+        ]),
+    ];
+  });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" font-family="system-ui, sans-serif">`,
     `<rect width="100%" height="100%" fill="${colours.ground}"/>`,
@@ -48,7 +68,7 @@ function pictureSvg(plan: SharedPlan): string {
     text(1140, 76, "Halvest", `fill="${colours.ink}" font-size="26" font-weight="700" text-anchor="end"`),
     ...drawing,
     ...figures,
-    text(60, 612, "The dashed line is one path of a price model: no forecast and no promise.", quiet),
+    text(60, 612, footNote(plan), quiet),
     "</svg>",
   ].join("");
 }

@@ -70,6 +70,12 @@ function Growth({ plan }: { plan: SharedPlan }) {
                 {text}
               </text>
             ))}
+            {lines.range === null ? null : (
+              <>
+                <path className={styles.range} d={lines.range.area} />
+                <path className={styles.middle} d={lines.range.middle} />
+              </>
+            )}
             <path className={styles.projected} d={lines.projected} />
             <path className={styles.known} d={lines.known} />
           </svg>

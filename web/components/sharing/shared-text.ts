@@ -71,6 +71,7 @@ export function sharedFigures(plan: SharedPlan): SharedFigures[] {
       },
     ],
   });
+  const ends = endFigures(plan);
   const buys = (count: number) => (count === 1 ? "1 buy" : `${formatCount(count)} buys`);
   return [
     ...(recorded === null
@@ -93,9 +94,42 @@ export function sharedFigures(plan: SharedPlan): SharedFigures[] {
             amounts?.planned ?? null,
           ),
         ]),
+    ...(ends === null ? [] : [ends]),
   ];
 }
 
-/** Describes the line of the drawing, below it. */
-export const growthNote = ({ priceDate, modelVersion }: SharedPlan) =>
-  `Gain of the plan by itself on everything paid so far, in US dollars. Solid: simulated at known prices, to ${formatDay(priceDate)}. Dashed: one path of price model ${modelVersion}, no forecast and no promise.`;
+/** Where the plan leads to on the price paths of its range. */
+function endFigures({ months, amounts, to }: SharedPlan): SharedFigures | null {
+  const { range } = months;
+  const gains = range && { p10: range.p10.at(-1), p50: range.p50.at(-1), p90: range.p90.at(-1) };
+  if (range === null || gains === null) return null;
+  const figure = (label: string, name: keyof typeof gains): SharedFigure => {
+    const growth = gains[name] ?? null;
+    const gain = percent(growth === null ? null : growth - 1);
+    const value = amounts?.lastValue?.[name];
+    const text = value === undefined || amounts === null ? gain : formatMoney(value, amounts.currency);
+    return { label, text };
+  };
+  return {
+    title: amounts === null ? "Gain at the end" : "Value at the end",
+    note: `the plan by itself on ${formatCount(range.paths)} price paths, ${formatMonth(to)}`,
+    figures: [
+      figure("1 of 10 paths is below", "p10"),
+      figure("Middle of the paths", "p50"),
+      figure("1 of 10 paths is above", "p90"),
+      { label: "Chance of loss", text: percent(range.lossProbability, false) },
+    ],
+  };
+}
+
+/** Describes the lines of the drawing, below it. */
+export const growthNote = ({ priceDate, modelVersion, months: { range } }: SharedPlan) =>
+  [
+    `Gain of the plan by itself on everything paid so far, in US dollars. Solid: simulated at known prices, to ${formatDay(priceDate)}.`,
+    ...(range === null
+      ? []
+      : [
+          `Shaded: where 8 of 10 of ${formatCount(range.paths)} simulated price paths lie, with the middle of all of them.`,
+        ]),
+    `Dashed: one path of price model ${modelVersion}, no forecast and no promise.`,
+  ].join(" ");

@@ -1,10 +1,11 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import type { BuyingRule, SearchedRule } from "#shared/engine/analyses/dca-search.ts";
 import { amountAt, rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { coinAmount } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
-import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -61,7 +62,7 @@ export async function analyse(context: CommandContext, given: GivenArguments): P
             ).map(([name, { cost, totalBTC, value, roi, xirr }]) => [
               name,
               amountAt(context.money, cost),
-              bitcoinText(totalBTC),
+              coinAmount(totalBTC),
               amountAt(context.money, value),
               percent(roi),
               percent(xirr),

@@ -1,8 +1,9 @@
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { call } from "#web/api/api.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
+import { amountText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import { type OutputPart, table } from "./output.ts";
 
@@ -21,7 +22,7 @@ export async function status(): Promise<OutputPart[]> {
   const ledger =
     recorded === null
       ? "no transactions"
-      : `${formatCount(recorded.buys)} buys, ${formatCount(recorded.sells)} sells, ${bitcoinText(fromSatoshis(recorded.satoshis))} BTC, cost ${currencySign(timeline.baseCurrency)} ${amountText(fromCents(recorded.cost.baseCents))}`;
+      : `${formatCount(recorded.buys)} buys, ${formatCount(recorded.sells)} sells, ${coinText(fromSatoshis(recorded.satoshis))}, cost ${currencySign(timeline.baseCurrency)} ${amountText(fromCents(recorded.cost.baseCents))}`;
   return [
     table(
       "Status",

@@ -1,6 +1,6 @@
 import type { Integration, TradeProposal } from "#shared/api/portfolio/integrations.ts";
+import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -122,7 +122,7 @@ function Trade({ trade, exchange, trades }: TradeProps & { trades: TradeActions 
         />
         <span>
           <b>{formatDay(at)}</b> {side === "buy" ? "Buy" : "Sell"}{" "}
-          <span className="num">{bitcoinText(btc)}</span> BTC
+          <span className="num">{coinText(btc)}</span>
         </span>
       </label>
       <span className="num">{row === null ? "" : formatUsd(Math.abs(row.usdSpent))}</span>
@@ -166,11 +166,11 @@ function Effect({ trades: { chosen, recorded } }: { trades: TradeActions }) {
     <dl className={`num ${styles.effect}`}>
       <div>
         <dt>Recorded BTC now</dt>
-        <dd>{bitcoinText(now)}</dd>
+        <dd>{coinAmount(now)}</dd>
       </div>
       <div>
         <dt>After {tradesText(chosen.length)}</dt>
-        <dd>{bitcoinText(now + sum(rows.map(({ btcBought }) => btcBought)))}</dd>
+        <dd>{coinAmount(now + sum(rows.map(({ btcBought }) => btcBought)))}</dd>
       </div>
       <div>
         <dt>Spent in {formatMonth(newest.at)}, after</dt>
@@ -202,7 +202,7 @@ function Rest({ title, trades, exchange, onPropose }: RestProps) {
           <li key={trade.id} className={styles.trade}>
             <span>
               <b>{formatDay(trade.at)}</b> {trade.side === "buy" ? "Buy" : "Sell"}{" "}
-              <span className="num">{bitcoinText(trade.btc)}</span> BTC
+              <span className="num">{coinText(trade.btc)}</span>
             </span>
             <span className="num">{trade.row === null ? "" : formatUsd(Math.abs(trade.row.usdSpent))}</span>
             <small className="num">{tradeDetail(trade, exchange)}</small>

@@ -1,6 +1,6 @@
+import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
@@ -60,11 +60,7 @@ function Row({ planned }: { planned: PlannedChange }) {
       {cell(({ date }) => formatDay(date))}
       {cell(({ account }) => account ?? "–")}
       <td>
-        {after === null ? (
-          <del>{bitcoinText(transaction.btcBought)}</del>
-        ) : (
-          bitcoinText(transaction.btcBought)
-        )}
+        {after === null ? <del>{coinAmount(transaction.btcBought)}</del> : coinAmount(transaction.btcBought)}
       </td>
       {cell(({ price, currency }) => formatMoney(price, currency))}
       {cell(({ spent, currency }) => formatMoney(spent, currency))}

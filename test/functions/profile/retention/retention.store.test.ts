@@ -13,7 +13,7 @@ import { notifier } from "#functions/platform/records/notifications.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import type { Profile } from "#functions/profile/profiles.ts";
 import { retainedKinds } from "#functions/profile/retention/kinds.ts";
-import { retention } from "#functions/profile/retention/retention.ts";
+import { pendingRemovals, retention } from "#functions/profile/retention/retention.ts";
 import { retentionStore } from "#functions/profile/retention/retention-store.ts";
 import { settingsStore } from "#functions/settings/store.ts";
 import { createShareStore, endedLinks } from "#functions/sharing/store.ts";
@@ -53,24 +53,30 @@ const names = () => ({
 const simulations = () => createSimulationStore(tables.documents, names().planner, names().events);
 const log = fakeLog();
 
+const files = { release: async () => undefined };
+const kinds = () =>
+  retainedKinds(tables.documents, names(), {
+    conversations: closedConversations(tables.documents, names().correspondence, files),
+    simulations: agedSimulations(tables.documents, names().planner, names().events),
+    links: endedLinks(tables.documents, names().planner),
+  });
+const states = () =>
+  retentionStore(tables.documents, {
+    tables: names(),
+    page: memberReader(tables.documents, names().accounts),
+    clock,
+  });
+/** What the page shows to a member. */
+const pending = ({ id }: Member) => pendingRemovals({ store: states(), kinds: kinds() })(id);
+
 /** A run; `budget` is how often it may ask whether it has time. */
 const run = (budget = Number.POSITIVE_INFINITY) => {
-  const { documents } = tables;
   let asked = 0;
   // Time passes only for the budget: it is over after so many questions.
   const spending = () => nowMs + (asked++ >= budget ? dayMs : 0);
-  const files = { release: async () => undefined };
   return retention({
-    store: retentionStore(documents, {
-      tables: names(),
-      page: memberReader(documents, names().accounts),
-      clock,
-    }),
-    kinds: retainedKinds(documents, names(), {
-      conversations: closedConversations(documents, names().correspondence, files),
-      simulations: agedSimulations(tables.documents, names().planner, names().events),
-      links: endedLinks(documents, names().planner),
-    }),
+    store: states(),
+    kinds: kinds(),
     outbox: {
       wrap: async (address, { subject, paragraphs }) => {
         mails.push({ address, subject, text: paragraphs.join(" ") });
@@ -265,6 +271,47 @@ describe("retention", () => {
     for (const kept of [open, recent]) expect(await kept.copies()).not.toContain(undefined);
     expect(await links.left()).toEqual(["2026-11-21"]);
     expect(await ann.items("correspondence", "message#")).toHaveLength(2);
+  });
+
+  it("says what it is about to remove, as long as that is so", async () => {
+    const ann = await member();
+    await ann.keepArchive("1year");
+    const pinned = await simulated(ann, "pinned later", 400);
+    await simulated(ann, "forgotten", 400);
+    await shared(ann, 400);
+    expect(await pending(ann), "before a notice").toEqual([]);
+    await run();
+    nowMs += dayMs;
+    await ann.keepActivity("90");
+    await notified(ann, "old", 70, 65);
+    await run();
+    expect(await pending(ann)).toEqual([
+      {
+        ...{ scope: "environment", removeAt: "2026-12-26T00:00:00.000Z", before: "2026-09-27T00:00:00.000Z" },
+        records: [{ count: 1, what: "notification that you have read" }],
+      },
+      {
+        ...{ scope: "dataExport", removeAt: "2026-12-25T00:00:00.000Z", before: "2025-12-25T00:00:00.000Z" },
+        records: [
+          { count: 2, what: "saved simulations that are not pinned" },
+          { count: 1, what: "link to a shared plan that has ended" },
+        ],
+      },
+    ]);
+    const at = new Date(nowMs).toISOString();
+    await simulations().update({ userId: ann.id, id: pinned }, { isPinned: true }, at);
+    expect((await pending(ann))[1]?.records[0]).toEqual({
+      count: 1,
+      what: "saved simulation that is not pinned",
+    });
+    // A shorter choice leaves the notice as it is, a longer one calls it off at once.
+    await ann.keepActivity("30");
+    await ann.keepArchive("5years");
+    expect((await pending(ann)).map(({ scope }) => scope)).toEqual(["environment"]);
+    nowMs += 31 * dayMs;
+    await run();
+    expect(await pending(ann)).toEqual([]);
+    expect(await pending(await member())).toEqual([]);
   });
 
   it("never touches transactions and plans", async () => {

@@ -1,8 +1,8 @@
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { type Insight, type InsightId, thresholds } from "./insights.ts";
 
@@ -57,7 +57,7 @@ const texts: Readonly<Record<InsightId, Write>> = {
     figure: amount(insight.value),
     sentence: `The price of ${amount(number("price"))} is ${share(number("distance"))} ${number("distance") < 0 ? "below" : "above"} what ${paid} on average, fees aside.`,
     explanation: [
-      `Everything spent on buys over the coins bought, without fees: ${amount(number("spent"))} ÷ ${bitcoinText(number("bought"))} BTC.`,
+      `Everything spent on buys over the coins bought, without fees: ${amount(number("spent"))} ÷ ${coinText(number("bought"))}.`,
       "Low while the price is at or above it, medium below.",
     ],
   }),

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
@@ -112,7 +112,7 @@ function Lines({ chart, part: { timeline } }: { chart: AnswerChart; part: Intell
         unit,
         canBeLog: false,
         projectedAfter: timeline.dataDate,
-        ...(unit === "number" && { text: (value: number) => `${bitcoinText(value)} BTC` }),
+        ...(unit === "number" && { text: (value: number) => coinText(value) }),
         series: series.map((line) => ({ id: line.label, kind: "line", ...line })),
         ...(band && {
           bands: [{ id: "range", label: "10 to 90", colour: "series-1", tone: "far", ...band }],

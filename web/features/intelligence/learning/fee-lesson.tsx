@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
-import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { percentText } from "#web/components/format/number-text.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { coinsWithFee } from "./lesson-figures.ts";
 import type { LessonMaterial } from "./lesson-material.ts";
@@ -9,7 +10,6 @@ import { LessonChart, LessonFrame, LessonSlider, whoseText } from "./lesson-part
 /** Steps of the slider in one percent. */
 const steps = 20;
 const maxSteps = 5 * steps;
-const coinText = (coins: number) => `${bitcoinText(coins)} BTC`;
 
 /** What the money of all buys would have bought with another fee. */
 export function FeeLesson({ timeline, config, money, held }: LessonMaterial) {
@@ -56,7 +56,7 @@ export function FeeLesson({ timeline, config, money, held }: LessonMaterial) {
           subtitle="All buys so far, at the price of the buy day of their month."
           dates={dates}
           unit="number"
-          text={coinText}
+          text={(coins) => coinText(coins)}
           series={series}
         />
       }

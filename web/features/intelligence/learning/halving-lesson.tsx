@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { valuesAt } from "#web/components/display-currency/todays-rate.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatBitcoin, formatCount } from "#web/components/format/numbers.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { monthsAround } from "./lesson-figures.ts";
@@ -42,10 +42,10 @@ export function HalvingLesson({ timeline, config, money, market }: LessonMateria
           </p>
           <p>
             Your base amount of <b>{formatMoney(amount, timeline.baseCurrency)}</b> bought{" "}
-            <b>{bitcoinText(coins(at))} BTC</b> then, fees aside, and buys{" "}
-            <b>{bitcoinText(amount / (timeline.currentBitcoinPrice * timeline.exchangeRate))} BTC</b> today.
-            After each halving so far the price rose for about a year and then fell for about another; four
-            cases are few, and no law.
+            <b>{coinText(coins(at))}</b> then, fees aside, and buys{" "}
+            <b>{coinText(amount / (timeline.currentBitcoinPrice * timeline.exchangeRate))}</b> today. After
+            each halving so far the price rose for about a year and then fell for about another; four cases
+            are few, and no law.
             {next === undefined ? null : ` The next one is expected in ${formatMonth(next.halvingDate)}.`}
           </p>
         </>

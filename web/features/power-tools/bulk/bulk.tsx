@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
@@ -228,7 +228,7 @@ function Row({ one, isSelected, onToggle }: { one: Transaction; isSelected: bool
       <td>{date}</td>
       <td>{one.transactionType === "buy" ? "Buy" : "Sell"}</td>
       <td>{one.account ?? "–"}</td>
-      <td className={styles.number}>{bitcoinText(one.btcBought)}</td>
+      <td className={styles.number}>{coinAmount(one.btcBought)}</td>
       <td className={styles.number}>{formatMoney(spent, currency)}</td>
       <td className={styles.number}>{formatMoney(fees, currency)}</td>
     </tr>

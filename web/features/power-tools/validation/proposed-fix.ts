@@ -1,8 +1,9 @@
 import type { Transaction } from "#shared/api/transactions.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
 import type { LedgerFinding } from "#shared/domain/transactions/ledger-findings.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
-import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { percentText } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
 import { ownFigures, type PlannedChange } from "#web/features/power-tools/planned-change.ts";
 
@@ -25,7 +26,7 @@ export function findingText(finding: Finding): string {
   const isSell = transaction.btcBought < 0;
   switch (finding.kind) {
     case "duplicate":
-      return `Two ${isSell ? "sells" : "buys"} of ${bitcoinText(Math.abs(transaction.btcBought))} BTC for ${formatMoney(Math.abs(spent), currency)}`;
+      return `Two ${isSell ? "sells" : "buys"} of ${coinText(Math.abs(transaction.btcBought))} for ${formatMoney(Math.abs(spent), currency)}`;
     case "price": {
       const own = currency === "USD" ? "" : ` (${formatUsd(transaction.buyingPriceUSD)})`;
       return `${formatMoney(price, currency)}${own} entered, the day closed at ${formatUsd(finding.closeUSD)}`;
@@ -33,7 +34,7 @@ export function findingText(finding: Finding): string {
     case "fee":
       return `${percentText(finding.share)} % of the amount, your usual fee is ${percentText(finding.usualShare)} %`;
     case "oversold":
-      return `Sells ${bitcoinText(Math.abs(transaction.btcBought))} BTC, ${bitcoinText(finding.heldBtc)} BTC are recorded until then`;
+      return `Sells ${coinText(Math.abs(transaction.btcBought))}, ${coinText(finding.heldBtc)} are recorded until then`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
+import { retentionScopes } from "#shared/domain/settings/retention.ts";
 import {
   type AccountExportFormat,
   type SettingsOf,
@@ -15,6 +16,7 @@ import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import pageStyles from "#web/features/settings/page.module.css";
+import { PendingRemovals } from "#web/features/settings/pending-removals.tsx";
 import { RetentionNote } from "#web/features/settings/retention-note.tsx";
 import styles from "#web/features/settings/sections.module.css";
 import { Unread } from "#web/features/settings/setting-rows.tsx";
@@ -64,6 +66,7 @@ export function DataExport() {
         <ExportNow format={format} />
       </Card>
       <AutomaticExport settings={settings.dataExport} onChange={(values) => void change(values)} />
+      <PendingRemovals scopes={retentionScopes} />
       <ReadyFiles />
       <div className={pageStyles.sectionHead}>
         <h3>Delete data</h3>

@@ -17,6 +17,7 @@ import { formatUsd } from "#web/components/format/numbers.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { PendingRemovals } from "#web/features/settings/pending-removals.tsx";
 import styles from "#web/features/settings/sections.module.css";
 import { Unread } from "#web/features/settings/setting-rows.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
@@ -65,6 +66,7 @@ export function Environment() {
         </div>
       </Card>
       <DataAndExports values={settings.environment} onChange={(values) => void change(values)} />
+      <PendingRemovals scopes={["environment"]} />
       <ConnectionTest />
     </>
   );

@@ -6,10 +6,10 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
 import { amountAt, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
-import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -141,7 +141,7 @@ function figureText(unit: AnalysisUnit, value: number, money: TodaysRate): strin
     case "usd":
       return amountAt(money, value);
     case "btc":
-      return `${bitcoinText(value)} BTC`;
+      return coinText(value);
     case "fraction":
       return formatPercent(value);
     case "count":

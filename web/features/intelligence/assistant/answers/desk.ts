@@ -11,10 +11,11 @@ import {
 } from "#shared/domain/plan-fields.ts";
 import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import { amountAt, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
-import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
+import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
@@ -101,7 +102,7 @@ export function cell({ result }: EngineOutcome, column: string, row: number): nu
   return typeof value === "number" ? value : 0;
 }
 
-export const coinsText = (coins: number) => `${bitcoinText(coins)} BTC`;
+export const coinsText = (coins: number) => coinText(coins);
 export const usdText = ({ money }: Desk, usd: number | null | undefined) => amountAt(money, usd);
 
 /** The currency of the plan's own amounts. */
