@@ -1,7 +1,8 @@
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { exportDays } from "#shared/domain/settings/automatic-export.ts";
+import { categoryIds } from "#shared/domain/settings/category-ids.ts";
 import type { RetentionScope } from "#shared/domain/settings/retention.ts";
-import { categoryIds, settingFields } from "#shared/domain/settings/setting-fields.ts";
+import { settingFields } from "#shared/domain/settings/setting-fields.ts";
 
 /** The mails of the profile feature. Links are complete URLs; nothing that a stranger typed is quoted. */
 

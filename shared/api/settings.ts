@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { categoryIds, settingsCategories } from "#shared/domain/settings/setting-fields.ts";
+import { categoryIds } from "#shared/domain/settings/category-ids.ts";
+import { settingsCategories } from "#shared/domain/settings/setting-fields.ts";
 import { defineContract } from "./contract.ts";
 import { AccountSettings, categorySchema } from "./schemas/settings.ts";
 

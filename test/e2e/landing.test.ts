@@ -74,6 +74,30 @@ describe("a public page", () => {
     await context.close();
   });
 
+  it("has the styles of its drawings, which come from the build without their code", async () => {
+    const { page, context } = await newVisitor(product.browser, { javaScriptEnabled: false });
+    const styleOf = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .evaluateAll(
+          (elements, name) => elements.map((element) => getComputedStyle(element).getPropertyValue(name)),
+          property,
+        );
+    await page.goto(product.cloud.origin);
+    expect(await styleOf("svg[role=img][class*=_drawing_][aria-label^='Each month']", "position")).toEqual([
+      "absolute",
+      "absolute",
+    ]);
+    expect(await styleOf("table[class*=_months_] th", "border-left-width")).toEqual(Array(5).fill("4px"));
+    const [text] = await styleOf("svg[class*=_drawing_] text", "font-size");
+    expect(text).toBe("12px");
+    for (const path of ["/login", "/signup"]) {
+      await page.goto(product.cloud.origin + path);
+      expect(await styleOf("aside svg[class*=_drawing_]", "position"), path).toEqual(["absolute"]);
+    }
+    await context.close();
+  });
+
   it("follows the system's theme without JavaScript", async () => {
     const backgrounds: string[] = [];
     for (const colorScheme of ["light", "dark"] as const) {

@@ -16,8 +16,9 @@ import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { memberParts } from "#functions/platform/records/members-index.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
+import { categoryIds } from "#shared/domain/settings/category-ids.ts";
 import { type RetentionScope, retentionScopes } from "#shared/domain/settings/retention.ts";
-import { categoryIds, categoryTier, defaultSettings } from "#shared/domain/settings/setting-fields.ts";
+import { categoryTier, defaultSettings } from "#shared/domain/settings/setting-fields.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 

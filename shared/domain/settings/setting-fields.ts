@@ -251,16 +251,6 @@ type CategoryFields = typeof settingFields;
 /** A category whose settings can be changed. */
 export type SettingsCategory = keyof CategoryFields;
 
-/** The categories as addresses and paths name them. */
-export const categoryIds = {
-  appearance: "appearance",
-  notifications: "notifications",
-  privacy: "privacy",
-  dataExport: "data-export",
-  environment: "environment",
-  guidance: "guidance",
-} as const satisfies Record<SettingsCategory, string>;
-
 export const settingsCategories = Object.keys(settingFields) as [SettingsCategory, ...SettingsCategory[]];
 
 /** The lowest subscription tier that may change a category. */

@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { renderToString } from "react-dom/server";
 import { prerender } from "react-dom/static";
 import { expect, test } from "vitest";
+import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { AsBuilt, builtPart, builtPartsLoaded } from "#web/components/prerendered/built-part.tsx";
 
 const grains = 2000;
@@ -27,4 +30,13 @@ test("the build draws a part in its place, however long it is, and needs no scri
   expect(html.match(/<path/g)).toHaveLength(grains);
   expect(html).not.toMatch(/<script|<template|hidden/);
   expect(html).toBe(renderToString(<AsBuilt className="art" part={field} props={{ colour: "green" }} />));
+});
+
+test("no file imports a style sheet without using a class of it: the bundler leaves such a sheet out", () => {
+  const files = globSync("web/**/*.{ts,tsx}", { cwd: projectRoot });
+  expect(files.length).toBeGreaterThan(200);
+  const unused = files.filter((file) =>
+    /^import "[^"]*\.module\.css"/m.test(readFileSync(join(projectRoot, file), "utf8")),
+  );
+  expect(unused).toEqual([]);
 });

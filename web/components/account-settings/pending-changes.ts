@@ -1,4 +1,4 @@
-import { categoryIds } from "#shared/domain/settings/setting-fields.ts";
+import { categoryIds } from "#shared/domain/settings/category-ids.ts";
 import { call } from "#web/api/api.ts";
 import { repeated } from "#web/api/repeated.ts";
 import type { PendingChange } from "./with-changes.ts";
@@ -26,10 +26,10 @@ let last: Promise<unknown> = Promise.resolve();
  * Throws the last failure.
  */
 export async function sendChange(given: PendingChange): Promise<void> {
-  const { change } = given;
+  const { change, isReset } = given;
   const category = categoryIds[given.category];
   const send = async () => {
-    if (change === null) await call("settings", "reset", { params: { category } });
+    if (isReset) await call("settings", "reset", { params: { category } });
     else await call("settings", "update", { params: { category }, body: change as Record<string, string> });
   };
   update([...pending, given]);

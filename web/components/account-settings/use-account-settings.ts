@@ -31,7 +31,7 @@ export function useAccountSettings(): ReadSettings {
 interface ChangeSettings<C extends SettingsCategory> {
   /** Takes effect at once; an alert says when it could not be saved. */
   change(change: Partial<SettingsOf<C>>): Promise<void>;
-  reset(): Promise<void>;
+  reset(defaults: SettingsOf<C>): Promise<void>;
 }
 
 /** Changes the settings of a category. @param label the category in alerts, e.g. `Appearance` */
@@ -61,9 +61,9 @@ export function useChangeSettings<C extends SettingsCategory>(category: C, label
         },
         `Failed to ${verb} ${name} settings`,
       ),
-    reset: async () =>
+    reset: async (defaults) =>
       send(
-        { category, change: null },
+        { category, change: defaults, isReset: true },
         { text: `${label} settings reset to defaults`, severity: "info", durationMs: alertDurationMs.info },
         `Failed to reset ${name} settings`,
       ),

@@ -1,14 +1,12 @@
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
-import {
-  defaultSettings,
-  type SettingsCategory,
-  type SettingsOf,
-} from "#shared/domain/settings/setting-fields.ts";
+import type { SettingsCategory, SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 
-/** Some settings of a category, or null for its defaults. */
+/** Some settings of a category. */
 export interface PendingChange<C extends SettingsCategory = SettingsCategory> {
   readonly category: C;
-  readonly change: Partial<SettingsOf<C>> | null;
+  readonly change: Partial<SettingsOf<C>>;
+  /** The category goes back to its defaults, which the change contains. */
+  readonly isReset?: boolean;
 }
 
 /** Settings as they are once the changes are saved. */
@@ -18,17 +16,15 @@ export function withChanges(settings: AccountSettings, changes: readonly Pending
   return changed;
 }
 
-function withChange(settings: AccountSettings, { category, change }: PendingChange): AccountSettings {
+function withChange(
+  settings: AccountSettings,
+  { category, change, isReset }: PendingChange,
+): AccountSettings {
   const { chosen } = settings;
-  const defaults = defaultSettings(category);
-  if (change === null && category === "environment") {
-    const others = chosen.filter((name) => !name.startsWith(`${category}.`));
-    return { ...settings, [category]: defaultSettings(category), chosen: others };
+  const changed = { ...settings, [category]: { ...settings[category], ...change } };
+  if (isReset && category === "environment") {
+    return { ...changed, chosen: chosen.filter((name) => !name.startsWith(`${category}.`)) };
   }
-  const names = Object.keys(change ?? defaults).map((name) => `${category}.${name}`);
-  return {
-    ...settings,
-    [category]: { ...settings[category], ...(change ?? defaults) },
-    chosen: [...new Set([...chosen, ...names])],
-  };
+  const names = Object.keys(change).map((name) => `${category}.${name}`);
+  return { ...changed, chosen: [...new Set([...chosen, ...names])] };
 }

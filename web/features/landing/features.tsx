@@ -1,6 +1,6 @@
 import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
+import drawings from "./drawings.module.css";
 import type { FeatureDrawingName } from "./drawings.tsx";
-import "./drawings.module.css";
 import styles from "./features.module.css";
 
 const featureDrawing = builtPart(() => import("./drawings.tsx").then((module) => module.FeatureDrawing));
@@ -35,7 +35,11 @@ export function Features() {
     <div className={styles.cards}>
       {features.map(({ title, text, drawing }) => (
         <article key={title} className={styles.card}>
-          <AsBuilt className={styles.drawing} part={featureDrawing} props={{ of: drawing }} />
+          <AsBuilt
+            className={`${drawings.frame} ${styles.drawing}`}
+            part={featureDrawing}
+            props={{ of: drawing }}
+          />
           <div className={styles.body}>
             <h3>{title}</h3>
             <p>{text}</p>

@@ -99,14 +99,15 @@ export function Unread({ label, error, onRetry }: UnreadProps) {
 export function ResetButton({ category, label }: { category: SettingsCategory; label: string }) {
   const { settings } = useAccountSettings();
   const { reset } = useChangeSettings(category, label);
-  const defaults: Readonly<Record<string, unknown>> = defaultSettings(category);
+  const categoryDefaults = defaultSettings(category);
+  const defaults: Readonly<Record<string, unknown>> = categoryDefaults;
   const isChosen = (name: string) => settings?.chosen.includes(`${category}.${name}`) === true;
   const values: Readonly<Record<string, unknown>> = settings?.[category] ?? defaults;
   const canReset = Object.keys(defaults).some((name) =>
     category === "environment" ? isChosen(name) : values[name] !== defaults[name],
   );
   return (
-    <Button disabled={!canReset} onClick={() => void reset()}>
+    <Button disabled={!canReset} onClick={() => void reset(categoryDefaults)}>
       Reset to defaults
     </Button>
   );

@@ -17,11 +17,21 @@ const saved: AccountSettings = {
 test("settings that are being saved already apply, the latest last", () => {
   const shown = withChanges(saved, [
     { category: "privacy", change: { allowDirectMessages: false } },
-    { category: "appearance", change: null },
+    { category: "appearance", change: defaultSettings("appearance"), isReset: true },
     { category: "appearance", change: { chartColors: "colorblind" } },
   ]);
   expect(shown.appearance).toEqual({ theme: "system", chartColors: "colorblind" });
   expect(shown.privacy).toMatchObject({ dataUsage: true, allowDirectMessages: false });
   expect(shown.chosen).toEqual(["appearance.theme", "privacy.allowDirectMessages", "appearance.chartColors"]);
   expect(saved.chosen).toEqual(["appearance.theme"]);
+});
+
+test("a reset of the environment's settings leaves none of them chosen; one of other settings chooses the defaults", () => {
+  const chosen = [...saved.chosen, "environment.debugMode"];
+  const reset = withChanges({ ...saved, chosen }, [
+    { category: "environment", change: defaultSettings("environment"), isReset: true },
+    { category: "appearance", change: defaultSettings("appearance"), isReset: true },
+  ]);
+  expect(reset.environment).toEqual(defaultSettings("environment"));
+  expect(reset.chosen).toEqual(["appearance.theme", "appearance.chartColors"]);
 });

@@ -92,7 +92,7 @@ function Figure({ name, value }: { name: string; value: string }) {
 function Change({ fraction }: { fraction: number }) {
   const isUp = fraction >= 0;
   return (
-    <span className={`${isUp ? styles.gain : styles.loss} num`}>
+    <span className={`${isUp ? styles.gain : styles.loss} ${styles.change} num`}>
       <span aria-hidden="true">{isUp ? "↑ " : "↓ "}</span>
       <span className="visually-hidden">{isUp ? "up " : "down "}</span>
       {formatPercent(Math.abs(fraction))}

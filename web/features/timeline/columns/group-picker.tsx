@@ -1,4 +1,4 @@
-import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { groupOutlines } from "virtual:column-outlines";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -23,7 +23,7 @@ export function GroupPicker({ isCompact, ...list }: GroupPickerProps) {
   const shown = new Set(
     tableColumns.filter(({ id, group }) => group !== month && list.chosen.has(id)).map(({ group }) => group),
   ).size;
-  const total = groupDefinitions.filter(({ id }) => id !== month).length;
+  const total = groupOutlines.filter(({ id }) => id !== month).length;
   return (
     <CountedPicker
       name="Groups"

@@ -1,6 +1,5 @@
-import type { ColumnOutline } from "virtual:column-outlines";
+import { type ColumnOutline, groupOutlines } from "virtual:column-outlines";
 import type { Timeline } from "#shared/api/timeline.ts";
-import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { tableColumns } from "./table-columns.ts";
 
 /** Sizes in CSS pixels. */
@@ -93,7 +92,7 @@ export function layoutColumns(
   const columns: PlacedColumn[] = [];
   const groups: PlacedGroup[] = [];
   let left = 0;
-  for (const group of groupDefinitions) {
+  for (const group of groupOutlines) {
     if (group.id === "date") continue;
     const all = tableColumns.filter((column) => column.group === group.id);
     const shown = all.filter(({ id }) => ids.has(id) && chosen.has(id));

@@ -16,7 +16,6 @@ import { TransactionDetails } from "#web/features/timeline/grid/rows/transaction
 import { useScrollPlace } from "#web/features/timeline/grid/scrolling/use-scroll-place.ts";
 import { useSteadyMonths } from "#web/features/timeline/grid/scrolling/use-steady-months.ts";
 import { useWindow } from "#web/features/timeline/grid/scrolling/use-window.ts";
-import { GridTotals } from "#web/features/timeline/grid/totals/grid-totals.tsx";
 import { moneyOf } from "#web/features/timeline/timeline-model.ts";
 import { cellCount, rangeOf } from "./cell-range.ts";
 import { cellUnder, useExplainTriggers } from "./explain-triggers.ts";
@@ -26,6 +25,11 @@ import { type Focus, moveFocus } from "./grid-keys.ts";
 import type { TimelineGridProps } from "./grid-props.ts";
 import styles from "./timeline-grid.module.css";
 import { useColumnTip } from "./use-column-tip.ts";
+
+// The months come first; nothing moves when the totals appear.
+const GridTotals = lazyPart(() =>
+  import("#web/features/timeline/grid/totals/grid-totals.tsx").then((module) => module.GridTotals),
+);
 
 // The tips' texts are most of the columns' definitions. Without a network the table works without tips.
 const ColumnTip = lazyPart(

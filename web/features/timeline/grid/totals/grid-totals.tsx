@@ -19,11 +19,9 @@ interface GridTotalsProps {
 
 /** The sticky row at the bottom: totals of all months, of those until now, or of one epoch. */
 export function GridTotals(props: GridTotalsProps) {
-  // The months render first, one render earlier; nothing moves when the totals appear.
-  const isTime = useDeferredValue(true, false);
   // Sums over all months, deferred while a preview changes.
   const model = useDeferredValue(props.model);
-  return isTime ? <TotalsRow {...props} model={model} /> : null;
+  return <TotalsRow {...props} model={model} />;
 }
 
 const TotalsRow = memo(function TotalsRow(props: GridTotalsProps) {
