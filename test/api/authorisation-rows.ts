@@ -433,6 +433,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
 
   "integrations.list": {},
+  "integrations.news": {},
   // What is sent to an exchange needs an account there; tests of the feature do that.
   "integrations.connect": {
     ask: () => ({ params: { id: "coinbase" }, body: { apiKey: "no", apiSecret: "no key" } }),

@@ -1,9 +1,11 @@
 import { type CoinbaseServer, coinbaseServer } from "./coinbase-server.ts";
+import { type FeedServer, feedServer } from "./feed-server.ts";
 import { type KrakenServer, krakenServer } from "./kraken-server.ts";
 
 export interface LocalServices {
   readonly kraken: KrakenServer;
   readonly coinbase: CoinbaseServer;
+  readonly feeds: FeedServer;
   /** As the product takes them. */
   readonly addresses: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -11,13 +13,14 @@ export interface LocalServices {
 
 /** The services that accounts can be connected to, on this computer. */
 export async function localServices(): Promise<LocalServices> {
-  const [kraken, coinbase] = await Promise.all([krakenServer(), coinbaseServer()]);
+  const [kraken, coinbase, feeds] = await Promise.all([krakenServer(), coinbaseServer(), feedServer()]);
   return {
     kraken,
     coinbase,
+    feeds,
     addresses: { kraken: kraken.url, coinbase: coinbase.url },
     close: async () => {
-      await Promise.all([kraken.close(), coinbase.close()]);
+      await Promise.all([kraken.close(), coinbase.close(), feeds.close()]);
     },
   };
 }
