@@ -43,6 +43,7 @@ const Features = z.preprocess(
 const IntegrationUrls = z.preprocess(
   (given) => (typeof given === "string" ? parsedJson(given) : given),
   z.strictObject({
+    macro: Origin.default("https://api.worldbank.org"),
     kraken: Origin.default("https://api.kraken.com"),
     coinbase: Origin.default("https://api.coinbase.com"),
   }),

@@ -235,7 +235,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         accounts: ["BatchGetItem"],
         // A missing plan is created when it is first requested.
         planner: ["GetItem", "Query", "PutItem"],
-        market: ["Query"],
+        market: ["Query", "GetItem"],
         correspondence: ["Query", "BatchGetItem"],
       },
     },
@@ -248,7 +248,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     needs: {
       tables: {
         planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
-        market: ["Query"],
+        market: ["Query", "GetItem"],
         events: ["PutItem"],
       },
     },

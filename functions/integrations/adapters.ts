@@ -7,6 +7,7 @@ import type { ExchangeClient } from "./exchanges/exchange.ts";
 import { exchangeAdapter } from "./exchanges/exchange-adapter.ts";
 import { krakenClient } from "./exchanges/kraken.ts";
 import { addressReader } from "./feeds/chosen-address.ts";
+import { macroIndicators } from "./feeds/macro.ts";
 import { newsFeeds as newsOf } from "./feeds/news.ts";
 import type { ReadingStore } from "./feeds/reading-store.ts";
 import { ServiceFailed } from "./service-call.ts";
@@ -46,12 +47,14 @@ export function serviceAdapters(dependencies: AdapterDependencies) {
     exchangeAdapter(id, { client, trades, acceptance, clock });
   const readAddress = addressReader(send, allowsLocal);
   const news = newsOf({ readings, readAddress, usual: newsFeeds, clock });
+  const macro = macroIndicators({ readings, address: addressOf("macro"), clock });
   const adapters: Readonly<Record<ServiceId, ServiceAdapter>> = {
     news: news.adapter,
+    macro: macro.adapter,
     kraken: exchange("kraken", krakenClient(addressOf("kraken"), clock)),
     coinbase: exchange("coinbase", coinbaseClient(addressOf("coinbase"), clock)),
   };
-  return { adapters: isOn ? adapters : silenced(adapters), news };
+  return { adapters: isOn ? adapters : silenced(adapters), news, macro };
 }
 
 /** Services that are not called. */
@@ -62,5 +65,10 @@ function silenced(
     throw new ServiceFailed("down", "This installation calls no other services");
   };
   const silent = (id: ServiceId) => ({ ...adapters[id], check: refuse, read: refuse });
-  return { news: silent("news"), kraken: silent("kraken"), coinbase: silent("coinbase") };
+  return {
+    news: silent("news"),
+    macro: silent("macro"),
+    kraken: silent("kraken"),
+    coinbase: silent("coinbase"),
+  };
 }

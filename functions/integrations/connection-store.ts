@@ -16,7 +16,11 @@ const ServiceConnection = z.object({
   sealed: z.string().nullable(),
   /** What its owner has set. */
   settings: z
-    .object({ feeds: z.array(z.string()).default([]), withoutFeeds: z.array(z.string()).default([]) })
+    .object({
+      feeds: z.array(z.string()).default([]),
+      withoutFeeds: z.array(z.string()).default([]),
+      measuredInflation: z.boolean().default(true),
+    })
     .prefault({}),
   /** Whether new trades are recorded without being asked. */
   automatic: z.boolean(),

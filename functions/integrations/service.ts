@@ -115,6 +115,7 @@ export function integrationService(dependencies: IntegrationDependencies) {
           settings: {
             feeds: settings?.feeds ?? before.settings.feeds,
             withoutFeeds: settings?.withoutFeeds ?? before.settings.withoutFeeds,
+            measuredInflation: settings?.measuredInflation ?? before.settings.measuredInflation,
           },
           // What was set is read soon.
           ...(settings !== undefined && { dueAt: nowText() }),

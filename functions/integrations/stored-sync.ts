@@ -36,7 +36,7 @@ export function storedSync({ documents, env, key, log, record, rates }: StoredSy
   const ledgers = createLedgerReader(documents, env.PLANNER_TABLE);
   const acceptance = tradeAcceptance({ trades, ledgers, rates, record, clock });
   const allowsLocal = env.WEBHOOK_TARGETS === "any";
-  const { adapters, news } = serviceAdapters({
+  const { adapters, news, macro } = serviceAdapters({
     isOn: env.CONNECTED_SERVICES,
     addresses: env.INTEGRATION_URLS,
     newsFeeds: env.NEWS_FEEDS,
@@ -49,5 +49,16 @@ export function storedSync({ documents, env, key, log, record, rates }: StoredSy
   });
   const secrets = sealer(key, "halvest integration key");
   const sync = serviceSync({ connections, adapters, sealer: secrets, log, clock });
-  return { connections, trades, acceptance, adapters, news, sealer: secrets, sync, allowsLocal, clock };
+  return {
+    connections,
+    trades,
+    acceptance,
+    adapters,
+    news,
+    macro,
+    sealer: secrets,
+    sync,
+    allowsLocal,
+    clock,
+  };
 }

@@ -102,3 +102,21 @@ describe("the news feed", () => {
     expect(await data(news("GET", "/entries"))).toMatchObject({ isConnected: false, entries: [] });
   });
 });
+
+describe("macro indicators", () => {
+  it("give real values measured consumer prices with the rights that are deployed", async () => {
+    const macro = (method: string, end = "", body?: unknown) =>
+      product.call(method, `/integrations/macro${end}`, { as: member, ...(body !== undefined && { body }) });
+    const market = async () =>
+      (await data(product.call("GET", "/control-panel/engine-config", { as: member }))).market;
+    expect(await market()).not.toHaveProperty("consumerPrices");
+    await data(macro("PUT", "", {}));
+    expect(await data(macro("POST", "/sync"))).toMatchObject({ status: "connected" });
+    expect(await data(macro("GET", "/inflation"))).toMatchObject({ updatedOn: "2026-07-01", error: null });
+    expect(await market()).toMatchObject({ consumerPrices: { GBP: { inflation: 0.02 } } });
+    const whole = await data(product.call("GET", "/first-load", { as: member }));
+    expect(whole.engineConfig).toMatchObject({ market: { consumerPrices: { GBP: { inflation: 0.02 } } } });
+    await data(macro("DELETE"));
+    expect(await market()).not.toHaveProperty("consumerPrices");
+  });
+});

@@ -21,7 +21,8 @@ function sample(name: string): string {
   if (name === "WEBHOOK_TARGETS") return "public";
   if (name === "CONNECTED_SERVICES") return "on";
   if (name === "NEWS_FEEDS") return "{}";
-  if (name === "INTEGRATION_URLS") return '{"kraken":"https://a.example","coinbase":"https://b.example"}';
+  if (name === "INTEGRATION_URLS")
+    return '{"macro":"https://m.example","kraken":"https://a.example","coinbase":"https://b.example"}';
   return "eu-central-1-bench";
 }
 

@@ -171,6 +171,14 @@ describe("API integrations", () => {
     await card.getByRole("switch", { name: "Coin Magazine" }).click();
     await card.getByRole("switch", { name: "Coin Magazine", checked: false }).waitFor();
     await lookEverywhere(page, "sources of news");
+    const macro = panel.getByRole("listitem", { name: "Macro indicators", exact: true });
+    await macro.getByRole("button", { name: "Connect" }).click();
+    await macro.getByText("World Bank, published", { exact: false }).waitFor();
+    await macro
+      .getByRole("switch", { name: "Use measured inflation for real values", checked: true })
+      .waitFor();
+    await macro.getByRole("row", { name: /GBP/ }).waitFor();
+    await lookEverywhere(page, "measured inflation");
     await panel.getByRole("button", { name: "Close API Integrations" }).click();
 
     await openPanel("Intelligence");

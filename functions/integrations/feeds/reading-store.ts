@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } fr
 import * as z from "zod";
 import { ServiceFailed } from "#functions/integrations/service-call.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { sharedReadingKey as keyOf } from "#functions/platform/records/market/measured-inflation.ts";
 import { daySeconds, minuteMs } from "#shared/domain/durations.ts";
 
 /** A claim alone stands where there was no answer yet. */
@@ -41,8 +42,6 @@ const claimMs = 30_000;
 const failurePauseMs = 5 * minuteMs;
 /** What no one has asked for as long as this is tidied away. */
 const keptSeconds = 30 * daySeconds;
-
-const keyOf = (name: string) => ({ pk: `reading#${name}`, sk: "reading" });
 
 /**
  * Answers of public services in the market table (GetItem, PutItem, UpdateItem). Each is asked for once for all

@@ -21,13 +21,14 @@ const ServiceSettings = z.strictObject({
     .max(integrationLimits.ownFeeds, `At most ${integrationLimits.ownFeeds} sources of your own`)
     .describe("addresses of RSS or Atom feeds of one's own"),
   withoutFeeds: z.array(z.string().max(64)).max(50).describe("usual feeds that are switched off, by id"),
+  measuredInflation: z.boolean().describe("whether real values follow measured inflation"),
 }) satisfies z.ZodType<KnownSettings>;
 
 const Integration = z.strictObject({
   id: z.enum(serviceIds),
   name: z.string(),
   description: z.string(),
-  category: z.enum(["exchange", "news"]),
+  category: z.enum(["exchange", "news", "macro"]),
   features: z.array(z.string()),
   requiresAuth: z.boolean(),
   status: z
@@ -129,6 +130,22 @@ const News = z.strictObject({
 });
 export type News = z.infer<typeof News>;
 
+const Inflation = z.strictObject({
+  updatedOn: CalendarDate.nullable().describe("when the World Bank published it"),
+  readAt: z.iso.datetime().nullable(),
+  error: z.string().nullable().describe("why it could not be read since"),
+  currencies: z.array(
+    z.strictObject({
+      currency: Currency,
+      lastYear: z.int(),
+      lastRate: z.number().describe("inflation in that year, a fraction"),
+      mean: z.number().describe("geometric mean of the last years, for the time after them"),
+      meanYears: z.int().positive(),
+    }),
+  ),
+});
+export type Inflation = z.infer<typeof Inflation>;
+
 const Credential = z
   .string()
   .trim()
@@ -143,7 +160,9 @@ const TradeIds = z
   .max(integrationLimits.decidedTogether, `At most ${integrationLimits.decidedTogether} trades at once`);
 
 const read = { method: "GET", access: "session", csrf: false } as const;
-const write = { access: "session", csrf: true, changes: ["integrations"] } as const;
+/** Real values may follow what a service says. */
+const changes = ["integrations", "control-panel.engineConfig"];
+const write = { access: "session", csrf: true, changes } as const;
 
 export const integrations = defineContract({
   list: {
@@ -182,7 +201,7 @@ export const integrations = defineContract({
   disconnect: {
     ...write,
     // Its trades are gone: a page that asked for them again would not find them.
-    changes: ["integrations.list", "integrations.news"],
+    changes: ["integrations.list", "integrations.news", "control-panel.engineConfig"],
     method: "DELETE",
     path: "/integrations/{id}",
     summary: "Removes the key and everything that was read but not recorded.",
@@ -211,7 +230,7 @@ export const integrations = defineContract({
     params: ByService,
     response: Integration,
     errors: ["NOT_FOUND", "RATE_LIMITED", "CONFLICT"],
-    changes: ["integrations", "transactions", "timeline", "tax-report"],
+    changes: [...changes, "transactions", "timeline", "tax-report"],
   },
   news: {
     ...read,
@@ -219,6 +238,13 @@ export const integrations = defineContract({
     summary:
       "What the news feeds of the account said when they were last read. Nothing without a connection.",
     response: News.extend({ isConnected: z.boolean() }),
+    errors: [],
+  },
+  inflation: {
+    ...read,
+    path: "/integrations/macro/inflation",
+    summary: "Inflation by currency as the World Bank has measured it, when it was last read.",
+    response: Inflation,
     errors: [],
   },
   trades: {

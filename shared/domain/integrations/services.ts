@@ -5,7 +5,7 @@ export const exchangeIds = ["kraken", "coinbase"] as const;
 export type ExchangeId = (typeof exchangeIds)[number];
 
 /** The services that an account can be connected to, in the order of their list. */
-export const serviceIds = ["news", ...exchangeIds] as const;
+export const serviceIds = ["news", "macro", ...exchangeIds] as const;
 export type ServiceId = (typeof serviceIds)[number];
 
 /** What the owner of a connection may set. */
@@ -14,6 +14,8 @@ export interface ServiceSettings {
   readonly feeds: string[];
   /** The usual news feeds that are switched off, by id. */
   readonly withoutFeeds: string[];
+  /** Whether real values follow measured inflation. */
+  readonly measuredInflation: boolean;
 }
 
 /** At most `max` calls within `seconds`. */
@@ -36,7 +38,7 @@ export interface ServiceDescription {
   readonly name: string;
   /** In a few words. */
   readonly about: string;
-  readonly category: "exchange" | "news";
+  readonly category: "exchange" | "news" | "macro";
   readonly features: readonly string[];
   /** Empty for a service that needs no key. */
   readonly credentials: readonly CredentialField[];
@@ -58,6 +60,16 @@ export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
     advice: "Halvest reads the sources for you: they don't learn who reads them.",
     settings: ["feeds", "withoutFeeds"],
     rate: { max: 500, seconds: 86_400 },
+  },
+  macro: {
+    name: "Macro indicators",
+    about: "World Bank, consumer prices",
+    category: "macro",
+    features: ["Measured inflation by currency", "Feeds real values"],
+    credentials: [],
+    advice: "Real values use measured inflation instead of the targets of the central banks.",
+    settings: ["measuredInflation"],
+    rate: { max: 100, seconds: 86_400 },
   },
   kraken: {
     name: "Kraken Pro",
@@ -130,7 +142,7 @@ export function disconnectedService(id: ServiceId) {
 
 /** The settings of a new connection. */
 export function usualSettings(): ServiceSettings {
-  return { feeds: [], withoutFeeds: [] };
+  return { feeds: [], withoutFeeds: [], measuredInflation: true };
 }
 
 export const integrationLimits = {

@@ -24,7 +24,7 @@ const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** RSS 2.0 with descriptions in HTML, as most sites have it. */
-export function rss(title: string, items: readonly FeedItem[]): string {
+function rss(title: string, items: readonly FeedItem[]): string {
   const all = items.map(
     (item) => `<item><title>${escaped(item.title)}</title><link>${escaped(item.link)}</link>
     <guid isPermaLink="false">${escaped(item.link)}#id</guid>

@@ -10,6 +10,7 @@ import { tradeStore } from "#functions/integrations/trade-store.ts";
 import { sealer } from "#functions/platform/cryptography/sealing.ts";
 import { guardedSender } from "#functions/platform/http/guarded-request.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { consumerPriceReader } from "#functions/platform/records/market/measured-inflation.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { modelRates } from "#functions/transactions/model-rates.ts";
@@ -24,6 +25,7 @@ import { fakeLog } from "#test/fakes/log.ts";
 import { coinbaseServer } from "#test/fakes/services/coinbase-server.ts";
 import { feedServer } from "#test/fakes/services/feed-server.ts";
 import { krakenServer } from "#test/fakes/services/kraken-server.ts";
+import { worldBankServer } from "#test/fakes/services/world-bank-server.ts";
 import { sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 /** Where a test begins: 20 August 2026 at noon UTC. */
@@ -34,10 +36,11 @@ export async function openIntegrations() {
   const { documents, tables, close } = await startTestTables();
   let nowMs = noon;
   const clock = () => nowMs;
-  const [kraken, coinbase, feeds] = await Promise.all([
+  const [kraken, coinbase, feeds, worldBank] = await Promise.all([
     krakenServer(clock),
     coinbaseServer("ec", clock),
     feedServer(),
+    worldBankServer(),
   ]);
   const table = tables.PLANNER_TABLE;
   const market = async () => ({ live: { days: [] }, input: embeddedMarket });
@@ -62,9 +65,9 @@ export async function openIntegrations() {
     record: (owner, rows, key) => transactions.import(owner, rows, key),
     clock,
   });
-  const { adapters, news } = serviceAdapters({
+  const { adapters, news, macro } = serviceAdapters({
     isOn: true,
-    addresses: { kraken: kraken.url, coinbase: coinbase.url },
+    addresses: { kraken: kraken.url, coinbase: coinbase.url, macro: worldBank.url },
     newsFeeds: feeds.usual,
     readings: readingStore(documents, tables.MARKET_TABLE, clock),
     send: guardedSender("any"),
@@ -111,6 +114,9 @@ export async function openIntegrations() {
     kraken,
     coinbase,
     feeds,
+    worldBank,
+    macro,
+    consumerPrices: consumerPriceReader(documents, tables),
     documents,
     table,
     service,
@@ -130,7 +136,7 @@ export async function openIntegrations() {
     connect: () => service.connect(owner.userId, "kraken", kraken.key),
     ledger: async () => (await transactions.list(owner, { limit: 1_000 })).data,
     async close() {
-      await Promise.all([kraken.close(), coinbase.close(), feeds.close()]);
+      await Promise.all([kraken.close(), coinbase.close(), feeds.close(), worldBank.close()]);
       await close();
     },
   };

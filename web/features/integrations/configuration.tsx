@@ -4,6 +4,7 @@ import { formatRelative } from "#web/components/format/relative-time.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import styles from "./integrations.module.css";
+import { MacroSettings } from "./macro-settings.tsx";
 import { NewsSettings } from "./news-settings.tsx";
 import { StatusChip } from "./service-row.tsx";
 import { errorsText, rateText } from "./service-text.ts";
@@ -56,6 +57,7 @@ export function Configuration({ all, actions, onConfigure, onDisconnect }: Servi
                     onChange={(isOn) => void actions.setAutomatic(service, isOn)}
                   />
                 ) : null}
+                {id === "macro" ? <MacroSettings service={service} actions={actions} /> : null}
                 {id === "news" ? <NewsSettings service={service} actions={actions} /> : null}
               </>
             ) : null}
