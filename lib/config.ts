@@ -43,10 +43,24 @@ const Features = z.preprocess(
 const IntegrationUrls = z.preprocess(
   (given) => (typeof given === "string" ? parsedJson(given) : given),
   z.strictObject({
+    macro: Origin.default("https://api.worldbank.org"),
     kraken: Origin.default("https://api.kraken.com"),
     coinbase: Origin.default("https://api.coinbase.com"),
   }),
 );
+
+/** Addresses of RSS or Atom feeds, by name. */
+const NewsFeeds = z.preprocess(
+  (given) => (typeof given === "string" ? parsedJson(given) : given),
+  z.record(z.string().min(1).max(40), ServiceUrl),
+);
+
+const usualNews = {
+  "Bitcoin Magazine": "https://bitcoinmagazine.com/feed",
+  CoinDesk: "https://www.coindesk.com/arc/outboundfeeds/rss/",
+  "Bitcoin Optech": "https://bitcoinops.org/feed.xml",
+  "Federal Reserve": "https://www.federalreserve.gov/feeds/press_monetary.xml",
+};
 
 function parsedJson(text: string): unknown {
   try {
@@ -124,7 +138,11 @@ const Context = z.strictObject({
   marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),
   /** Addresses of the services that accounts can be connected to, where they are others. On the command line as JSON. */
   integrationUrls: IntegrationUrls.prefault({}),
-  /** `any` also lets webhooks go to private addresses and without TLS; a development stage alone may have it. */
+  /** Whether services that accounts are connected to are called; without it nothing is fetched from them. */
+  connectedServices: Switch.default(true),
+  /** The news feeds that everyone is offered. On the command line as JSON. */
+  newsFeeds: NewsFeeds.prefault(usualNews),
+  /** `any` also lets webhooks and feeds go to private addresses and without TLS; a development stage alone may have it. */
   webhookTargets: z.enum(["public", "any"]).default("public"),
 });
 

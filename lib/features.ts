@@ -236,7 +236,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         accounts: ["BatchGetItem"],
         // A missing plan is created when it is first requested.
         planner: ["GetItem", "Query", "PutItem"],
-        market: ["Query"],
+        market: ["Query", "GetItem"],
         correspondence: ["Query", "BatchGetItem"],
       },
     },
@@ -249,7 +249,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     needs: {
       tables: {
         planner: ["GetItem", "Query", "PutItem", "DeleteItem"],
-        market: ["Query"],
+        market: ["Query", "GetItem"],
         events: ["PutItem"],
       },
     },
@@ -355,12 +355,13 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       tables: {
         // Trades that are accepted are recorded as an import of transactions.
         planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-        market: ["Query"],
+        // What public services say is there, for all accounts.
+        market: ["Query", "GetItem", "PutItem", "UpdateItem"],
         // Attempts are counted there, and events written.
         events: ["PutItem", "UpdateItem"],
       },
       secrets: ["integration-key"],
-      settings: ["INTEGRATION_URLS"],
+      settings: ["CONNECTED_SERVICES", "INTEGRATION_URLS", "NEWS_FEEDS", "WEBHOOK_TARGETS"],
     },
     memoryMb: 1792,
     // A sync waits for the service.

@@ -66,17 +66,18 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
   },
   "integration-sync": {
     entry: "functions/integrations/sync.lambda.ts",
-    summary: "Syncs the exchanges whose time has come, each once a day",
+    summary: "Syncs the exchanges and other services whose time has come",
     needs: {
       tables: {
         accounts: ["GetItem"],
         // Trades of those who have chosen that are recorded as an import of transactions.
         planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-        market: ["Query"],
+        // What public services say is there, for all accounts.
+        market: ["Query", "GetItem", "PutItem", "UpdateItem"],
         events: ["PutItem"],
       },
       secrets: ["integration-key"],
-      settings: ["INTEGRATION_URLS"],
+      settings: ["CONNECTED_SERVICES", "INTEGRATION_URLS", "NEWS_FEEDS", "WEBHOOK_TARGETS"],
     },
     memoryMb: 1024,
     everyMinutes: 10,

@@ -4,6 +4,7 @@ import { storedApiKeys } from "#functions/platform/call/stored-api-keys.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
+import { consumerPriceReader } from "#functions/platform/records/market/measured-inflation.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { controlPanel } from "#shared/api/control-panel.ts";
@@ -24,7 +25,10 @@ const build = () => {
     clock: Date.now,
   };
   const service = createControlPanelService(dependencies);
-  const engineConfig = createEngineConfigService(dependencies);
+  const engineConfig = createEngineConfigService({
+    ...dependencies,
+    consumerPrices: consumerPriceReader(client, tables),
+  });
   return {
     listPlans: (_, { caller }) => service.listPlans(caller),
     createPlan: ({ body }, { caller }) => service.createPlan(caller, body),

@@ -1,4 +1,5 @@
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
+import type { ReadConsumerPrices } from "#functions/platform/records/market/measured-inflation.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import {
@@ -17,19 +18,22 @@ interface Dependencies {
   readonly plans: OpenPlanReader;
   readonly ledgers: LedgerReader;
   readonly market: MarketSource;
+  /** The consumer prices that an account has chosen. */
+  readonly consumerPrices: ReadConsumerPrices;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
 /** Returns the input of the server's simulation to the browser, so that a preview has the same numbers. */
-export function createEngineConfigService({ plans, ledgers, market, clock }: Dependencies) {
+export function createEngineConfigService({ plans, ledgers, market, consumerPrices, clock }: Dependencies) {
   return {
     async get(caller: PanelCaller): Promise<EngineConfig> {
       const now = new Date(clock());
-      const [plan, { transactions, version: ledgerVersion }, { input }] = await Promise.all([
+      const [plan, { transactions, version: ledgerVersion }, { input }, chosenPrices] = await Promise.all([
         plans.readOrCreate(caller.userId, now),
         ledgers.read(caller.userId),
         market(),
+        consumerPrices(caller.userId),
       ]);
       const { panel, epochCount, epochs, edits } = planSettings(plan);
       return {
@@ -48,7 +52,7 @@ export function createEngineConfigService({ plans, ledgers, market, clock }: Dep
         goal: plan.goal,
         ...(plan.withdrawal !== null && { withdrawal: plan.withdrawal }),
         transactions: transactions.map(transactionInput),
-        market: observed(input),
+        market: { ...observed(input), ...(chosenPrices && { consumerPrices: chosenPrices }) },
       };
     },
   };

@@ -10,6 +10,7 @@ import { accountSettingsReader } from "#functions/platform/records/account-setti
 import { callerStore } from "#functions/platform/records/caller-store.ts";
 import { mailboxOf } from "#functions/platform/records/mailboxes.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
+import { consumerPriceReader } from "#functions/platform/records/market/measured-inflation.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { viewOf } from "#functions/transactions/view.ts";
@@ -31,6 +32,7 @@ export const handler = serve("first-load", firstLoad, () => {
   const plans = createOpenPlanReader(client, tables.PLANNER_TABLE);
   const ledgers = createLedgerReader(client, tables.PLANNER_TABLE);
   const market = createMarketSource(createMarketReader(client, tables.MARKET_TABLE), clock);
+  const consumerPrices = consumerPriceReader(client, tables);
   const facts = createMarketService(market, clock);
   const mail = unreadReader(client, tables.CORRESPONDENCE_TABLE);
   const service = createFirstLoad({
@@ -48,7 +50,7 @@ export const handler = serve("first-load", firstLoad, () => {
     ledger: (userId) => ledgers.read(userId),
     engineConfig: (caller, ledger) => {
       const read = { ...ledgers, read: () => ledger };
-      return createEngineConfigService({ plans, ledgers: read, market, clock }).get(caller);
+      return createEngineConfigService({ plans, ledgers: read, market, consumerPrices, clock }).get(caller);
     },
     shown: async (stored) => {
       const series = marketSeries((await market()).input, Math.floor(clock() / dayMs));

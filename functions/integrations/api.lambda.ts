@@ -17,14 +17,16 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
     MARKET_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
     INTEGRATION_KEY_PARAMETER: variable.parameter,
+    CONNECTED_SERVICES: variable.switch,
     INTEGRATION_URLS: variable.addresses,
+    NEWS_FEEDS: variable.addresses,
+    WEBHOOK_TARGETS: variable.targets,
   });
   const database = documents();
   const stored = storedSync({
     documents: database,
-    plannerTable: env.PLANNER_TABLE,
+    env,
     key: parameters(env.INTEGRATION_KEY_PARAMETER),
-    addresses: env.INTEGRATION_URLS,
     log: createLog().with({ feature: "integrations" }),
     ...storedTransactions(database, env),
   });
@@ -37,6 +39,8 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
     disconnect: ({ params }, { caller }) => service.disconnect(caller.userId, params.id),
     test: ({ params }, { caller }) => service.test(caller.userId, params.id),
     sync: ({ params }, { caller }) => service.sync(caller, params.id),
+    inflation: () => stored.macro.inflation(),
+    news: (_input, { caller }) => service.news(caller.userId),
     trades: async ({ params }, { caller }) => ({
       trades: await service.proposals(caller.userId, params.id),
     }),

@@ -14,6 +14,14 @@ const ServiceConnection = z.object({
   createdAt: z.iso.datetime(),
   /** The key, sealed for this service of this account; null for a service without. */
   sealed: z.string().nullable(),
+  /** What its owner has set. */
+  settings: z
+    .object({
+      feeds: z.array(z.string()).default([]),
+      withoutFeeds: z.array(z.string()).default([]),
+      measuredInflation: z.boolean().default(true),
+    })
+    .prefault({}),
   /** Whether new trades are recorded without being asked. */
   automatic: z.boolean(),
   /** When a sync was last complete. */

@@ -3,11 +3,11 @@ import type { StoredUser } from "#functions/platform/records/users.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import type { DueSync, ServiceConnectionStore } from "./connection-store.ts";
-import type { ExchangeSync, SyncOutcome } from "./sync.ts";
+import type { ServiceSync, SyncOutcome } from "./sync.ts";
 
 interface DueSyncDependencies {
   readonly connections: Pick<ServiceConnectionStore, "read" | "due" | "forgetDue">;
-  readonly sync: ExchangeSync;
+  readonly sync: ServiceSync;
   readonly user: (userId: string) => Promise<StoredUser | undefined>;
   readonly log: Log;
   /** Milliseconds since 1970. */

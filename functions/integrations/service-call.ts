@@ -45,7 +45,7 @@ interface ServiceAnswer {
 const timeoutMs = 10_000;
 /** The largest pages have a few hundred kilobytes. */
 const mostBodyBytes = 4_000_000;
-const usualPauseMs = 60_000;
+export const usualPauseMs = 60_000;
 
 /**
  * Sends a request to a service whose address the operator has set. What it answers below 500 is for the caller to judge,

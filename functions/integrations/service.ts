@@ -2,30 +2,36 @@ import { randomUUID } from "node:crypto";
 import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import type { AcceptedTrades, Integration, TradeProposal } from "#shared/api/portfolio/integrations.ts";
+import type { AcceptedTrades, Integration, News, TradeProposal } from "#shared/api/portfolio/integrations.ts";
 import {
   disconnectedService,
   type ExchangeId,
   type ServiceId,
   serviceIds,
   services,
+  usualSettings,
 } from "#shared/domain/integrations/services.ts";
 import type { TradeAcceptance, TradeOwner } from "./accept-trades.ts";
-import { callBudget, OutOfBudget, usedAt } from "./call-budget.ts";
+import type { ServiceAdapter } from "./adapter.ts";
+import { type CallBudget, callBudget, OutOfBudget, usedAt } from "./call-budget.ts";
+import { type ConnectionChange, checkSettings, type GivenKey, keyOf } from "./connection-input.ts";
 import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
-import type { ExchangeClient, ServiceKey } from "./exchanges/exchange.ts";
+import type { NewsFeeds } from "./feeds/news.ts";
 import { ServiceFailed } from "./service-call.ts";
-import { credentialPlace, type ExchangeSync, openCredentials } from "./sync.ts";
+import { credentialPlace, openCredentials, type ServiceSync } from "./sync.ts";
 import type { TradeStore } from "./trade-store.ts";
 
 interface IntegrationDependencies {
   readonly connections: ServiceConnectionStore;
   readonly trades: TradeStore;
   readonly acceptance: TradeAcceptance;
-  readonly clients: Readonly<Record<ExchangeId, ExchangeClient>>;
-  readonly sync: ExchangeSync;
+  readonly adapters: Readonly<Record<ServiceId, ServiceAdapter>>;
+  readonly news: Pick<NewsFeeds, "news">;
+  readonly sync: ServiceSync;
   readonly sealer: Sealer;
   readonly limiter: Pick<RateLimiter, "take">;
+  /** Whether addresses without TLS are taken, as on one's own computer. */
+  readonly allowsLocal: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -40,7 +46,8 @@ const longestWaitMs = 5_000;
 
 /** The services that an account is connected to. */
 export function integrationService(dependencies: IntegrationDependencies) {
-  const { connections, trades, acceptance, clients, sync, sealer, limiter, clock } = dependencies;
+  const { connections, trades, acceptance, adapters, news, sync, sealer, limiter, allowsLocal, clock } =
+    dependencies;
   const nowText = () => new Date(clock()).toISOString();
   const shown = (id: ServiceId, connection: ServiceConnection | null) => view(id, connection, clock());
 
@@ -52,6 +59,13 @@ export function integrationService(dependencies: IntegrationDependencies) {
     );
   }
 
+  const budgetOf = (id: ServiceId, connection: ServiceConnection | null): CallBudget =>
+    callBudget(services[id].rate, {
+      before: connection?.calls ?? null,
+      clock,
+      deadline: clock() + longestWaitMs,
+    });
+
   return {
     async list(userId: string): Promise<Integration[]> {
       const all = await connections.read(userId);
@@ -59,26 +73,24 @@ export function integrationService(dependencies: IntegrationDependencies) {
     },
 
     /** @throws AppError VALIDATION_FAILED for a key that is refused or can do more than read, RATE_LIMITED, CONFLICT */
-    async connect(userId: string, id: ExchangeId, credentials: ServiceKey): Promise<Integration> {
+    async connect(userId: string, id: ServiceId, given: GivenKey): Promise<Integration> {
+      const key = keyOf(id, given);
       await limiter.take(connects, userId);
-      try {
-        await clients[id].check(credentials);
-      } catch (error) {
-        if (!(error instanceof ServiceFailed)) throw error;
-        if (error.kind === "key")
-          throw invalidFields([{ path: "body.apiKey", message: error.message }], error);
-        throw new AppError("CONFLICT", `${error.message}. Please try again later.`, { cause: error });
-      }
-      const sealed = await sealer.seal(credentialPlace(userId, id), JSON.stringify(credentials));
+      const budget = budgetOf(id, null);
+      const settings = usualSettings();
+      // The first sync of a service without a key says whether it works.
+      if (key !== null) await checked(adapters[id].check({ key, settings, budget }));
+      const sealed = key && (await sealer.seal(credentialPlace(userId, id), JSON.stringify(key)));
       const made = await connections.change(userId, id, (before) => ({
         service: id,
         id: randomUUID(),
         createdAt: nowText(),
         sealed,
+        settings: before?.settings ?? settings,
         automatic: before?.automatic ?? false,
         lastSyncAt: before?.lastSyncAt ?? null,
         failures: null,
-        calls: { used: clients[id].weights.check, at: clock() },
+        calls: budget.calls(),
         dueAt: nowText(),
         runningUntil: null,
         // The key may be that of another account: everything is read again.
@@ -88,38 +100,51 @@ export function integrationService(dependencies: IntegrationDependencies) {
       return shown(id, made);
     },
 
-    /** @throws AppError NOT_FOUND, CONFLICT */
-    async update(userId: string, id: ServiceId, change: { automatic: boolean }): Promise<Integration> {
-      const after = await connections.change(userId, id, (before) => ({
-        ...existing(id, before),
-        ...change,
-      }));
+    /** @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
+    async update(
+      userId: string,
+      id: ServiceId,
+      { automatic, settings }: ConnectionChange,
+    ): Promise<Integration> {
+      checkSettings(id, settings ?? {}, allowsLocal);
+      const after = await connections.change(userId, id, (found) => {
+        const before = existing(id, found);
+        return {
+          ...before,
+          automatic: automatic ?? before.automatic,
+          settings: {
+            feeds: settings?.feeds ?? before.settings.feeds,
+            withoutFeeds: settings?.withoutFeeds ?? before.settings.withoutFeeds,
+            measuredInflation: settings?.measuredInflation ?? before.settings.measuredInflation,
+          },
+          // What was set is read soon.
+          ...(settings !== undefined && { dueAt: nowText() }),
+        };
+      });
       return shown(id, after);
     },
 
     /** @throws AppError NOT_FOUND, CONFLICT */
-    async disconnect(userId: string, id: ExchangeId): Promise<Integration> {
+    async disconnect(userId: string, id: ServiceId): Promise<Integration> {
       await connections.change(userId, id, (before) => {
         existing(id, before);
         return null;
       });
-      await trades.removeAll(userId, id);
+      await adapters[id].forget(userId);
       return shown(id, null);
     },
 
     /** @throws AppError NOT_FOUND, RATE_LIMITED, CONFLICT */
-    async test(userId: string, id: ExchangeId) {
+    async test(userId: string, id: ServiceId) {
       const connection = await find(userId, id);
       await limiter.take(tests, userId);
       const begun = clock();
-      const { rate, name } = services[id];
-      const budget = callBudget(rate, { before: connection.calls, clock, deadline: begun + longestWaitMs });
-      let message = `${name} accepts the key, which can only read`;
+      const budget = budgetOf(id, connection);
+      let message: string;
       let success = true;
       try {
-        const credentials = await openCredentials(sealer, userId, connection);
-        await budget.take(clients[id].weights.check);
-        await clients[id].check(credentials);
+        const key = await openCredentials(sealer, userId, connection);
+        message = await adapters[id].check({ key, settings: connection.settings, budget });
       } catch (error) {
         success = false;
         if (error instanceof OutOfBudget) message = "Too many calls in a short time. Try again in a minute.";
@@ -132,8 +157,16 @@ export function integrationService(dependencies: IntegrationDependencies) {
       return { success, responseTime: Math.max(0, Math.round(clock() - begun)), message };
     },
 
+    /** What the feeds of the account said last; nothing without a connection. */
+    async news(userId: string): Promise<News & { isConnected: boolean }> {
+      const connection = (await connections.read(userId)).find(({ service }) => service === "news");
+      const { sources, entries } = await news.news(connection?.settings ?? usualSettings());
+      const isConnected = connection !== undefined;
+      return { isConnected, sources, entries: isConnected ? entries : [] };
+    },
+
     /** @throws AppError NOT_FOUND, RATE_LIMITED, CONFLICT */
-    async sync(owner: TradeOwner, id: ExchangeId): Promise<Integration> {
+    async sync(owner: TradeOwner, id: ServiceId): Promise<Integration> {
       await find(owner.userId, id);
       await limiter.take(syncs, owner.userId);
       await sync(owner, id, clock() + runMs);
@@ -160,6 +193,17 @@ export function integrationService(dependencies: IntegrationDependencies) {
   };
 }
 
+/** @throws AppError VALIDATION_FAILED for a key that is refused, CONFLICT while the service does not answer */
+async function checked(check: Promise<string>): Promise<void> {
+  try {
+    await check;
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error;
+    if (error.kind === "key") throw invalidFields([{ path: "body.apiKey", message: error.message }], error);
+    throw new AppError("CONFLICT", `${error.message}. Please try again later.`, { cause: error });
+  }
+}
+
 /** @throws AppError NOT_FOUND */
 function existing(id: ServiceId, connection: ServiceConnection | null | undefined): ServiceConnection {
   if (connection) return connection;
@@ -169,7 +213,7 @@ function existing(id: ServiceId, connection: ServiceConnection | null | undefine
 function view(id: ServiceId, connection: ServiceConnection | null, nowMs: number): Integration {
   const none = disconnectedService(id);
   if (connection === null) return none;
-  const { calls, lastSyncAt, dueAt, runningUntil, failures, automatic } = connection;
+  const { calls, lastSyncAt, dueAt, runningUntil, failures, automatic, settings } = connection;
   const { rate } = services[id];
   return {
     ...none,
@@ -183,5 +227,6 @@ function view(id: ServiceId, connection: ServiceConnection | null, nowMs: number
     error: failures?.text ?? null,
     needsKey: failures?.final ?? false,
     automatic,
+    settings,
   };
 }

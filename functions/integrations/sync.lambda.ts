@@ -16,15 +16,17 @@ const env = environment({
   MARKET_TABLE: variable.table,
   EVENTS_TABLE: variable.table,
   INTEGRATION_KEY_PARAMETER: variable.parameter,
+  CONNECTED_SERVICES: variable.switch,
   INTEGRATION_URLS: variable.addresses,
+  NEWS_FEEDS: variable.addresses,
+  WEBHOOK_TARGETS: variable.targets,
 });
 const database = documents();
 const log = createLog().with({ feature: "integrations" });
 const { connections, sync } = storedSync({
   documents: database,
-  plannerTable: env.PLANNER_TABLE,
+  env,
   key: secureParameters(parameterStore())(env.INTEGRATION_KEY_PARAMETER),
-  addresses: env.INTEGRATION_URLS,
   log,
   ...storedTransactions(database, env),
 });

@@ -1,19 +1,16 @@
 import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
 import type { Log } from "#functions/platform/log.ts";
-import { dayMs, hourMs, minuteMs } from "#shared/domain/durations.ts";
-import { type ExchangeId, services } from "#shared/domain/integrations/services.ts";
-import type { TradeAcceptance, TradeOwner } from "./accept-trades.ts";
-import { type CallBudget, callBudget, OutOfBudget } from "./call-budget.ts";
+import { dayMs, minuteMs } from "#shared/domain/durations.ts";
+import { type ServiceId, services } from "#shared/domain/integrations/services.ts";
+import type { TradeOwner } from "./accept-trades.ts";
+import type { ServiceAdapter, ServiceKey, SyncRun } from "./adapter.ts";
+import { callBudget, OutOfBudget } from "./call-budget.ts";
 import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
-import type { ExchangeClient, ServiceKey } from "./exchanges/exchange.ts";
 import { ServiceFailed } from "./service-call.ts";
-import type { TradeStore } from "./trade-store.ts";
 
-interface ExchangeSyncDependencies {
+interface ServiceSyncDependencies {
   readonly connections: ServiceConnectionStore;
-  readonly trades: TradeStore;
-  readonly acceptance: TradeAcceptance;
-  readonly clients: Readonly<Record<ExchangeId, ExchangeClient>>;
+  readonly adapters: Readonly<Record<ServiceId, ServiceAdapter>>;
   readonly sealer: Sealer;
   readonly log: Log;
   /** Milliseconds since 1970. */
@@ -25,53 +22,32 @@ interface ExchangeSyncDependencies {
 /** How a run ended: `more` goes on by itself, `busy` means that another run has the connection. */
 export type SyncOutcome = "done" | "more" | "failed" | "busy" | "gone";
 
-/** Exchanges note a trade a moment after it was made, and some clocks differ. What was read before is recognised. */
-const overlapMs = hourMs;
-const betweenSyncsMs = dayMs;
 /** A run whose function was ended does not hold its connection for longer. */
 const leaseMarginMs = minuteMs;
 const firstRetryMs = 10 * minuteMs;
+const longestRetryMs = dayMs;
 
 /** What the key of a connection is sealed for: this service of this account. */
-export const credentialPlace = (userId: string, exchange: ExchangeId) => `${userId}#${exchange}`;
+export const credentialPlace = (userId: string, service: ServiceId) => `${userId}#${service}`;
 
-/** @throws Error when the key was sealed for something else */
+/**
+ * The key of a connection; null without one.
+ * @throws Error when the key was sealed for something else
+ */
 export async function openCredentials(
   sealer: Sealer,
   userId: string,
   { service, sealed }: ServiceConnection,
-): Promise<ServiceKey> {
-  if (sealed === null) throw new Error("The connection has no key");
+): Promise<ServiceKey | null> {
+  if (sealed === null) return null;
   const opened = JSON.parse(await sealer.open(credentialPlace(userId, service), sealed));
-  return { apiKey: String(opened.apiKey), apiSecret: String(opened.apiSecret) };
+  return { apiKey: String(opened.apiKey), apiSecret: String(opened.apiSecret ?? "") };
 }
 
-/** Reads what exchanges have of their customers since the last time. */
-export function exchangeSync(dependencies: ExchangeSyncDependencies) {
-  const { connections, trades, acceptance, clients, sealer, log, clock, wait } = dependencies;
+/** Reads what services have since the last time. */
+export function serviceSync(dependencies: ServiceSyncDependencies) {
+  const { connections, adapters, sealer, log, clock, wait } = dependencies;
   const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
-
-  /** Reads pages until the last, and stores their trades. */
-  async function readPages(userId: string, started: ServiceConnection, budget: CallBudget, note: Noted) {
-    const { service, syncedUntil } = started;
-    const client = clients[service];
-    const credentials = await openCredentials(sealer, userId, started);
-    await budget.take(client.weights.check);
-    await client.check(credentials);
-    note.progress = started.progress ?? {
-      since: syncedUntil === null ? null : syncedUntil - overlapMs,
-      until: clock(),
-      cursor: null,
-    };
-    for (;;) {
-      const { cursor, ...range } = note.progress;
-      await budget.take(client.weights.page);
-      const page = await client.page(credentials, range, cursor);
-      await trades.add(userId, service, page.trades);
-      if (page.next === null) return range.until;
-      note.progress = { ...range, cursor: page.next };
-    }
-  }
 
   /** Changes the connection of a run, unless it has been replaced or removed meanwhile. */
   async function settle(
@@ -92,7 +68,7 @@ export function exchangeSync(dependencies: ExchangeSyncDependencies) {
    *
    * @param deadline in milliseconds since 1970; later no call is begun
    */
-  return async function sync(owner: TradeOwner, service: ExchangeId, deadline: number): Promise<SyncOutcome> {
+  return async function sync(owner: TradeOwner, service: ServiceId, deadline: number): Promise<SyncOutcome> {
     const { userId } = owner;
     const now = clock();
     let isMine = false;
@@ -110,7 +86,8 @@ export function exchangeSync(dependencies: ExchangeSyncDependencies) {
       deadline,
       ...(wait && { wait }),
     });
-    const note: Noted = { progress: started.progress };
+    const adapter = adapters[service];
+    const note: SyncRun["note"] = { progress: started.progress };
     const ended = (before: ServiceConnection, change: Partial<ServiceConnection>): ServiceConnection => ({
       ...before,
       runningUntil: null,
@@ -120,15 +97,21 @@ export function exchangeSync(dependencies: ExchangeSyncDependencies) {
     });
     let isTheirs: boolean;
     try {
-      const until = await readPages(userId, started, budget, note);
-      if (await currentlyAutomatic(userId, started)) await acceptance.acceptNew(owner, service);
+      const change = await adapter.read({
+        owner,
+        started,
+        key: await openCredentials(sealer, userId, started),
+        settings: started.settings,
+        budget,
+        note,
+        isAutomatic: () => currentlyAutomatic(userId, started),
+      });
       isTheirs = await settle(userId, started, (before) =>
         ended(before, {
           lastSyncAt: iso(clock()),
-          syncedUntil: until,
-          progress: null,
+          ...change,
           failures: null,
-          dueAt: iso(clock() + betweenSyncsMs),
+          dueAt: iso(clock() + adapter.everyMs),
         }),
       );
     } catch (error) {
@@ -140,7 +123,7 @@ export function exchangeSync(dependencies: ExchangeSyncDependencies) {
       if (outcome === "failed") log.warn("a service failed", { service, userId, error: known.message });
     }
     // It was disconnected while it was read: what came after that goes as well.
-    if (!isTheirs && (await isGone(userId, service))) await trades.removeAll(userId, service);
+    if (!isTheirs && (await isGone(userId, service))) await adapter.forget(userId);
     return isTheirs ? outcome : "gone";
   };
 
@@ -150,7 +133,7 @@ export function exchangeSync(dependencies: ExchangeSyncDependencies) {
     return current?.id === id && current.automatic;
   }
 
-  async function isGone(userId: string, service: ExchangeId): Promise<boolean> {
+  async function isGone(userId: string, service: ServiceId): Promise<boolean> {
     return (await connections.read(userId)).every((each) => each.service !== service);
   }
 
@@ -163,7 +146,7 @@ export function exchangeSync(dependencies: ExchangeSyncDependencies) {
     }
     const isFinal = error instanceof ServiceFailed && error.kind === "key";
     const count = (failures?.count ?? 0) + 1;
-    const pauseMs = Math.min(betweenSyncsMs, firstRetryMs * 4 ** (count - 1));
+    const pauseMs = Math.min(longestRetryMs, firstRetryMs * 4 ** (count - 1));
     return {
       dueAt: isFinal ? null : iso(now + pauseMs),
       failures: {
@@ -175,9 +158,4 @@ export function exchangeSync(dependencies: ExchangeSyncDependencies) {
     };
   }
 }
-export type ExchangeSync = ReturnType<typeof exchangeSync>;
-
-/** How far a run came. */
-interface Noted {
-  progress: ServiceConnection["progress"];
-}
+export type ServiceSync = ReturnType<typeof serviceSync>;

@@ -23,6 +23,7 @@ export const variable = {
       }
     })
     .pipe(z.record(z.string(), z.url("must hold addresses"))),
+  switch: z.enum(["on", "off"], 'must be "on" or "off"').transform((text) => text === "on"),
   /** The feature flags that are on; names that are not known are passed over. */
   features: z.string("is not set").transform((text) => new Set(text.split(","))),
   name: z.string().min(1, "must not be empty"),

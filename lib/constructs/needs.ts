@@ -77,6 +77,8 @@ const settings = {
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
   HALVEST_STAGE: (config: Config) => config.stage,
   WEBHOOK_TARGETS: (config: Config) => config.webhookTargets,
+  CONNECTED_SERVICES: (config: Config) => (config.connectedServices ? "on" : "off"),
+  NEWS_FEEDS: (config: Config) => JSON.stringify(config.newsFeeds),
   INTEGRATION_URLS: (config: Config) => JSON.stringify(config.integrationUrls),
   FEATURE_FLAGS: (config: Config) => flagsOn(config.features).join(","),
 };

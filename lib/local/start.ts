@@ -66,7 +66,7 @@ export interface StartOptions {
   readonly quotas?: Quotas;
   /** The only addresses and domains that SES sends for and to, as in its sandbox; no such limit by default. */
   readonly mailSandbox?: readonly string[];
-  /** Whether schedules that fetch market data from the internet run. */
+  /** Whether anything is fetched from the internet: market data on a schedule, and services that people connect to. */
   readonly liveMarket?: boolean;
   readonly terminal?: Terminal;
   /** Makes the app to run; by default the product's. */
@@ -167,7 +167,9 @@ async function start(
     options.pages === "built"
       ? await buildWeb(() => terminal.info("Building the pages. The next start reuses them."))
       : join(data.path, "no-pages");
-  const app = await (options.app ?? ((place: AppPlace) => productApp(place)))({
+  // Where no market data is fetched, nothing else is either.
+  const offline = options.liveMarket ? {} : { connectedServices: false };
+  const app = await (options.app ?? ((place: AppPlace) => productApp(place, offline)))({
     origin,
     stripeApiUrl: door.url,
     outdir: data.assembly,

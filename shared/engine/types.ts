@@ -132,6 +132,17 @@ export interface MonthlyFact {
  * Market data as files and services exchange it (dates as ISO text, ascending). Treat an instance as frozen: the
  * engine keeps what it derives from it, by identity.
  */
+/** Consumer prices of a currency as measured. */
+export interface MeasuredConsumerPrices {
+  /** Annual averages, ascending: [year, index]. */
+  readonly history: readonly (readonly [year: number, index: number])[];
+  /** Yearly inflation outside of it, a fraction. */
+  readonly inflation: number;
+  /** Where the history is from, and what the inflation is. */
+  readonly source: string;
+  readonly assumption: string;
+}
+
 export interface MarketData {
   /** Real daily closes, [date, USD]. */
   readonly daily?: readonly (readonly [date: string, close: number])[];
@@ -144,6 +155,8 @@ export interface MarketData {
   readonly exchangeRates?: Readonly<Partial<Record<Currency, number>>>;
   /** [date, USD]. */
   readonly globalWealth: readonly (readonly [date: string, usd: number])[];
+  /** Measured consumer prices, which take the place of the built-in history and assumption of a currency. */
+  readonly consumerPrices?: Readonly<Partial<Record<Currency, MeasuredConsumerPrices>>>;
   readonly currentBitcoinPrice?: number;
   readonly currentBlockHeight?: number;
   /** ISO timestamp of the current price and height; now when absent. */

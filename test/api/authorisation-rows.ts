@@ -434,6 +434,8 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
 
   "integrations.list": {},
+  "integrations.news": {},
+  "integrations.inflation": {},
   // What is sent to an exchange needs an account there; tests of the feature do that.
   "integrations.connect": {
     ask: () => ({ params: { id: "coinbase" }, body: { apiKey: "no", apiSecret: "no key" } }),

@@ -58,12 +58,65 @@ describe("an exchange", () => {
     expect([gone.status, gone.json?.code]).toEqual([404, "NOT_FOUND"]);
   });
 
+  it("is not connected with a key that is missing", async () => {
+    const { status, json } = await ask("PUT", "", { apiKey: "alone" });
+    expect([status, json?.details]).toEqual([400, [{ path: "body.apiSecret", message: "Enter the key" }]]);
+  });
+
   it("is synced by the job, without anyone asking", async () => {
     await data(ask("PUT", "", product.services.kraken.key));
     expect(await job()).toMatchObject({ done: 1, failed: 0 });
     const list = await product.call("GET", "/integrations", { as: member });
-    expect(list.json?.data).toMatchObject({ services: [{ id: "kraken", status: "connected" }, {}] });
+    expect(list.json?.data).toMatchObject({
+      services: expect.arrayContaining([expect.objectContaining({ id: "kraken", status: "connected" })]),
+    });
     expect(await job()).toMatchObject({ done: 0, failed: 0 });
     await data(ask("DELETE"));
+  });
+});
+
+describe("the news feed", () => {
+  const news = (method: string, end = "", body?: unknown) =>
+    product.call(method, `/integrations/news${end}`, { as: member, ...(body !== undefined && { body }) });
+
+  it("is connected, read, changed and left with the rights that are deployed", async () => {
+    expect(await data(news("GET", "/entries"))).toMatchObject({ isConnected: false, entries: [] });
+    expect(await data(news("PUT", "", {}))).toMatchObject({ status: "connecting" });
+    expect(await job()).toMatchObject({ done: 1, failed: 0 });
+    expect(await data(news("GET", "/entries"))).toMatchObject({
+      isConnected: true,
+      entries: [{ title: "Difficulty rises for the third time" }, {}, {}],
+    });
+    const own = `${product.services.feeds.url}/nothing.xml`;
+    expect(await data(news("PATCH", "", { settings: { feeds: [own] } }))).toMatchObject({
+      settings: { feeds: [own] },
+    });
+    expect(await data(news("POST", "/test"))).toMatchObject({ success: false });
+    expect(await data(news("POST", "/sync"))).toMatchObject({ status: "error", errorCount: 1 });
+    const refused = await news("PATCH", "", { settings: { feeds: ["no address"] } });
+    expect([refused.status, refused.json?.details]).toEqual([
+      400,
+      [expect.objectContaining({ path: "body.settings.feeds.0" })],
+    ]);
+    expect(await data(news("DELETE"))).toMatchObject({ status: "disconnected" });
+    expect(await data(news("GET", "/entries"))).toMatchObject({ isConnected: false, entries: [] });
+  });
+});
+
+describe("macro indicators", () => {
+  it("give real values measured consumer prices with the rights that are deployed", async () => {
+    const macro = (method: string, end = "", body?: unknown) =>
+      product.call(method, `/integrations/macro${end}`, { as: member, ...(body !== undefined && { body }) });
+    const market = async () =>
+      (await data(product.call("GET", "/control-panel/engine-config", { as: member }))).market;
+    expect(await market()).not.toHaveProperty("consumerPrices");
+    await data(macro("PUT", "", {}));
+    expect(await data(macro("POST", "/sync"))).toMatchObject({ status: "connected" });
+    expect(await data(macro("GET", "/inflation"))).toMatchObject({ updatedOn: "2026-07-01", error: null });
+    expect(await market()).toMatchObject({ consumerPrices: { GBP: { inflation: 0.02 } } });
+    const whole = await data(product.call("GET", "/first-load", { as: member }));
+    expect(whole.engineConfig).toMatchObject({ market: { consumerPrices: { GBP: { inflation: 0.02 } } } });
+    await data(macro("DELETE"));
+    expect(await market()).not.toHaveProperty("consumerPrices");
   });
 });

@@ -122,7 +122,8 @@ async function startInMemory(options: Pick<StartOptions, "pages" | "quotas" | "m
     dataDirectory: directory,
     inMemory: true,
     quotas,
-    app: (place) => productApp(place, { integrationUrls: services.addresses }),
+    app: (place) =>
+      productApp(place, { integrationUrls: services.addresses, newsFeeds: services.feeds.usual }),
     ...options,
   });
   const stop = async () => {

@@ -19,7 +19,10 @@ function sample(name: string): string {
   if (name.endsWith("_ORIGIN") || name.endsWith("_URL")) return "https://halvest.example";
   if (name === "STRIPE_PRICES") return "{}";
   if (name === "WEBHOOK_TARGETS") return "public";
-  if (name === "INTEGRATION_URLS") return '{"kraken":"https://a.example","coinbase":"https://b.example"}';
+  if (name === "CONNECTED_SERVICES") return "on";
+  if (name === "NEWS_FEEDS") return "{}";
+  if (name === "INTEGRATION_URLS")
+    return '{"macro":"https://m.example","kraken":"https://a.example","coinbase":"https://b.example"}';
   return "eu-central-1-bench";
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { atom } from "#test/fakes/services/feed-server.ts";
 import { krakenTrade } from "#test/fakes/services/kraken-server.ts";
 import { atTimeline, chooseCsv } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
@@ -125,6 +126,74 @@ describe("API integrations", () => {
     await page.getByRole("button", { name: "Power Tools", exact: true }).click();
     await page.getByText("4 transactions").first().waitFor();
     // The keys that can do too much are refused.
+    expect(pageErrors.list.filter((text) => !/400 \(/.test(text))).toEqual([]);
+    await context.close();
+  }, 300_000);
+
+  it("connect the news feed, choose its sources, and read it in Intelligence", async () => {
+    const { feeds } = product.services;
+    feeds.documents.set(
+      "/own.atom",
+      atom("My own feed", [
+        { title: "News of my own", link: "https://own.example/1", at: "2026-08-21T08:00:00Z" },
+      ]),
+    );
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
+    const openPanel = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+
+    await openPanel("Intelligence");
+    const intelligence = page.getByRole("region", { name: "Intelligence", exact: true });
+    await intelligence.getByRole("button", { name: "Full screen" }).click();
+    await intelligence.getByRole("tab", { name: "News" }).click();
+    await intelligence.getByText("The news feed is not connected.", { exact: false }).waitFor();
+    await lookEverywhere(page, "news without a connection");
+    await intelligence.getByRole("button", { name: "Connect news feed" }).click();
+    const story = intelligence.getByRole("link", { name: /Difficulty rises/ });
+    await story.waitFor();
+    expect(await story.getAttribute("href")).toBe("https://magazine.example/difficulty");
+    expect(await story.getAttribute("rel")).toBe("noopener noreferrer");
+    await intelligence.getByText("The network finds blocks & faster than planned.").waitFor();
+    await lookEverywhere(page, "news");
+    feeds.instead.set("/bank.atom", ["garbage"]);
+
+    await intelligence.getByRole("button", { name: "Close Intelligence" }).click();
+    await openPanel("API Integrations");
+    const panel = panelOf(page);
+    await rowOf(page, "News feed").getByText("Connected").waitFor();
+    await panel.getByRole("tab", { name: "Configuration" }).click();
+    const card = panel.getByRole("listitem", { name: "News feed", exact: true });
+    await card.getByLabel("Another source").fill("ftp://own.example");
+    await card.getByRole("button", { name: "Add source" }).click();
+    await card.getByText("The address must begin with https://").waitFor();
+    await card.getByLabel("Another source").fill(`${feeds.url}/own.atom`);
+    await card.getByRole("button", { name: "Add source" }).click();
+    await card.getByText("My own feed").waitFor();
+    await card.getByRole("switch", { name: "Coin Magazine" }).click();
+    await card.getByRole("switch", { name: "Coin Magazine", checked: false }).waitFor();
+    await lookEverywhere(page, "sources of news");
+    const macro = panel.getByRole("listitem", { name: "Macro indicators", exact: true });
+    await macro.getByRole("button", { name: "Connect" }).click();
+    await macro.getByText("World Bank, published", { exact: false }).waitFor();
+    await macro
+      .getByRole("switch", { name: "Use measured inflation for real values", checked: true })
+      .waitFor();
+    await macro.getByRole("row", { name: /GBP/ }).waitFor();
+    await lookEverywhere(page, "measured inflation");
+    await panel.getByRole("button", { name: "Close API Integrations" }).click();
+
+    await openPanel("Intelligence");
+    await intelligence.getByRole("tab", { name: "News" }).click();
+    await intelligence.getByRole("link", { name: /News of my own/ }).waitFor();
+    expect(await story.count()).toBe(0);
+    await intelligence.getByRole("button", { name: "Close Intelligence" }).click();
+    await openPanel("API Integrations");
+    await panel.getByRole("tab", { name: "Configuration" }).click();
+    await card.getByRole("button", { name: "Disconnect" }).click();
+    await page
+      .getByRole("dialog", { name: "Disconnect News feed" })
+      .getByRole("button", { name: "Disconnect", exact: true })
+      .click();
+    await rowOf(page, "News feed").getByRole("button", { name: "Connect", exact: true }).waitFor();
     expect(pageErrors.list.filter((text) => !/400 \(/.test(text))).toEqual([]);
     await context.close();
   }, 300_000);

@@ -1,12 +1,7 @@
 import * as z from "zod";
+import type { ServiceKey } from "#functions/integrations/adapter.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
 import { isConvertible } from "#shared/domain/integrations/exchange-trades.ts";
-
-/** A key as its owner has entered it. */
-export interface ServiceKey {
-  readonly apiKey: string;
-  readonly apiSecret: string;
-}
 
 /** The trades that a sync asks for, in milliseconds since 1970. */
 interface TradeRange {

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import * as z from "zod";
+import type { ServiceKey } from "#functions/integrations/adapter.ts";
 import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
-import { currencyProblem, Decimal, type ExchangeClient, type ServiceKey } from "./exchange.ts";
+import { currencyProblem, Decimal, type ExchangeClient } from "./exchange.ts";
 
 const service = "Kraken";
 const pageSize = 50;

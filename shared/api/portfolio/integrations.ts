@@ -2,13 +2,33 @@ import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { CalendarDate, Currency } from "#shared/api/schemas/values.ts";
 import { Transaction } from "#shared/api/transactions.ts";
-import { exchangeIds, integrationLimits, serviceIds } from "#shared/domain/integrations/services.ts";
+import {
+  exchangeIds,
+  integrationLimits,
+  type ServiceSettings as KnownSettings,
+  serviceIds,
+} from "#shared/domain/integrations/services.ts";
+
+const Address = z
+  .string()
+  .trim()
+  .min(1, "Enter an address")
+  .max(integrationLimits.addressLength, `At most ${integrationLimits.addressLength} characters`);
+
+const ServiceSettings = z.strictObject({
+  feeds: z
+    .array(Address)
+    .max(integrationLimits.ownFeeds, `At most ${integrationLimits.ownFeeds} sources of your own`)
+    .describe("addresses of RSS or Atom feeds of one's own"),
+  withoutFeeds: z.array(z.string().max(64)).max(50).describe("usual feeds that are switched off, by id"),
+  measuredInflation: z.boolean().describe("whether real values follow measured inflation"),
+}) satisfies z.ZodType<KnownSettings>;
 
 const Integration = z.strictObject({
   id: z.enum(serviceIds),
   name: z.string(),
   description: z.string(),
-  category: z.enum(["exchange"]),
+  category: z.enum(["exchange", "news", "macro"]),
   features: z.array(z.string()),
   requiresAuth: z.boolean(),
   status: z
@@ -27,6 +47,7 @@ const Integration = z.strictObject({
   error: z.string().nullable().describe("what failed last"),
   needsKey: z.boolean().describe("whether the key was refused"),
   automatic: z.boolean().describe("whether new trades are recorded without being asked"),
+  settings: ServiceSettings.describe("each service has some of them"),
 });
 export type Integration = z.infer<typeof Integration>;
 
@@ -82,6 +103,49 @@ const Accepted = z.strictObject({
 });
 export type AcceptedTrades = z.infer<typeof Accepted>;
 
+const News = z.strictObject({
+  sources: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      url: z.url(),
+      isOwn: z.boolean(),
+      isOn: z.boolean(),
+      readAt: z.iso.datetime().nullable().describe("when it was last read"),
+      error: z.string().nullable().describe("why it could not be read since"),
+    }),
+  ),
+  entries: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        sourceId: z.string(),
+        title: z.string().describe("plain text, like the summary"),
+        summary: z.string(),
+        link: z.url().nullable(),
+        at: z.iso.datetime().nullable().describe("null when the source names no time"),
+      }),
+    )
+    .describe("newest first"),
+});
+export type News = z.infer<typeof News>;
+
+const Inflation = z.strictObject({
+  updatedOn: CalendarDate.nullable().describe("when the World Bank published it"),
+  readAt: z.iso.datetime().nullable(),
+  error: z.string().nullable().describe("why it could not be read since"),
+  currencies: z.array(
+    z.strictObject({
+      currency: Currency,
+      lastYear: z.int(),
+      lastRate: z.number().describe("inflation in that year, a fraction"),
+      mean: z.number().describe("geometric mean of the last years, for the time after them"),
+      meanYears: z.int().positive(),
+    }),
+  ),
+});
+export type Inflation = z.infer<typeof Inflation>;
+
 const Credential = z
   .string()
   .trim()
@@ -96,7 +160,9 @@ const TradeIds = z
   .max(integrationLimits.decidedTogether, `At most ${integrationLimits.decidedTogether} trades at once`);
 
 const read = { method: "GET", access: "session", csrf: false } as const;
-const write = { access: "session", csrf: true, changes: ["integrations"] } as const;
+/** Real values may follow what a service says. */
+const changes = ["integrations", "control-panel.engineConfig"];
+const write = { access: "session", csrf: true, changes } as const;
 
 export const integrations = defineContract({
   list: {
@@ -111,9 +177,12 @@ export const integrations = defineContract({
     method: "PUT",
     path: "/integrations/{id}",
     summary:
-      "Connects a service, or gives it a new key. The key is checked, must only be able to read, and is never shown again.",
+      "Connects a service, or gives it a new key. A key is checked, must only be able to read, and is never shown again.",
     params: ByService,
-    body: z.strictObject({ apiKey: Credential, apiSecret: Credential }),
+    body: z.strictObject({
+      apiKey: Credential.optional().describe("for services that need a key"),
+      apiSecret: Credential.optional(),
+    }),
     response: Integration,
     errors: ["RATE_LIMITED", "CONFLICT"],
   },
@@ -121,16 +190,18 @@ export const integrations = defineContract({
     ...write,
     method: "PATCH",
     path: "/integrations/{id}",
-    summary: "Chooses whether new trades are recorded without being asked.",
+    summary: "Chooses whether new trades are recorded without being asked, and other settings of a service.",
     params: ByService,
-    body: z.strictObject({ automatic: z.boolean() }),
+    body: z
+      .strictObject({ automatic: z.boolean().optional(), settings: ServiceSettings.partial().optional() })
+      .refine((body) => Object.keys(body).length > 0, "Name at least one setting"),
     response: Integration,
     errors: ["NOT_FOUND", "CONFLICT"],
   },
   disconnect: {
     ...write,
     // Its trades are gone: a page that asked for them again would not find them.
-    changes: ["integrations.list"],
+    changes: ["integrations.list", "integrations.news", "control-panel.engineConfig"],
     method: "DELETE",
     path: "/integrations/{id}",
     summary: "Removes the key and everything that was read but not recorded.",
@@ -159,7 +230,22 @@ export const integrations = defineContract({
     params: ByService,
     response: Integration,
     errors: ["NOT_FOUND", "RATE_LIMITED", "CONFLICT"],
-    changes: ["integrations", "transactions", "timeline", "tax-report"],
+    changes: [...changes, "transactions", "timeline", "tax-report"],
+  },
+  news: {
+    ...read,
+    path: "/integrations/news/entries",
+    summary:
+      "What the news feeds of the account said when they were last read. Nothing without a connection.",
+    response: News.extend({ isConnected: z.boolean() }),
+    errors: [],
+  },
+  inflation: {
+    ...read,
+    path: "/integrations/macro/inflation",
+    summary: "Inflation by currency as the World Bank has measured it, when it was last read.",
+    response: Inflation,
+    errors: [],
   },
   trades: {
     ...read,

@@ -61,6 +61,18 @@ export const EngineConfig = z.strictObject({
     .strictObject({
       daily: z.array(DatedNumber).optional().describe("closes in USD"),
       heights: z.array(DatedNumber).optional().describe("height of the last block of a day"),
+      consumerPrices: z
+        .partialRecord(
+          Currency,
+          z.strictObject({
+            history: z.array(z.tuple([z.int(), z.number()])).describe("index by year"),
+            inflation: z.number().describe("yearly, outside of the history"),
+            source: z.string(),
+            assumption: z.string().describe("what the inflation is"),
+          }),
+        )
+        .optional()
+        .describe("measured, where the account takes them instead of the assumed ones"),
       exchangeRates: z.partialRecord(Currency, z.number()).optional().describe("units per US dollar"),
       currentBitcoinPrice: z.number().optional(),
       currentBlockHeight: z.int().optional(),

@@ -1,4 +1,5 @@
 import type { Tier } from "#shared/domain/tiers.ts";
+import { webAddressProblem } from "./web-address.ts";
 
 /** Events that happen to everyone at once; the others concern one user or the readers of a conversation. */
 export const commonWebhookEvents = ["price.updated", "cycle.completed"] as const;
@@ -84,15 +85,6 @@ export function webhookPauseSeconds(attempts: number): number {
  * @param allowsLocal whether addresses without TLS are taken, as on one's own computer
  */
 export function webhookUrlProblem(text: string, allowsLocal = false): string | undefined {
-  if (text.length > webhookLimits.urlLength) {
-    return `The address must not exceed ${webhookLimits.urlLength} characters`;
-  }
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) return "Enter an address like https://example.com/hook";
-  if (url.protocol !== "https:" && !(allowsLocal && url.protocol === "http:")) {
-    return "The address must begin with https://";
-  }
-  if (url.username !== "" || url.password !== "")
-    return "The address must not contain a user name or password";
-  return undefined;
+  const { urlLength: longest } = webhookLimits;
+  return webAddressProblem(text, { example: "https://example.com/hook", longest, allowsLocal });
 }

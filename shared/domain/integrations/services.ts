@@ -1,10 +1,22 @@
+import { webAddressProblem } from "#shared/domain/developer/web-address.ts";
+
 /** The exchanges whose trades can be synced, in the order of their list. */
 export const exchangeIds = ["kraken", "coinbase"] as const;
 export type ExchangeId = (typeof exchangeIds)[number];
 
 /** The services that an account can be connected to, in the order of their list. */
-export const serviceIds = [...exchangeIds] as const;
+export const serviceIds = ["news", "macro", ...exchangeIds] as const;
 export type ServiceId = (typeof serviceIds)[number];
+
+/** What the owner of a connection may set. */
+export interface ServiceSettings {
+  /** Addresses of news feeds of their own. */
+  readonly feeds: string[];
+  /** The usual news feeds that are switched off, by id. */
+  readonly withoutFeeds: string[];
+  /** Whether real values follow measured inflation. */
+  readonly measuredInflation: boolean;
+}
 
 /** At most `max` calls within `seconds`. */
 export interface CallRate {
@@ -26,17 +38,39 @@ export interface ServiceDescription {
   readonly name: string;
   /** In a few words. */
   readonly about: string;
-  readonly category: "exchange";
+  readonly category: "exchange" | "news" | "macro";
   readonly features: readonly string[];
   /** Empty for a service that needs no key. */
   readonly credentials: readonly CredentialField[];
-  /** What its customer has to choose when making the key. */
-  readonly keyAdvice: string;
+  /** What has to be chosen when its key is made; of a service without one, what it asks for. */
+  readonly advice: string;
+  /** Which settings it has. */
+  readonly settings: readonly (keyof ServiceSettings)[];
   /** What we allow ourselves, within what the service allows. */
   readonly rate: CallRate;
 }
 
 export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
+  news: {
+    name: "News feed",
+    about: "RSS and Atom sources",
+    category: "news",
+    features: ["Headlines in Intelligence", "Sources of your own", "Plain text, no trackers"],
+    credentials: [],
+    advice: "Halvest reads the sources for you: they don't learn who reads them.",
+    settings: ["feeds", "withoutFeeds"],
+    rate: { max: 500, seconds: 86_400 },
+  },
+  macro: {
+    name: "Macro indicators",
+    about: "World Bank, consumer prices",
+    category: "macro",
+    features: ["Measured inflation by currency", "Feeds real values"],
+    credentials: [],
+    advice: "Real values use measured inflation instead of the targets of the central banks.",
+    settings: ["measuredInflation"],
+    rate: { max: 100, seconds: 86_400 },
+  },
   kraken: {
     name: "Kraken Pro",
     about: "Trades and fees, read only",
@@ -46,8 +80,9 @@ export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
       { name: "apiKey", label: "API key", help: "The public part of the key" },
       { name: "apiSecret", label: "Private key", help: "Shown by Kraken once, when the key is made" },
     ],
-    keyAdvice:
+    advice:
       "In Kraken, open Settings, API and create a key for Halvest alone with “Query closed orders & trades” and nothing else.",
+    settings: [],
     // The lowest tier: a counter of 15 that falls by a third each second; history counts twice.
     rate: { max: 15, seconds: 60 },
   },
@@ -69,8 +104,9 @@ export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
         isLong: true,
       },
     ],
-    keyAdvice:
+    advice:
       "In the Coinbase Developer Platform, create a secret API key with the permission “View” and nothing else.",
+    settings: [],
     rate: { max: 10, seconds: 1 },
   },
 };
@@ -100,7 +136,13 @@ export function disconnectedService(id: ServiceId) {
     error: null,
     needsKey: false,
     automatic: false,
+    settings: usualSettings(),
   };
+}
+
+/** The settings of a new connection. */
+export function usualSettings(): ServiceSettings {
+  return { feeds: [], withoutFeeds: [], measuredInflation: true };
 }
 
 export const integrationLimits = {
@@ -108,4 +150,16 @@ export const integrationLimits = {
   credentialLength: 4_000,
   /** Trades that one call records or skips. */
   decidedTogether: 500,
+  /** News feeds of one's own. */
+  ownFeeds: 5,
+  addressLength: 500,
 } as const;
+
+/** What is wrong with the address of a service that someone has entered; undefined when nothing is. */
+export function serviceAddressProblem(text: string, allowsLocal: boolean): string | undefined {
+  return webAddressProblem(text, {
+    example: "https://example.com/feed.xml",
+    longest: integrationLimits.addressLength,
+    allowsLocal,
+  });
+}

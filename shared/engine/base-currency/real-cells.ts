@@ -1,8 +1,9 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
-import { deflator, priceIndex } from "#shared/engine/real-values/price-index.ts";
+import { deflator, type PriceIndex, priceIndex } from "#shared/engine/real-values/price-index.ts";
 import { assumptionSources, priceHistorySources } from "#shared/engine/real-values/price-sources.ts";
 import type { Cell } from "#shared/engine/result/cells.ts";
+import type { MarketData, MeasuredConsumerPrices } from "#shared/engine/types.ts";
 import type { BaseCells } from "./base-cells.ts";
 import { realColumns, realSums } from "./real-columns.ts";
 
@@ -31,13 +32,16 @@ interface DatedRows {
   readonly rows: Readonly<Record<string, readonly Cell[]>>;
 }
 
-/** The consumer prices of a currency as known on a day, `yyyy-mm-dd`, with their sources. */
-function priceAssumption(currency: Currency, now: string): PriceAssumption {
-  const { inflation, historyFrom, historyTo } = priceIndex(currency, parseDate(now)!);
-  const source = priceHistorySources[currency];
+/** The consumer prices of a currency as an index has them, with their sources. */
+function priceAssumption(
+  currency: Currency,
+  { inflation, historyFrom, historyTo }: PriceIndex,
+  measured: MeasuredConsumerPrices | undefined,
+): PriceAssumption {
+  const source = measured?.source ?? priceHistorySources[currency];
   return {
     inflation,
-    assumptionSource: assumptionSources[currency],
+    assumptionSource: measured?.assumption ?? assumptionSources[currency],
     history:
       historyFrom === null || historyTo === null || source === undefined
         ? null
@@ -50,14 +54,16 @@ function priceAssumption(currency: Currency, now: string): PriceAssumption {
  * totals add up real payments; every other cell stays as it is.
  *
  * @param cells in `currency`
+ * @param measured consumer prices in place of the assumed ones
  */
 export function realCells(
   { now, rowCount, rows }: DatedRows,
   currency: Currency,
   cells: BaseCells,
+  measured: MarketData["consumerPrices"] = {},
 ): RealCells {
   const today = parseDate(now)!;
-  const index = priceIndex(currency, today);
+  const index = priceIndex(currency, today, measured[currency]);
   const factors = Float64Array.from({ length: rowCount }, (_, row) =>
     deflator(index, today, parseDate(String(rows.dateAcquired?.[row]))!),
   );
@@ -81,7 +87,7 @@ export function realCells(
       return payments === undefined ? value * factors[row]! : sumsOf(columnId, payments)[row]!;
     },
     factor: (row) => factors[row] ?? 1,
-    assumption: priceAssumption(currency, now),
+    assumption: priceAssumption(currency, index, measured[currency]),
   };
 }
 

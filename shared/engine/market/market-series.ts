@@ -10,6 +10,7 @@ export interface MarketSeries {
   readonly heights: HeightSeries;
   readonly wealth: WealthSeries;
   readonly powerLaw: PowerLaw;
+  readonly consumerPrices: NonNullable<MarketData["consumerPrices"]>;
 }
 
 const lastBuilt = new WeakMap<MarketData, { now: Day; series: MarketSeries }>();
@@ -27,6 +28,7 @@ export function marketSeries(market: MarketData, now: Day): MarketSeries {
     heights: buildHeightSeries(market, now),
     wealth: buildWealthSeries(market),
     powerLaw: fitPowerLaw(prices),
+    consumerPrices: market.consumerPrices ?? {},
   };
   lastBuilt.set(market, { now, series });
   return series;

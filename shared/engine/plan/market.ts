@@ -154,8 +154,11 @@ function readTimestamp(given: unknown): string {
     : refuse("invalidDate", path, `${path} must be a date`);
 }
 
+/** Consumer prices have a block of their own in a plan file. */
+type PlanMarketField = Exclude<keyof MarketData, "consumerPrices">;
+
 /** Reader of every field; a field that is absent or null is left to the market data passed along. */
-const readers: { [Field in keyof MarketData]-?: (given: unknown) => NonNullable<MarketData[Field]> } = {
+const readers: { [Field in PlanMarketField]-?: (given: unknown) => NonNullable<MarketData[Field]> } = {
   daily: (given) =>
     readPairs(given, "market.daily", genesis + 1, (value, path) => positive(value, path, largestPrice)),
   monthlyFacts: readFacts,
@@ -169,7 +172,7 @@ const readers: { [Field in keyof MarketData]-?: (given: unknown) => NonNullable<
   dataTimestamp: readTimestamp,
 };
 
-function readField<Field extends keyof MarketData>(
+function readField<Field extends PlanMarketField>(
   fields: Fields,
   name: Field,
 ): Pick<MarketData, Field> | object {

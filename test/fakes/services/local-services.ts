@@ -1,9 +1,13 @@
 import { type CoinbaseServer, coinbaseServer } from "./coinbase-server.ts";
+import { type FeedServer, feedServer } from "./feed-server.ts";
 import { type KrakenServer, krakenServer } from "./kraken-server.ts";
+import { type WorldBankServer, worldBankServer } from "./world-bank-server.ts";
 
 export interface LocalServices {
   readonly kraken: KrakenServer;
   readonly coinbase: CoinbaseServer;
+  readonly feeds: FeedServer;
+  readonly worldBank: WorldBankServer;
   /** As the product takes them. */
   readonly addresses: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -11,13 +15,20 @@ export interface LocalServices {
 
 /** The services that accounts can be connected to, on this computer. */
 export async function localServices(): Promise<LocalServices> {
-  const [kraken, coinbase] = await Promise.all([krakenServer(), coinbaseServer()]);
+  const [kraken, coinbase, feeds, worldBank] = await Promise.all([
+    krakenServer(),
+    coinbaseServer(),
+    feedServer(),
+    worldBankServer(),
+  ]);
   return {
     kraken,
     coinbase,
-    addresses: { kraken: kraken.url, coinbase: coinbase.url },
+    feeds,
+    worldBank,
+    addresses: { kraken: kraken.url, coinbase: coinbase.url, macro: worldBank.url },
     close: async () => {
-      await Promise.all([kraken.close(), coinbase.close()]);
+      await Promise.all([kraken.close(), coinbase.close(), feeds.close(), worldBank.close()]);
     },
   };
 }

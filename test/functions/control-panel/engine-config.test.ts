@@ -47,7 +47,7 @@ async function open(tier: Tier, transactions: readonly Parameters<typeof storedB
   }
   const dependencies = { plans, ledgers, market, clock };
   const panel = createControlPanelService(dependencies);
-  const config = createEngineConfigService(dependencies);
+  const config = createEngineConfigService({ ...dependencies, consumerPrices: async () => undefined });
   const timeline = createTimelineService(dependencies);
   return {
     panel,

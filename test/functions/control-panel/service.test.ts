@@ -326,7 +326,7 @@ describe("the growth of a plan from before model 1.1.0", () => {
       clock: () => now,
     };
     const timeline = createTimelineService(dependencies);
-    const config = createEngineConfigService(dependencies);
+    const config = createEngineConfigService({ ...dependencies, consumerPrices: async () => undefined });
     const isAsked = async () => {
       const { warnings } = await timelineOf(timeline, free);
       const asked = warnings.filter(({ code }) => code === "growthDefaultChanged");

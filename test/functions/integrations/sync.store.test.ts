@@ -14,7 +14,7 @@ afterEach(() => world.close());
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 const kraken = async () => {
-  const [found] = await world.service.list(world.owner.userId);
+  const found = (await world.service.list(world.owner.userId)).find(({ id }) => id === "kraken");
   if (found === undefined) throw new Error("Kraken is not listed");
   return found;
 };

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { tradeAcceptance } from "#functions/integrations/accept-trades.ts";
+import { serviceAdapters } from "#functions/integrations/adapters.ts";
 import { connectionStore } from "#functions/integrations/connection-store.ts";
 import { dueSyncRun } from "#functions/integrations/due-syncs.ts";
-import { exchangeClients } from "#functions/integrations/exchanges/clients.ts";
+import { readingStore } from "#functions/integrations/feeds/reading-store.ts";
 import { integrationService } from "#functions/integrations/service.ts";
-import { exchangeSync } from "#functions/integrations/sync.ts";
+import { serviceSync } from "#functions/integrations/sync.ts";
 import { tradeStore } from "#functions/integrations/trade-store.ts";
 import { sealer } from "#functions/platform/cryptography/sealing.ts";
+import { guardedSender } from "#functions/platform/http/guarded-request.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { consumerPriceReader } from "#functions/platform/records/market/measured-inflation.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { modelRates } from "#functions/transactions/model-rates.ts";
@@ -20,7 +23,9 @@ import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { coinbaseServer } from "#test/fakes/services/coinbase-server.ts";
+import { feedServer } from "#test/fakes/services/feed-server.ts";
 import { krakenServer } from "#test/fakes/services/kraken-server.ts";
+import { worldBankServer } from "#test/fakes/services/world-bank-server.ts";
 import { sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 /** Where a test begins: 20 August 2026 at noon UTC. */
@@ -31,7 +36,12 @@ export async function openIntegrations() {
   const { documents, tables, close } = await startTestTables();
   let nowMs = noon;
   const clock = () => nowMs;
-  const [kraken, coinbase] = await Promise.all([krakenServer(clock), coinbaseServer("ec", clock)]);
+  const [kraken, coinbase, feeds, worldBank] = await Promise.all([
+    krakenServer(clock),
+    coinbaseServer("ec", clock),
+    feedServer(),
+    worldBankServer(),
+  ]);
   const table = tables.PLANNER_TABLE;
   const market = async () => ({ live: { days: [] }, input: embeddedMarket });
   const transactions = createTransactionService({
@@ -55,13 +65,21 @@ export async function openIntegrations() {
     record: (owner, rows, key) => transactions.import(owner, rows, key),
     clock,
   });
-  const clients = exchangeClients({ kraken: kraken.url, coinbase: coinbase.url }, clock);
-  const secrets = sealer(async () => "key", "test");
-  const sync = exchangeSync({
-    connections,
+  const { adapters, news, macro } = serviceAdapters({
+    isOn: true,
+    addresses: { kraken: kraken.url, coinbase: coinbase.url, macro: worldBank.url },
+    newsFeeds: feeds.usual,
+    readings: readingStore(documents, tables.MARKET_TABLE, clock),
+    send: guardedSender("any"),
+    allowsLocal: true,
     trades,
     acceptance,
-    clients,
+    clock,
+  });
+  const secrets = sealer(async () => "key", "test");
+  const sync = serviceSync({
+    connections,
+    adapters,
     sealer: secrets,
     log,
     clock,
@@ -75,7 +93,9 @@ export async function openIntegrations() {
     connections,
     trades,
     acceptance,
-    clients,
+    adapters,
+    news,
+    allowsLocal: true,
     sync,
     sealer: secrets,
     limiter,
@@ -93,6 +113,10 @@ export async function openIntegrations() {
   return {
     kraken,
     coinbase,
+    feeds,
+    worldBank,
+    macro,
+    consumerPrices: consumerPriceReader(documents, tables),
     documents,
     table,
     service,
@@ -112,7 +136,7 @@ export async function openIntegrations() {
     connect: () => service.connect(owner.userId, "kraken", kraken.key),
     ledger: async () => (await transactions.list(owner, { limit: 1_000 })).data,
     async close() {
-      await Promise.all([kraken.close(), coinbase.close()]);
+      await Promise.all([kraken.close(), coinbase.close(), feeds.close(), worldBank.close()]);
       await close();
     },
   };

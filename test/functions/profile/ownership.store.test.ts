@@ -165,6 +165,7 @@ async function leaveExchange(userId: string): Promise<void> {
     id: randomUUID(),
     createdAt: now,
     sealed: "sealed key",
+    settings: { feeds: [], withoutFeeds: [], measuredInflation: true },
     automatic: false,
     lastSyncAt: null,
     failures: null,

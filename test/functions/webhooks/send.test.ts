@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { isPublicAddress, type Resolve, sender } from "#functions/webhooks/send.ts";
+import { isPublicAddress, type Resolve } from "#functions/platform/http/guarded-request.ts";
+import { sender } from "#functions/webhooks/send.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -11,7 +11,10 @@ import { runOutlook } from "#shared/engine/analyses/outlook/run-outlook.ts";
 import { samplePaths } from "#shared/engine/analyses/outlook/sample-paths.ts";
 import { type Analyses, runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { pathInput } from "#shared/engine/monte-carlo/path-input.ts";
-import { CalculationCancelled } from "#shared/engine/types.ts";
+import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
+import { simulate } from "#shared/engine/simulate.ts";
+import { CalculationCancelled, type MarketData } from "#shared/engine/types.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
 import { day, type PlanFile, run } from "#test/shared/engine/support/plans.ts";
 import { simplePaths } from "#test/shared/engine/support/simple-monte-carlo.ts";
 
@@ -99,6 +102,34 @@ const plans: readonly { name: string; plan: PlanFile; goal: { date: string } & R
     goal: { date: "2032-12-31", realValue: 5e6 },
   },
 ];
+
+describe("measured consumer prices", () => {
+  test("take the place of the assumed ones in real amounts", () => {
+    const EUR = {
+      history: [
+        [2023, 100],
+        [2024, 120],
+        [2025, 144],
+      ],
+      inflation: 0.2,
+      source: "measured",
+      assumption: "as before",
+    } as const;
+    const outlook = (market: MarketData) => {
+      const parsed = parsePlan({ ...saver, analyses: { outlook: { paths: 200 } } }, day("2026-08-21"));
+      if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
+      return runAnalyses(simulate(parsed.plan, market)).outlook!;
+    };
+    const assumed = outlook(embeddedMarket);
+    const measured = outlook({ ...embeddedMarket, consumerPrices: { EUR } });
+    expect(assumed.inflation).toEqual({ usd: 0.02, base: 0.02 });
+    expect(measured.inflation).toEqual({ usd: 0.02, base: 0.2 });
+    expect(measured.value.nominal).toEqual(assumed.value.nominal);
+    expect(measured.value.real.usd).toEqual(assumed.value.real.usd);
+    const last = (fan: Outlook) => Number(fan.value.real.base.p50.at(-1));
+    expect(last(measured)).toBeLessThan(last(assumed) / 2);
+  });
+});
 
 describe("an outlook", () => {
   test("starts from what is recorded, whatever the plan says of the past", () => {

@@ -148,6 +148,7 @@ const answers: Readonly<Record<string, (known: Example) => unknown>> = {
   "transactions.list": listOf,
   "simulations.list": () => ({ limit: null, simulations: [] }),
   // What an exchange brings would be recorded in the account.
+  "integrations.news": () => ({ isConnected: false, sources: [], entries: [] }),
   "integrations.list": () => ({ services: serviceIds.map(disconnectedService) }),
 };
 

@@ -21,6 +21,8 @@ export function useEngineConfig({ planId, planVersion, ledgerVersion }: Versions
 
 /** Changes whenever the results of a configuration may. */
 export function configKey({ planId, planVersion, ledgerVersion, now, tier, market }: EngineConfig): string {
-  const { currentBitcoinPrice, dataTimestamp } = market;
-  return [planId, planVersion, ledgerVersion, now, tier, currentBitcoinPrice, dataTimestamp].join(" ");
+  const { currentBitcoinPrice, dataTimestamp, consumerPrices } = market;
+  const inflation = Object.values(consumerPrices ?? {}).map((prices) => prices.inflation);
+  const parts = [planId, planVersion, ledgerVersion, now, tier, currentBitcoinPrice, dataTimestamp];
+  return [...parts, ...inflation].join(" ");
 }

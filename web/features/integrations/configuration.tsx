@@ -1,9 +1,11 @@
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
-import { services } from "#shared/domain/integrations/services.ts";
+import { isExchange, services } from "#shared/domain/integrations/services.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import styles from "./integrations.module.css";
+import { MacroSettings } from "./macro-settings.tsx";
+import { NewsSettings } from "./news-settings.tsx";
 import { StatusChip } from "./service-row.tsx";
 import { errorsText, rateText } from "./service-text.ts";
 import type { IntegrationActions } from "./use-integrations.ts";
@@ -30,7 +32,7 @@ export function Configuration({ all, actions, onConfigure, onDisconnect }: Servi
               <StatusChip service={service} />
             </div>
             <p>{features.join(" · ")}</p>
-            <p className={styles.advice}>{services[id].keyAdvice}</p>
+            <p className={styles.advice}>{services[id].advice}</p>
             {isConnected ? (
               <>
                 <dl className={`num ${styles.facts}`}>
@@ -47,12 +49,16 @@ export function Configuration({ all, actions, onConfigure, onDisconnect }: Servi
                     </>
                   ) : null}
                 </dl>
-                <Switch
-                  label="Record new trades without asking"
-                  isOn={automatic}
-                  isDisabled={actions.isWorking(id)}
-                  onChange={(isOn) => void actions.setAutomatic(service, isOn)}
-                />
+                {isExchange(id) ? (
+                  <Switch
+                    label="Record new trades without asking"
+                    isOn={automatic}
+                    isDisabled={actions.isWorking(id)}
+                    onChange={(isOn) => void actions.setAutomatic(service, isOn)}
+                  />
+                ) : null}
+                {id === "macro" ? <MacroSettings service={service} actions={actions} /> : null}
+                {id === "news" ? <NewsSettings service={service} actions={actions} /> : null}
               </>
             ) : null}
             <div className={styles.cardButtons}>
@@ -65,15 +71,17 @@ export function Configuration({ all, actions, onConfigure, onDisconnect }: Servi
                   >
                     Test connection
                   </Button>
-                  <Button size="small" onClick={() => onConfigure(service)}>
-                    Replace key
-                  </Button>
+                  {services[id].credentials.length > 0 ? (
+                    <Button size="small" onClick={() => onConfigure(service)}>
+                      Replace key
+                    </Button>
+                  ) : null}
                   <Button size="small" look="danger" onClick={() => onDisconnect(service)}>
                     Disconnect
                   </Button>
                 </>
               ) : (
-                <Button size="small" onClick={() => onConfigure(service)}>
+                <Button size="small" disabled={actions.isWorking(id)} onClick={() => onConfigure(service)}>
                   Connect
                 </Button>
               )}

@@ -19,7 +19,7 @@ interface ConfigureDialogProps {
 /** Asks for the key of a service and has it checked. */
 export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDialogProps) {
   const { id, name, status } = service;
-  const { credentials, keyAdvice } = services[id];
+  const { credentials, advice } = services[id];
   const [values, setValues] = useState({ apiKey: "", apiSecret: "" });
   const { failures, failure, isBusy, submit } = useSubmission(
     credentials.map(({ name: field }) => field),
@@ -45,7 +45,7 @@ export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDial
       onSubmit={() => void connect()}
       onClose={onClose}
     >
-      <p className={styles.advice}>{keyAdvice}</p>
+      <p className={styles.advice}>{advice}</p>
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       {credentials.map(({ name: field, label, help, isLong }) => {
         const shared = {

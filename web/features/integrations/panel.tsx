@@ -1,20 +1,18 @@
 import { useId, useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { isExchange, type ServiceId, services } from "#shared/domain/integrations/services.ts";
-import { refusalText } from "#web/api/failure-text.ts";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Tabs } from "#web/components/ui/blocks/tabs.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
-import { useSaving } from "#web/components/ui/dialogs/use-saving.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Configuration } from "./configuration.tsx";
 import { ConfigureDialog } from "./configure-dialog.tsx";
+import { DisconnectDialog } from "./disconnect-dialog.tsx";
 import styles from "./integrations.module.css";
 import { ServiceRow } from "./service-row.tsx";
 import { warningText } from "./service-text.ts";
@@ -72,6 +70,12 @@ function Loaded({ all, actions, onClose }: LoadedServicesProps) {
   const shown = exchanges.find((service) => service.id === reviewed) ?? exchanges[0] ?? null;
   const listed = tab === "connected" ? connected : all;
 
+  /** Asks for the key of a service that has one. */
+  const configure = (service: Integration) => {
+    if (services[service.id].credentials.length > 0) setConfigured(service);
+    else void actions.connect(service);
+  };
+
   const review = (service: Integration) => {
     setReviewed(service.id);
     setIsReviewing(true);
@@ -111,12 +115,7 @@ function Loaded({ all, actions, onClose }: LoadedServicesProps) {
             </Notice>
           )}
           {tab === "configuration" ? (
-            <Configuration
-              all={all}
-              actions={actions}
-              onConfigure={setConfigured}
-              onDisconnect={setLeaving}
-            />
+            <Configuration all={all} actions={actions} onConfigure={configure} onDisconnect={setLeaving} />
           ) : listed.length === 0 ? (
             <p className={styles.empty}>No service is connected yet.</p>
           ) : (
@@ -128,9 +127,10 @@ function Loaded({ all, actions, onClose }: LoadedServicesProps) {
                   nowMs={Date.now()}
                   actions={actions}
                   isShown={!isNarrow && shown?.id === service.id}
-                  onConfigure={() => setConfigured(service)}
+                  onConfigure={() => configure(service)}
                   onDisconnect={() => setLeaving(service)}
                   onReview={() => review(service)}
+                  onSettings={() => setTab("configuration")}
                 />
               ))}
             </ul>
@@ -213,42 +213,5 @@ function Review({ service, exchange, actions, isNarrow, isOpen, onOpen }: Review
         </Dialog>
       ) : null}
     </>
-  );
-}
-
-interface DisconnectDialogProps {
-  service: Integration;
-  actions: IntegrationActions;
-  onClose(): void;
-}
-
-function DisconnectDialog({ service, actions, onClose }: DisconnectDialogProps) {
-  const { isBusy, failure, save } = useSaving(onClose);
-  const { name, id } = service;
-  return (
-    <ConfirmDialog
-      title={`Disconnect ${name}`}
-      action="Disconnect"
-      busyAction="Disconnecting..."
-      isBusy={isBusy}
-      onConfirm={() =>
-        void save(async () => {
-          try {
-            await actions.disconnect(service);
-            return null;
-          } catch (error) {
-            return refusalText(error, `${name} was not disconnected. Please try again.`);
-          }
-        })
-      }
-      onClose={onClose}
-    >
-      {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-      <p>
-        {services[id].category === "exchange"
-          ? "This removes the key and the trades that you have not accepted. What is recorded stays in your transactions."
-          : "This removes the connection and what was read from it."}
-      </p>
-    </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
+import { isExchange, services } from "#shared/domain/integrations/services.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
@@ -20,11 +21,14 @@ interface ServiceRowProps {
   onDisconnect(): void;
   /** Shows its trades. */
   onReview(): void;
+  /** Shows its settings. */
+  onSettings(): void;
 }
 
 /** A service with its state and its main action. */
 export function ServiceRow(props: ServiceRowProps) {
-  const { service, nowMs, actions, isShown, onConfigure, onDisconnect, onReview } = props;
+  const { service, nowMs, actions, isShown, onConfigure, onDisconnect, onReview, onSettings } = props;
+  const { credentials, settings } = services[service.id];
   const { id, name, description, status, needsKey } = service;
   const isBusy = actions.isWorking(id);
   const [last, detail] = syncText(service, nowMs);
@@ -47,7 +51,7 @@ export function ServiceRow(props: ServiceRowProps) {
       </div>
       <div className={styles.actions}>
         {!isConnected ? (
-          <Button size="small" onClick={onConfigure} aria-label={`Connect ${name}`}>
+          <Button size="small" disabled={isBusy} onClick={onConfigure} aria-label={`Connect ${name}`}>
             Connect
           </Button>
         ) : needsKey ? (
@@ -74,9 +78,10 @@ export function ServiceRow(props: ServiceRowProps) {
             actions={
               isConnected
                 ? [
-                    { text: "Review trades", run: onReview },
+                    ...(isExchange(id) ? [{ text: "Review trades", run: onReview }] : []),
+                    ...(settings.length > 0 ? [{ text: "Settings", run: onSettings }] : []),
                     { text: "Test connection", run: () => void actions.test(service) },
-                    { text: "Replace key", run: onConfigure },
+                    ...(credentials.length > 0 ? [{ text: "Replace key", run: onConfigure }] : []),
                     { text: "Disconnect", run: onDisconnect },
                   ]
                 : [{ text: "Connect", run: onConfigure }]

@@ -7,7 +7,14 @@ import type { IconShape } from "#web/components/ui/icon.tsx";
 
 const exchange: IconShape = { path: "M4 7h11M12 4l3 3-3 3M16 13H5M8 10l-3 3 3 3" };
 
-export const serviceIcons: Readonly<Record<ServiceId, IconShape>> = { kraken: exchange, coinbase: exchange };
+export const serviceIcons: Readonly<Record<ServiceId, IconShape>> = {
+  news: {
+    path: "M3.5 5h10v11h-8a2 2 0 0 1-2-2zM13.5 8h3v6a2 2 0 0 1-2 2M6 8h5M6 11h5M6 13.5h3",
+  },
+  macro: { path: "M3.5 8L10 4l6.5 4zM5.5 8v6M8.5 8v6M11.5 8v6M14.5 8v6M3.5 16h13" },
+  kraken: exchange,
+  coinbase: exchange,
+};
 
 export const dotsIcon: IconShape = { path: "M5 10h.01M10 10h.01M15 10h.01" };
 

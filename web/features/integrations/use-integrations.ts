@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
-import type { ServiceId } from "#shared/domain/integrations/services.ts";
+import { isExchange, type ServiceId, type ServiceSettings } from "#shared/domain/integrations/services.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -43,22 +43,43 @@ export function useIntegrations() {
   };
 
   const params = (id: ServiceId) => ({ params: { id } });
+
+  /** Syncs a service, and says how it went. */
+  async function syncNow({ id, name }: Integration): Promise<void> {
+    const after = await call("integrations", "sync", params(id));
+    if (after.error !== null) {
+      showAlert({ text: after.error, severity: "error", durationMs: alertDurationMs.error });
+    } else if (after.isSyncing || after.status === "connecting") {
+      const text = isExchange(id)
+        ? `${name} has more trades. The sync goes on by itself.`
+        : `${name} is not complete yet. The sync goes on by itself.`;
+      showAlert({ text, severity: "info" });
+    } else {
+      showAlert({ text: `${name} is up to date`, severity: "success" });
+    }
+  }
+
   return {
     services: data?.services,
     hasFailed: error !== undefined && data === undefined,
     retry: () => void mutate(),
     isWorking: (id: ServiceId) => working.has(id),
 
-    sync: ({ id, name }: Integration) =>
-      during(id, `${name} could not be synced. Please try again.`, async () => {
-        const after = await call("integrations", "sync", params(id));
-        if (after.error !== null) {
-          showAlert({ text: after.error, severity: "error", durationMs: alertDurationMs.error });
-        } else if (after.isSyncing || after.status === "connecting") {
-          showAlert({ text: `${name} has more trades. The sync goes on by itself.`, severity: "info" });
-        } else {
-          showAlert({ text: `${name} is up to date`, severity: "success" });
-        }
+    sync: (service: Integration) =>
+      during(service.id, `${service.name} could not be synced. Please try again.`, () => syncNow(service)),
+
+    /** Connects a service that needs no key. */
+    connect: (service: Integration) =>
+      during(service.id, `${service.name} was not connected. Please try again.`, async () => {
+        await call("integrations", "connect", { ...params(service.id), body: {} });
+        await syncNow(service);
+      }),
+
+    /** Changes settings of a service, and reads it with them. */
+    change: (service: Integration, settings: Partial<ServiceSettings>) =>
+      during(service.id, `${service.name} was not changed. Please try again.`, async () => {
+        await call("integrations", "update", { ...params(service.id), body: { settings } });
+        await syncNow(service);
       }),
 
     test: ({ id, name }: Integration) =>
@@ -79,7 +100,8 @@ export function useIntegrations() {
     /** @throws what the call throws; the dialog shows it */
     disconnect: async ({ id, name }: Integration) => {
       await call("integrations", "disconnect", params(id));
-      showAlert({ text: `${name} is disconnected. What was recorded stays.`, severity: "success" });
+      const rest = isExchange(id) ? " What was recorded stays." : "";
+      showAlert({ text: `${name} is disconnected.${rest}`, severity: "success" });
     },
   };
 }

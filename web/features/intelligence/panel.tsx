@@ -36,6 +36,13 @@ const parts = {
       PartFailure,
     ),
   },
+  news: {
+    text: "News",
+    Part: lazyPart<IntelligencePart>(
+      () => import("./news/news-tab.tsx").then((module) => module.NewsTab),
+      PartFailure,
+    ),
+  },
 } as const satisfies Readonly<
   Record<string, { readonly text: string; readonly Part: ComponentType<IntelligencePart> }>
 >;

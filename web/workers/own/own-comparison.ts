@@ -14,7 +14,7 @@ import { fallsByRow } from "#shared/engine/portfolio/unit-value.ts";
 import { compareScenarios } from "#shared/engine/scenarios/compare-scenarios.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { leniently, simulateFile } from "#shared/engine/simulate-leniently.ts";
-import { PlanRefused, type Watch } from "#shared/engine/types.ts";
+import { type MarketData, PlanRefused, type Watch } from "#shared/engine/types.ts";
 import { partOf } from "#shared/engine/watch.ts";
 import type { ComparisonJob, ComparisonOutcome } from "#web/workers/engine-messages.ts";
 import { checkEngineVersion, marketOf } from "#web/workers/market-of.ts";
@@ -83,7 +83,7 @@ export function compareOwn({ config, scenarios, isReal }: ComparisonJob, watch: 
   // Real values are the baseline's, for all.
   const asked = prepared.map(({ name, file }, at) => ({
     name,
-    file: isReal && at === 0 ? { ...file, realValues: {} } : file,
+    file: isReal && at === 0 ? { ...file, realValues: realBlock(market) } : file,
   }));
   const comparison = compareScenarios(asked, parseDate(now)!, market, partOf(watch, 0.1, 0.9));
   return {
@@ -91,6 +91,15 @@ export function compareOwn({ config, scenarios, isReal }: ComparisonJob, watch: 
     falls: prepared.map(({ simulated }) => fallsIn(simulated, comparison.months)),
     sources: prepared.map(({ simulated }) => sourcesIn(simulated, comparison.months)),
     leftOut: prepared.map(({ leftOut }) => leftOut),
+  };
+}
+
+/** Measured consumer prices in place of the assumed ones, as a plan file states them. */
+function realBlock({ consumerPrices = {} }: MarketData) {
+  const each = Object.entries(consumerPrices);
+  return {
+    inflation: Object.fromEntries(each.map(([currency, { inflation }]) => [currency, inflation])),
+    history: Object.fromEntries(each.map(([currency, { history }]) => [currency, history])),
   };
 }
 

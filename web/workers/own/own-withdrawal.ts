@@ -1,5 +1,5 @@
 import { formatDate } from "#shared/domain/dates.ts";
-import { indexOf, readRealSettings } from "#shared/engine/real-values/real-settings.ts";
+import { priceIndex } from "#shared/engine/real-values/price-index.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import {
@@ -19,11 +19,11 @@ export function withdrawalOf(
   block: Readonly<Record<string, unknown>>,
   watch: Watch,
 ): Withdrawal {
-  const { plan, rows } = simulation.model;
+  const { plan, rows, series } = simulation.model;
   const last = Math.max(plan.now, rows.day[rows.count - 1] ?? plan.now);
   const dated = { ...block, startDate: block.startDate ?? formatDate(last + 1) };
   const settings = withdrawalSettings(simulation.model, dated, "generic");
-  const real = readRealSettings(null, plan.now);
-  const index = indexOf(real, plan.controlPanel.baseCurrency, plan.now);
-  return runWithdrawal(simulation, settings, index, real.referenceDate, watch);
+  const { baseCurrency } = plan.controlPanel;
+  const index = priceIndex(baseCurrency, plan.now, series.consumerPrices[baseCurrency]);
+  return runWithdrawal(simulation, settings, index, plan.now, watch);
 }

@@ -1,3 +1,4 @@
+import type { Currency } from "#shared/domain/currencies.ts";
 import { dayOf, monthOf } from "#shared/domain/dates.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import { type Model, variantOf } from "#shared/engine/model.ts";
@@ -33,11 +34,9 @@ function costInBase(model: Model, row: number): number {
 
 /** Rates, deflators and recorded costs of the rows of a model. */
 export function rowMoney(model: Model): RowMoney {
-  const { plan, rows, facts } = model;
-  const indices = {
-    usd: priceIndex("USD", plan.now),
-    base: priceIndex(plan.controlPanel.baseCurrency, plan.now),
-  };
+  const { plan, rows, facts, series } = model;
+  const indexOf = (currency: Currency) => priceIndex(currency, plan.now, series.consumerPrices[currency]);
+  const indices = { usd: indexOf("USD"), base: indexOf(plan.controlPanel.baseCurrency) };
   const deflators = (index: PriceIndex) =>
     Float64Array.from(rows.day, (day) => deflator(index, plan.now, day));
   return {

@@ -90,4 +90,31 @@ describe("amounts in money of today", () => {
       "CHF: 1 % a year, the middle of the Swiss National Bank’s range of 0 to 2 %, for the past too",
     );
   });
+
+  it("follow measured consumer prices where there are some, and name their source", () => {
+    const EUR = {
+      history: [
+        [2017, 100],
+        [2018, 110],
+        [2019, 121],
+        [2025, 200],
+      ],
+      inflation: 0.07,
+      source: "World Bank, published 2026-07-01",
+      assumption: "the mean of ten years",
+    } as const;
+    const cell = () => 100;
+    const measured = realCells(timeline, "EUR", cell, { EUR });
+    const assumed = realCells(timeline, "EUR", cell);
+    // Prices have doubled between the middle of 2017 and that of 2025, and grow by 7 % a year since.
+    expect(measured.factor(0)).toBeGreaterThan(assumed.factor(0) * 1.4);
+    const last = timeline.rowCount - 1;
+    expect(measured.factor(last)).toBeLessThan(assumed.factor(last) * 0.9);
+    expect(assumptionText("EUR", measured.assumption)).toBe(
+      "EUR: World Bank, published 2026-07-01, 2017 to 2025; then 7 % a year, the mean of ten years",
+    );
+    expect(realCells(timeline, "USD", cell, { EUR }).factor(0)).toBe(
+      realCells(timeline, "USD", cell).factor(0),
+    );
+  });
 });

@@ -18,6 +18,7 @@ function open() {
   const configs = createEngineConfigService({
     plans,
     ledgers: store,
+    consumerPrices: async () => undefined,
     market: async () => ({ live: { days: [] }, input: embeddedMarket }),
     clock: () => clock.now,
   });

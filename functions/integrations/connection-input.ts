@@ -1,0 +1,55 @@
+import { invalidFields } from "#functions/platform/errors.ts";
+import {
+  type ServiceId,
+  type ServiceSettings,
+  serviceAddressProblem,
+  services,
+} from "#shared/domain/integrations/services.ts";
+import type { ServiceKey } from "./adapter.ts";
+
+/** A key as it is sent. */
+export interface GivenKey {
+  readonly apiKey?: string | undefined;
+  readonly apiSecret?: string | undefined;
+}
+
+export interface ConnectionChange {
+  readonly automatic?: boolean | undefined;
+  readonly settings?:
+    | { readonly [Name in keyof ServiceSettings]?: ServiceSettings[Name] | undefined }
+    | undefined;
+}
+
+/** The key that a service needs, as it was entered. @throws AppError VALIDATION_FAILED */
+export function keyOf(id: ServiceId, { apiKey, apiSecret }: GivenKey): ServiceKey | null {
+  const given: Readonly<Record<keyof ServiceKey, string | undefined>> = { apiKey, apiSecret };
+  const { credentials, name } = services[id];
+  const needed = new Set(credentials.map((each) => each.name));
+  const wrong = (["apiKey", "apiSecret"] as const).flatMap((field) => {
+    if (needed.has(field) === (given[field] !== undefined)) return [];
+    const message = needed.has(field) ? "Enter the key" : `${name} takes no such key`;
+    return [{ path: `body.${field}`, message }];
+  });
+  if (wrong.length > 0) throw invalidFields(wrong);
+  return needed.size === 0 ? null : { apiKey: apiKey ?? "", apiSecret: apiSecret ?? "" };
+}
+
+/** @throws AppError VALIDATION_FAILED for a setting that the service does not have or an address that is none */
+export function checkSettings(
+  id: ServiceId,
+  settings: NonNullable<ConnectionChange["settings"]>,
+  allowsLocal: boolean,
+) {
+  const { name, settings: known } = services[id];
+  const foreign = Object.keys(settings).find((each) => !known.some((one) => one === each));
+  if (foreign !== undefined) {
+    throw invalidFields([{ path: `body.settings.${foreign}`, message: `${name} has no such setting` }]);
+  }
+  const { feeds = [] } = settings;
+  const wrong = feeds.flatMap((address, place) => {
+    const isTwice = feeds.indexOf(address) < place;
+    const message = isTwice ? "This source is there twice" : serviceAddressProblem(address, allowsLocal);
+    return message === undefined ? [] : [{ path: `body.settings.feeds.${place}`, message }];
+  });
+  if (wrong.length > 0) throw invalidFields(wrong);
+}

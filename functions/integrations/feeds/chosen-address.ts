@@ -1,0 +1,82 @@
+import { ServiceFailed, usualPauseMs } from "#functions/integrations/service-call.ts";
+import { RequestFailed, type SendGuarded } from "#functions/platform/http/guarded-request.ts";
+import { serviceAddressProblem } from "#shared/domain/integrations/services.ts";
+
+interface Wanted {
+  /** What it is called in messages. */
+  readonly service: string;
+  readonly address: string;
+  readonly accept: string;
+  /** Of what is known already; then 304 may be the answer. */
+  readonly etag?: string | null;
+}
+
+interface AddressAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly contentType: string;
+  readonly etag: string | null;
+}
+
+const timeoutMs = 8_000;
+const mostBytes = 2_000_000;
+const mostRedirects = 3;
+
+const headerOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? null;
+
+/**
+ * Reads addresses that people chose. Each address of a chain of redirects is held to the same rules as the first.
+ *
+ * @param allowsLocal whether addresses without TLS are taken, as on one's own computer
+ */
+export function addressReader(send: SendGuarded, allowsLocal: boolean) {
+  /** @throws ServiceFailed unless the answer is 200, or 304 where there is an entity tag */
+  return async function readAddress(wanted: Wanted): Promise<AddressAnswer> {
+    const { service, accept, etag = null } = wanted;
+    let { address } = wanted;
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      const problem = serviceAddressProblem(address, allowsLocal);
+      if (problem !== undefined) throw new ServiceFailed("garbage", `${service}: ${problem}`);
+      const url = new URL(address);
+      const headers = {
+        accept,
+        "accept-encoding": "identity",
+        "user-agent": "Halvest/1",
+        ...(etag !== null && { "if-none-match": etag }),
+      };
+      const answer = await send(url, { method: "GET", headers, timeoutMs, mostBytes }).catch(
+        (cause: unknown) => {
+          if (!(cause instanceof RequestFailed)) throw cause;
+          throw new ServiceFailed("down", `${service} isn't responding. ${cause.message}`, { cause });
+        },
+      );
+      const { status, body, isCut } = answer;
+      const location = headerOf(answer.headers.location);
+      if ([301, 302, 303, 307, 308].includes(status) && location !== null) {
+        if (!URL.canParse(location, address)) {
+          throw new ServiceFailed("garbage", `${service} leads to something that is no address`);
+        }
+        address = new URL(location, address).href;
+        continue;
+      }
+      if (status === 429) {
+        const seconds = Number(headerOf(answer.headers["retry-after"]));
+        const retryAfterMs = seconds > 0 ? seconds * 1_000 : usualPauseMs;
+        throw new ServiceFailed("busy", `${service} asks for fewer calls`, { retryAfterMs });
+      }
+      if (status >= 500) throw new ServiceFailed("down", `${service} has a failure of its own (${status})`);
+      if (status !== 200 && !(status === 304 && etag !== null)) {
+        throw new ServiceFailed("garbage", `${service} answered ${status}`);
+      }
+      if (isCut) throw new ServiceFailed("garbage", `${service} sent too much`);
+      return {
+        status,
+        body,
+        contentType: headerOf(answer.headers["content-type"]) ?? "",
+        etag: headerOf(answer.headers.etag),
+      };
+    }
+    throw new ServiceFailed("garbage", `${service} redirects too often`);
+  };
+}
+export type ReadAddress = ReturnType<typeof addressReader>;
