@@ -80,7 +80,10 @@ describe("a public page", () => {
       page
         .locator(selector)
         .evaluateAll(
-          (elements, name) => elements.map((element) => getComputedStyle(element).getPropertyValue(name)),
+          (elements, name) =>
+            elements.map((element) =>
+              element.ownerDocument.defaultView?.getComputedStyle(element).getPropertyValue(name),
+            ),
           property,
         );
     await page.goto(product.cloud.origin);
