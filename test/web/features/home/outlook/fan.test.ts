@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { runOutlook } from "#shared/engine/analyses/outlook/run-outlook.ts";
 import { type PlanFile, run } from "#test/shared/engine/support/plans.ts";
+import { topTexts } from "#web/features/home/outlook/fan/fan-plot.ts";
 import {
   chancesByYear,
   chanceText,
@@ -146,4 +147,22 @@ test("amounts of the model are whole, and rounded with a word while prices are o
   expect(wholeMoney(3.36, "EUR", true)).toBe("under EUR 10");
   expect(wholeMoney(7, "EUR", true)).toBe("about EUR 10");
   expect(wholeMoney(0.2, "EUR", true)).toBe("EUR 0");
+});
+
+test("the word for today and the goal's amount never lie on each other or on the goal's line", () => {
+  const [lineHeight, ascent, descent] = [13, 10, 3];
+  for (const todayX of [0, 59, 60, 300]) {
+    const isLeftOfLine = todayX >= 60;
+    for (let goalY = 0; goalY <= 190; goalY++) {
+      const { today, goal } = topTexts({ todayX }, goalY);
+      const reason = `today at ${todayX}, goal at ${goalY}`;
+      const texts = isLeftOfLine ? [goal] : [today, goal];
+      for (const text of texts) {
+        expect(goalY <= text - ascent || goalY >= text + descent, reason).toBe(true);
+      }
+      if (!isLeftOfLine) expect(Math.abs(goal - today), reason).toBeGreaterThanOrEqual(lineHeight);
+      expect(Math.min(today, goal) - ascent, reason).toBeGreaterThanOrEqual(0);
+    }
+  }
+  expect(topTexts({ todayX: 0 }, null).today).toBe(12);
 });

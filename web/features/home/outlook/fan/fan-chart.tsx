@@ -129,7 +129,7 @@ export function FanChart(props: FanChartProps) {
             <FanLines plot={plot} points={points} before={before} />
             {goal === null ? null : <GoalLine plot={plot} goal={goal} currency={currency} />}
             <PresentPoint plot={plot} points={points} />
-            <TodayText plot={plot} timeline={timeline} />
+            <TodayText plot={plot} timeline={timeline} goal={goal} />
             <PhaseStrip {...span} />
             <FanYears plot={plot} from={first.date} now={now} years={years} />
             {isPhone ? null : <EndLabels plot={plot} {...ends} />}
@@ -147,7 +147,7 @@ export function FanChart(props: FanChartProps) {
       )}
       <div
         className={isLabelShort ? `${styles.rowLabel} ${styles.short}` : styles.rowLabel}
-        style={{ top: margin.top + height + 28, width: labelRoom }}
+        style={{ top: margin.top + height + (isLabelShort ? 20 : 28), width: labelRoom }}
       >
         <Explained
           label={isLabelShort ? "Below cost, year’s end" : "Below cost at year’s end"}

@@ -5,7 +5,7 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import { dayText } from "#web/features/home/home-text.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./fan.module.css";
-import type { FanPlot } from "./fan-plot.ts";
+import { type FanPlot, isTodayAtEdge, topTexts } from "./fan-plot.ts";
 import { phaseSpans } from "./fan-points.ts";
 
 interface MarksProps {
@@ -106,7 +106,7 @@ export function GoalLine({
     <g stroke="var(--fan-goal)" strokeWidth={1.3}>
       <line x1={todayX} x2={x} y1={y} y2={y} strokeDasharray="7 3 1 3" />
       <path d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} fill="var(--bg-surface)" />
-      <text x={todayX + 8} y={y + (y < 36 ? 16 : -6)} className={styles.today} stroke="none">
+      <text x={todayX + 8} y={topTexts({ todayX }, y).goal} className={styles.today} stroke="none">
         Goal {wholeMoney(value, currency, false)}
       </text>
     </g>
@@ -114,12 +114,13 @@ export function GoalLine({
 }
 
 /** The word beside the line of today, or its date while the prices are older. */
-export function TodayText({ plot: { todayX }, timeline: { now, stale } }: MarksProps) {
-  const isAtEdge = todayX < 60;
+export function TodayText({ plot, timeline: { now, stale }, goal }: MarksProps & { goal: GoalMark | null }) {
+  const { scale, todayX } = plot;
+  const isAtEdge = isTodayAtEdge(plot);
   return (
     <text
       x={todayX + (isAtEdge ? 6 : -6)}
-      y={12}
+      y={topTexts(plot, goal === null ? null : scale.y(goal.value)).today}
       textAnchor={isAtEdge ? "start" : "end"}
       className={styles.today}
     >

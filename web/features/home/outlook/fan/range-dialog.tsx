@@ -57,7 +57,7 @@ export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialo
                       <span style={{ width: `${inside * 100}%` }} />
                       <i style={{ left: `${meant * 100}%` }} />
                     </span>
-                    {Math.round(inside * 100)} %
+                    <span className={styles.percent}>{Math.round(inside * 100)} %</span>
                   </td>
                 </tr>
               ))}
