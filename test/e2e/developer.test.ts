@@ -33,6 +33,14 @@ it("the developer page counts what programs do, logs what its owner wants, and f
   await log.getByText("No errors.").waitFor();
   await lookEverywhere(page, "developer empty");
 
+  // The services of the account itself; the panel that manages them opens over the timeline.
+  const integrations = page.getByRole("region", { name: "Integrations" });
+  await integrations.getByRole("heading", { name: /Kraken.*Disconnected/ }).waitFor();
+  await integrations.getByText("Not connected").first().waitFor();
+  await integrations.getByRole("button", { name: "Open integrations" }).click();
+  await page.getByRole("heading", { name: "API Integrations" }).waitFor();
+  await page.goto(`${product.cloud.origin}/settings?category=developer`);
+
   const saved = () => page.waitForResponse((response) => response.request().method() === "PATCH");
   await Promise.all([saved(), log.getByRole("combobox", { name: "Keep" }).selectOption("debug")]);
   await page.getByText("Developer settings saved successfully").first().waitFor();

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { atTimeline, grid, openControlPanel } from "./at-timeline.ts";
 import { expectAccessible, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
+import { lookEverywhere } from "./look.ts";
 
 const product = demoProduct();
 
@@ -36,6 +37,55 @@ async function totals(dialog: Locator): Promise<[string, string]> {
   const cells = await totalAtEnd(dialog).getByRole("cell").allInnerTexts();
   return [cells.at(-2) ?? "", cells.at(-1) ?? ""];
 }
+
+describe("changing the plan for many months", () => {
+  it("shifts and removes them together with a preview, refuses a month that is taken, and undoes it", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
+    for (const [name, amount] of [
+      ["March 2027", "1.000"],
+      ["May 2027", "500"],
+    ] as const) {
+      const dialog = await open(page, name);
+      await enter(dialog, "USD amount", amount);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+    }
+    await page.getByRole("button", { name: "Power Tools", exact: true }).click();
+    const panel = page.getByRole("region", { name: "Power Tools", exact: true });
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    await panel.getByRole("button", { name: /^Bulk Operations/ }).click();
+    await panel.getByRole("button", { name: "Plan changes", exact: true }).click();
+    const list = panel.getByRole("region", { name: "Plan changes", exact: true });
+    const change = panel.getByRole("region", { name: "Change", exact: true });
+    const preview = panel.getByRole("region", { name: "Preview", exact: true });
+    const months = () => list.getByRole("row").locator("td:nth-child(2)").allTextContents();
+    const both = ["March 2027", "May 2027"];
+    await expect.poll(months).toEqual(both);
+
+    await list.getByRole("checkbox", { name: "Select March 2027" }).check();
+    await change.getByLabel("By").fill("2");
+    await change.getByText("May 2027 has a change already.", { exact: false }).waitFor();
+    await change.getByRole("button", { name: "Change 1 plan change", disabled: true }).waitFor();
+    await list.getByRole("checkbox", { name: "Select all" }).check();
+    await preview.getByRole("heading", { name: "Preview of 2 changes" }).waitFor();
+    await lookEverywhere(page, "bulk plan changes");
+    await change.getByRole("button", { name: "Change 2 plan changes" }).click();
+    await page.getByText("2 plan changes shifted").waitFor();
+    await expect.poll(months).toEqual(["May 2027", "July 2027"]);
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    await undo.last().click();
+    await expect.poll(months).toEqual(both);
+
+    await list.getByRole("checkbox", { name: "Select all" }).check();
+    await change.getByLabel("What to do").selectOption({ label: "Follow the plan again" });
+    await change.getByRole("button", { name: "Remove 2 plan changes" }).click();
+    await list.getByText("Every month follows the plan", { exact: false }).waitFor();
+    await undo.last().click();
+    await expect.poll(months).toEqual(both);
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 240_000);
+});
 
 describe("changing the plan for a month", () => {
   it("shows its effect at once, survives a reload, and can be removed and restored", async () => {

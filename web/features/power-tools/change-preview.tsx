@@ -53,7 +53,7 @@ function Row({ planned }: { planned: PlannedChange }) {
   const before = ownFigures(transaction);
   const after = figuresAfter(planned);
   const cell = (text: (figures: OwnFigures) => string) => (
-    <Cell before={text(before)} after={after && text(after)} />
+    <ChangedCell before={text(before)} after={after && text(after)} />
   );
   return (
     <tr>
@@ -70,7 +70,7 @@ function Row({ planned }: { planned: PlannedChange }) {
 }
 
 /** What is removed is struck through, what comes is strong. */
-function Cell({ before, after }: { before: string; after: string | null }) {
+export function ChangedCell({ before, after }: { before: string; after: string | null }) {
   if (after === before) return <td>{before}</td>;
   return (
     <td>

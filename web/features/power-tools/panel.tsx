@@ -19,7 +19,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { Automation } from "./automation/automation.tsx";
 import { Backup } from "./backup/backup.tsx";
 import { type BackupMaking, useBackup } from "./backup/use-backup.ts";
-import { Bulk } from "./bulk/bulk.tsx";
+import { BulkTool } from "./bulk/bulk-tool.tsx";
 import { DeveloperTools } from "./developer/developer-tools.tsx";
 import { useContractCalls } from "./developer/use-contract-calls.ts";
 import { DataExport } from "./export/data-export.tsx";
@@ -34,7 +34,7 @@ const tools = [
     id: "bulk",
     icon: moreIcons.groups,
     name: "Bulk Operations",
-    text: "Select, edit, shift or delete many transactions",
+    text: "Select, edit, shift or delete many transactions or plan changes",
   },
   {
     id: "export",
@@ -99,6 +99,16 @@ export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMont
   const { list, hasFailed, retry } = useTransactions();
   const found = useFindings(timeline, list);
   const close = () => closePanel("power-tools");
+  const waiting = hasFailed ? (
+    <Notice severity="error">
+      Your transactions could not be loaded.{" "}
+      <Button look="text" onClick={retry}>
+        Retry
+      </Button>
+    </Notice>
+  ) : list === undefined ? (
+    <p role="status">Loading transactions…</p>
+  ) : null;
   const state: Readonly<Record<ToolId, ReactNode>> = {
     bulk: list === undefined ? null : <small className="num">{countText(list.length)}</small>,
     export: <small className="num">{formatCount(timeline.rowCount)} months</small>,
@@ -166,21 +176,9 @@ export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMont
       ) : tool === "developer" ? (
         <DeveloperTools contract={contract} />
       ) : null}
-      {(tool === "bulk" || tool === "validation") && hasFailed ? (
-        <Notice severity="error">
-          Your transactions could not be loaded.{" "}
-          <Button look="text" onClick={retry}>
-            Retry
-          </Button>
-        </Notice>
-      ) : null}
-      {tool !== "bulk" && tool !== "validation" ? null : list === undefined ? (
-        hasFailed ? null : (
-          <p role="status">Loading transactions…</p>
-        )
-      ) : tool === "bulk" ? (
-        <Bulk transactions={list} />
-      ) : (
+      {tool === "bulk" ? <BulkTool transactions={list} waiting={waiting} /> : null}
+      {tool === "validation" ? waiting : null}
+      {tool === "validation" && list !== undefined ? (
         <Validation
           timeline={timeline}
           found={found}
@@ -192,7 +190,7 @@ export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMont
             close();
           }}
         />
-      )}
+      ) : null}
     </BottomPanel>
   );
 }

@@ -15,6 +15,7 @@ import { NewSecretDialog } from "#web/features/settings/secrets/new-secret-dialo
 import { RemovalDialog } from "#web/features/settings/secrets/removal-dialog.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { EventLogCard } from "./event-log.tsx";
+import { IntegrationsCard } from "./integrations-card.tsx";
 import { Monitoring } from "./monitoring.tsx";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
@@ -24,12 +25,13 @@ type Task =
   | { readonly name: "create" }
   | { readonly name: "edit" | "rotate" | "delete"; readonly webhook: Webhook };
 
-/** What the reader's programs and webhooks do: figures, webhooks, and the log. */
+/** What the reader's programs and webhooks do: figures, webhooks, connected services, and the log. */
 export function Developer() {
   return (
     <>
       <Monitoring />
       <Webhooks />
+      <IntegrationsCard />
       <EventLogCard />
     </>
   );
