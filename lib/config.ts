@@ -43,6 +43,10 @@ const Features = z.preprocess(
 const IntegrationUrls = z.preprocess(
   (given) => (typeof given === "string" ? parsedJson(given) : given),
   z.strictObject({
+    /** Without it the source of prices. */
+    market: ServiceUrl.optional(),
+    coingecko: Origin.default("https://api.coingecko.com"),
+    onchain: Origin.default("https://api.blockchain.info"),
     macro: Origin.default("https://api.worldbank.org"),
     kraken: Origin.default("https://api.kraken.com"),
     coinbase: Origin.default("https://api.coinbase.com"),

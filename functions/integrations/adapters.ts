@@ -1,4 +1,5 @@
 import type { SendGuarded } from "#functions/platform/http/guarded-request.ts";
+import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { ExchangeId, ServiceId } from "#shared/domain/integrations/services.ts";
 import type { TradeAcceptance } from "./accept-trades.ts";
 import type { ServiceAdapter } from "./adapter.ts";
@@ -8,7 +9,10 @@ import { exchangeAdapter } from "./exchanges/exchange-adapter.ts";
 import { krakenClient } from "./exchanges/kraken.ts";
 import { addressReader } from "./feeds/chosen-address.ts";
 import { macroIndicators } from "./feeds/macro.ts";
+import { marketData } from "./feeds/market-data.ts";
 import { newsFeeds as newsOf } from "./feeds/news.ts";
+import { onChainAnalytics } from "./feeds/on-chain.ts";
+import { priceCheck } from "./feeds/price-check.ts";
 import type { ReadingStore } from "./feeds/reading-store.ts";
 import { ServiceFailed } from "./service-call.ts";
 import type { TradeStore } from "./trade-store.ts";
@@ -25,6 +29,8 @@ interface AdapterDependencies {
   readonly send: SendGuarded;
   /** Whether such addresses may be without TLS, as on one's own computer. */
   readonly allowsLocal: boolean;
+  /** What Halvest calculates with. */
+  readonly market: MarketSource;
   readonly trades: TradeStore;
   readonly acceptance: TradeAcceptance;
   /** Milliseconds since 1970. */
@@ -37,7 +43,8 @@ interface AdapterDependencies {
  * @throws Error for a service without an address
  */
 export function serviceAdapters(dependencies: AdapterDependencies) {
-  const { isOn, addresses, newsFeeds, readings, send, allowsLocal, trades, acceptance, clock } = dependencies;
+  const { isOn, addresses, newsFeeds, readings, send, allowsLocal, market, trades, acceptance, clock } =
+    dependencies;
   const addressOf = (id: ServiceId) => {
     const address = addresses[id];
     if (address === undefined) throw new Error(`INTEGRATION_URLS has no address of ${id}`);
@@ -48,13 +55,21 @@ export function serviceAdapters(dependencies: AdapterDependencies) {
   const readAddress = addressReader(send, allowsLocal);
   const news = newsOf({ readings, readAddress, usual: newsFeeds, clock });
   const macro = macroIndicators({ readings, address: addressOf("macro"), clock });
+  const figures = {
+    market: marketData({ readings, readAddress, usual: addressOf("market"), market, clock }),
+    coingecko: priceCheck(readings, addressOf("coingecko"), market),
+    onchain: onChainAnalytics(readings, addressOf("onchain")),
+  };
   const adapters: Readonly<Record<ServiceId, ServiceAdapter>> = {
+    market: figures.market.adapter,
     news: news.adapter,
     macro: macro.adapter,
     kraken: exchange("kraken", krakenClient(addressOf("kraken"), clock)),
     coinbase: exchange("coinbase", coinbaseClient(addressOf("coinbase"), clock)),
+    coingecko: figures.coingecko.adapter,
+    onchain: figures.onchain.adapter,
   };
-  return { adapters: isOn ? adapters : silenced(adapters), news, macro };
+  return { adapters: isOn ? adapters : silenced(adapters), news, macro, figures };
 }
 
 /** Services that are not called. */
@@ -66,9 +81,12 @@ function silenced(
   };
   const silent = (id: ServiceId) => ({ ...adapters[id], check: refuse, read: refuse });
   return {
+    market: silent("market"),
     news: silent("news"),
     macro: silent("macro"),
     kraken: silent("kraken"),
     coinbase: silent("coinbase"),
+    coingecko: silent("coingecko"),
+    onchain: silent("onchain"),
   };
 }

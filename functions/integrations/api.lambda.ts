@@ -39,6 +39,7 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
     disconnect: ({ params }, { caller }) => service.disconnect(caller.userId, params.id),
     test: ({ params }, { caller }) => service.test(caller.userId, params.id),
     sync: ({ params }, { caller }) => service.sync(caller, params.id),
+    figures: ({ params }, { caller }) => service.figures(caller.userId, params.id),
     inflation: () => stored.macro.inflation(),
     news: (_input, { caller }) => service.news(caller.userId),
     trades: async ({ params }, { caller }) => ({

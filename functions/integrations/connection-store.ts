@@ -20,6 +20,7 @@ const ServiceConnection = z.object({
       feeds: z.array(z.string()).default([]),
       withoutFeeds: z.array(z.string()).default([]),
       measuredInflation: z.boolean().default(true),
+      address: z.string().nullable().default(null),
     })
     .prefault({}),
   /** Whether new trades are recorded without being asked. */

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
-import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import type { AcceptedTrades, Integration, News, TradeProposal } from "#shared/api/portfolio/integrations.ts";
+import type { AcceptedTrades, Integration, TradeProposal } from "#shared/api/portfolio/integrations.ts";
+import type { News, ServiceFigures } from "#shared/api/portfolio/public-services.ts";
 import {
   disconnectedService,
   type ExchangeId,
+  type FigureService,
   type ServiceId,
   serviceIds,
   services,
@@ -14,9 +16,17 @@ import {
 import type { TradeAcceptance, TradeOwner } from "./accept-trades.ts";
 import type { ServiceAdapter } from "./adapter.ts";
 import { type CallBudget, callBudget, OutOfBudget, usedAt } from "./call-budget.ts";
-import { type ConnectionChange, checkSettings, type GivenKey, keyOf } from "./connection-input.ts";
+import {
+  type ConnectionChange,
+  changedSettings,
+  checked,
+  checkSettings,
+  type GivenKey,
+  keyOf,
+} from "./connection-input.ts";
 import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
 import type { NewsFeeds } from "./feeds/news.ts";
+import type { PublicFigures } from "./feeds/public-figures.ts";
 import { ServiceFailed } from "./service-call.ts";
 import { credentialPlace, openCredentials, type ServiceSync } from "./sync.ts";
 import type { TradeStore } from "./trade-store.ts";
@@ -27,6 +37,7 @@ interface IntegrationDependencies {
   readonly acceptance: TradeAcceptance;
   readonly adapters: Readonly<Record<ServiceId, ServiceAdapter>>;
   readonly news: Pick<NewsFeeds, "news">;
+  readonly figures: Readonly<Record<FigureService, Pick<PublicFigures, "figures">>>;
   readonly sync: ServiceSync;
   readonly sealer: Sealer;
   readonly limiter: Pick<RateLimiter, "take">;
@@ -46,8 +57,19 @@ const longestWaitMs = 5_000;
 
 /** The services that an account is connected to. */
 export function integrationService(dependencies: IntegrationDependencies) {
-  const { connections, trades, acceptance, adapters, news, sync, sealer, limiter, allowsLocal, clock } =
-    dependencies;
+  const {
+    connections,
+    trades,
+    acceptance,
+    adapters,
+    news,
+    figures,
+    sync,
+    sealer,
+    limiter,
+    allowsLocal,
+    clock,
+  } = dependencies;
   const nowText = () => new Date(clock()).toISOString();
   const shown = (id: ServiceId, connection: ServiceConnection | null) => view(id, connection, clock());
 
@@ -112,11 +134,7 @@ export function integrationService(dependencies: IntegrationDependencies) {
         return {
           ...before,
           automatic: automatic ?? before.automatic,
-          settings: {
-            feeds: settings?.feeds ?? before.settings.feeds,
-            withoutFeeds: settings?.withoutFeeds ?? before.settings.withoutFeeds,
-            measuredInflation: settings?.measuredInflation ?? before.settings.measuredInflation,
-          },
+          settings: changedSettings(before.settings, settings ?? {}),
           // What was set is read soon.
           ...(settings !== undefined && { dueAt: nowText() }),
         };
@@ -157,6 +175,12 @@ export function integrationService(dependencies: IntegrationDependencies) {
       return { success, responseTime: Math.max(0, Math.round(clock() - begun)), message };
     },
 
+    /** What a public service said last. @throws AppError NOT_FOUND */
+    async figures(userId: string, id: FigureService): Promise<ServiceFigures> {
+      const { settings } = await find(userId, id);
+      return figures[id].figures(settings);
+    },
+
     /** What the feeds of the account said last; nothing without a connection. */
     async news(userId: string): Promise<News & { isConnected: boolean }> {
       const connection = (await connections.read(userId)).find(({ service }) => service === "news");
@@ -191,17 +215,6 @@ export function integrationService(dependencies: IntegrationDependencies) {
       return { count: await trades.skip(userId, id, [...new Set(ids)], isSkipped) };
     },
   };
-}
-
-/** @throws AppError VALIDATION_FAILED for a key that is refused, CONFLICT while the service does not answer */
-async function checked(check: Promise<string>): Promise<void> {
-  try {
-    await check;
-  } catch (error) {
-    if (!(error instanceof ServiceFailed)) throw error;
-    if (error.kind === "key") throw invalidFields([{ path: "body.apiKey", message: error.message }], error);
-    throw new AppError("CONFLICT", `${error.message}. Please try again later.`, { cause: error });
-  }
 }
 
 /** @throws AppError NOT_FOUND */

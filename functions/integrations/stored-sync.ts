@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { sealer } from "#functions/platform/cryptography/sealing.ts";
 import { guardedSender, type OutboundTargets } from "#functions/platform/http/guarded-request.ts";
 import type { Log } from "#functions/platform/log.ts";
+import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { type AcceptDependencies, tradeAcceptance } from "./accept-trades.ts";
 import { serviceAdapters } from "./adapters.ts";
@@ -36,13 +37,14 @@ export function storedSync({ documents, env, key, log, record, rates }: StoredSy
   const ledgers = createLedgerReader(documents, env.PLANNER_TABLE);
   const acceptance = tradeAcceptance({ trades, ledgers, rates, record, clock });
   const allowsLocal = env.WEBHOOK_TARGETS === "any";
-  const { adapters, news, macro } = serviceAdapters({
+  const { adapters, news, macro, figures } = serviceAdapters({
     isOn: env.CONNECTED_SERVICES,
     addresses: env.INTEGRATION_URLS,
     newsFeeds: env.NEWS_FEEDS,
     readings: readingStore(documents, env.MARKET_TABLE, clock),
     send: guardedSender(env.WEBHOOK_TARGETS),
     allowsLocal,
+    market: createMarketSource(createMarketReader(documents, env.MARKET_TABLE), clock),
     trades,
     acceptance,
     clock,
@@ -56,6 +58,7 @@ export function storedSync({ documents, env, key, log, record, rates }: StoredSy
     adapters,
     news,
     macro,
+    figures,
     sealer: secrets,
     sync,
     allowsLocal,

@@ -79,7 +79,8 @@ const settings = {
   WEBHOOK_TARGETS: (config: Config) => config.webhookTargets,
   CONNECTED_SERVICES: (config: Config) => (config.connectedServices ? "on" : "off"),
   NEWS_FEEDS: (config: Config) => JSON.stringify(config.newsFeeds),
-  INTEGRATION_URLS: (config: Config) => JSON.stringify(config.integrationUrls),
+  INTEGRATION_URLS: (config: Config) =>
+    JSON.stringify({ market: config.marketPriceUrl, ...config.integrationUrls }),
   FEATURE_FLAGS: (config: Config) => flagsOn(config.features).join(","),
 };
 type Setting = keyof typeof settings;

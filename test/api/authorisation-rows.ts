@@ -436,6 +436,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "integrations.list": {},
   "integrations.news": {},
   "integrations.inflation": {},
+  "integrations.figures": { ask: fixed({ params: { id: "onchain" } }), answer: "NOT_FOUND" },
   // What is sent to an exchange needs an account there; tests of the feature do that.
   "integrations.connect": {
     ask: () => ({ params: { id: "coinbase" }, body: { apiKey: "no", apiSecret: "no key" } }),

@@ -120,3 +120,22 @@ describe("macro indicators", () => {
     expect(await market()).not.toHaveProperty("consumerPrices");
   });
 });
+
+describe("services of figures", () => {
+  it.each([
+    ["market", "tipHeight"],
+    ["coingecko", "checkedPrice"],
+    ["onchain", "hashRate"],
+  ])("%s is connected, tested, read and left with the rights that are deployed", async (id, figure) => {
+    const service = (method: string, end = "", body?: unknown) =>
+      product.call(method, `/integrations/${id}${end}`, { as: member, ...(body !== undefined && { body }) });
+    await data(service("PUT", "", {}));
+    expect(await data(service("POST", "/test"))).toMatchObject({ success: true });
+    expect(await data(service("POST", "/sync"))).toMatchObject({ status: "connected", error: null });
+    expect(await data(service("GET", "/figures"))).toMatchObject({
+      figures: expect.arrayContaining([expect.objectContaining({ id: figure })]),
+    });
+    await data(service("DELETE"));
+    expect((await service("GET", "/figures")).status).toBe(404);
+  });
+});

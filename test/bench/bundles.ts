@@ -22,7 +22,7 @@ function sample(name: string): string {
   if (name === "CONNECTED_SERVICES") return "on";
   if (name === "NEWS_FEEDS") return "{}";
   if (name === "INTEGRATION_URLS")
-    return '{"macro":"https://m.example","kraken":"https://a.example","coinbase":"https://b.example"}';
+    return '{"market":"https://p.example","coingecko":"https://c.example","onchain":"https://o.example","macro":"https://m.example","kraken":"https://a.example","coinbase":"https://b.example"}';
   return "eu-central-1-bench";
 }
 

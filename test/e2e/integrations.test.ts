@@ -178,7 +178,23 @@ describe("API integrations", () => {
       .getByRole("switch", { name: "Use measured inflation for real values", checked: true })
       .waitFor();
     await macro.getByRole("row", { name: /GBP/ }).waitFor();
+    for (const [name, figure] of [
+      ["Market data", "Newest block"],
+      ["On-chain analytics", "Hash rate"],
+    ] as const) {
+      const other = panel.getByRole("listitem", { name, exact: true });
+      await other.getByRole("button", { name: "Connect" }).click();
+      await other.getByText(figure).waitFor();
+    }
+    const prices = panel.getByRole("listitem", { name: "CoinGecko", exact: true });
+    await prices.getByRole("button", { name: "Connect" }).click();
+    const dialog = page.getByRole("dialog", { name: "Connect CoinGecko" });
+    await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await prices.getByText("Price of CoinGecko").waitFor();
     await lookEverywhere(page, "measured inflation");
+    await panel.getByRole("tab", { name: "All Services" }).click();
+    await lookEverywhere(page, "seven services");
     await panel.getByRole("button", { name: "Close API Integrations" }).click();
 
     await openPanel("Intelligence");

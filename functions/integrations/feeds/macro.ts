@@ -5,7 +5,7 @@ import {
   inflationReading,
   PublishedInflation,
 } from "#functions/platform/records/market/measured-inflation.ts";
-import type { Inflation } from "#shared/api/portfolio/integrations.ts";
+import type { Inflation } from "#shared/api/portfolio/public-services.ts";
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { measuredPrices } from "#shared/domain/integrations/measured-prices.ts";

@@ -3,7 +3,7 @@ import type { ServiceAdapter } from "#functions/integrations/adapter.ts";
 import { OutOfBudget } from "#functions/integrations/call-budget.ts";
 import { ServiceFailed } from "#functions/integrations/service-call.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
-import type { News } from "#shared/api/portfolio/integrations.ts";
+import type { News } from "#shared/api/portfolio/public-services.ts";
 import { hourMs, minuteMs } from "#shared/domain/durations.ts";
 import type { ServiceSettings } from "#shared/domain/integrations/services.ts";
 import type { ReadAddress } from "./chosen-address.ts";

@@ -117,10 +117,10 @@ export function readingStore(documents: DynamoDBDocumentClient, TableName: strin
             ? { ...before, readAt, failure: null }
             : { value: JSON.stringify(fetched.value), etag: fetched.etag, readAt, failure: null };
       } catch (error) {
-        const isKnown = error instanceof ServiceFailed;
-        const pauseMs = Math.max(failurePauseMs, isKnown ? error.retryAfterMs : 0);
-        const text = isKnown ? error.message : "It could not be read";
-        await save(name, { ...before, failure: { text, until: iso(clock() + pauseMs) } });
+        // What concerns one account alone, such as its key or its calls, is no failure for the others.
+        const isForAll = error instanceof ServiceFailed && error.kind !== "key";
+        const until = iso(clock() + Math.max(failurePauseMs, isForAll ? error.retryAfterMs : 0));
+        await save(name, isForAll ? { ...before, failure: { text: error.message, until } } : before);
         throw error;
       }
       await save(name, after);

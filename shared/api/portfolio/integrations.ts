@@ -4,10 +4,12 @@ import { CalendarDate, Currency } from "#shared/api/schemas/values.ts";
 import { Transaction } from "#shared/api/transactions.ts";
 import {
   exchangeIds,
+  figureServices,
   integrationLimits,
   type ServiceSettings as KnownSettings,
   serviceIds,
 } from "#shared/domain/integrations/services.ts";
+import { Inflation, News, ServiceFigures } from "./public-services.ts";
 
 const Address = z
   .string()
@@ -22,13 +24,14 @@ const ServiceSettings = z.strictObject({
     .describe("addresses of RSS or Atom feeds of one's own"),
   withoutFeeds: z.array(z.string().max(64)).max(50).describe("usual feeds that are switched off, by id"),
   measuredInflation: z.boolean().describe("whether real values follow measured inflation"),
+  address: Address.nullable().describe("of an instance of mempool.space of one's own"),
 }) satisfies z.ZodType<KnownSettings>;
 
 const Integration = z.strictObject({
   id: z.enum(serviceIds),
   name: z.string(),
   description: z.string(),
-  category: z.enum(["exchange", "news", "macro"]),
+  category: z.enum(["market", "news", "macro", "exchange", "prices", "analytics"]),
   features: z.array(z.string()),
   requiresAuth: z.boolean(),
   status: z
@@ -102,49 +105,6 @@ const Accepted = z.strictObject({
   refused: z.array(z.strictObject({ id: z.string(), message: z.string() })),
 });
 export type AcceptedTrades = z.infer<typeof Accepted>;
-
-const News = z.strictObject({
-  sources: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      url: z.url(),
-      isOwn: z.boolean(),
-      isOn: z.boolean(),
-      readAt: z.iso.datetime().nullable().describe("when it was last read"),
-      error: z.string().nullable().describe("why it could not be read since"),
-    }),
-  ),
-  entries: z
-    .array(
-      z.strictObject({
-        id: z.string(),
-        sourceId: z.string(),
-        title: z.string().describe("plain text, like the summary"),
-        summary: z.string(),
-        link: z.url().nullable(),
-        at: z.iso.datetime().nullable().describe("null when the source names no time"),
-      }),
-    )
-    .describe("newest first"),
-});
-export type News = z.infer<typeof News>;
-
-const Inflation = z.strictObject({
-  updatedOn: CalendarDate.nullable().describe("when the World Bank published it"),
-  readAt: z.iso.datetime().nullable(),
-  error: z.string().nullable().describe("why it could not be read since"),
-  currencies: z.array(
-    z.strictObject({
-      currency: Currency,
-      lastYear: z.int(),
-      lastRate: z.number().describe("inflation in that year, a fraction"),
-      mean: z.number().describe("geometric mean of the last years, for the time after them"),
-      meanYears: z.int().positive(),
-    }),
-  ),
-});
-export type Inflation = z.infer<typeof Inflation>;
 
 const Credential = z
   .string()
@@ -246,6 +206,15 @@ export const integrations = defineContract({
     summary: "Inflation by currency as the World Bank has measured it, when it was last read.",
     response: Inflation,
     errors: [],
+  },
+  figures: {
+    ...read,
+    path: "/integrations/{id}/figures",
+    summary:
+      "Figures of a public service when it was last read, each with its moment. Shares are fractions, fees in satoshis per virtual byte, the hash rate in terahashes per second.",
+    params: z.strictObject({ id: z.enum(figureServices) }),
+    response: ServiceFigures,
+    errors: ["NOT_FOUND"],
   },
   trades: {
     ...read,

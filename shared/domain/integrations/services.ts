@@ -5,8 +5,12 @@ export const exchangeIds = ["kraken", "coinbase"] as const;
 export type ExchangeId = (typeof exchangeIds)[number];
 
 /** The services that an account can be connected to, in the order of their list. */
-export const serviceIds = ["news", "macro", ...exchangeIds] as const;
+export const serviceIds = ["market", "news", "macro", ...exchangeIds, "coingecko", "onchain"] as const;
 export type ServiceId = (typeof serviceIds)[number];
+
+/** Those that are read for figures. */
+export const figureServices = ["market", "coingecko", "onchain"] as const satisfies readonly ServiceId[];
+export type FigureService = (typeof figureServices)[number];
 
 /** What the owner of a connection may set. */
 export interface ServiceSettings {
@@ -16,6 +20,8 @@ export interface ServiceSettings {
   readonly withoutFeeds: string[];
   /** Whether real values follow measured inflation. */
   readonly measuredInflation: boolean;
+  /** An instance of mempool.space of one's own, e.g. `https://mempool.example/api`. */
+  readonly address: string | null;
 }
 
 /** At most `max` calls within `seconds`. */
@@ -38,10 +44,12 @@ export interface ServiceDescription {
   readonly name: string;
   /** In a few words. */
   readonly about: string;
-  readonly category: "exchange" | "news" | "macro";
+  readonly category: "market" | "news" | "macro" | "exchange" | "prices" | "analytics";
   readonly features: readonly string[];
   /** Empty for a service that needs no key. */
   readonly credentials: readonly CredentialField[];
+  /** It works without a key as well. */
+  readonly isKeyOptional?: true;
   /** What has to be chosen when its key is made; of a service without one, what it asks for. */
   readonly advice: string;
   /** Which settings it has. */
@@ -51,6 +59,16 @@ export interface ServiceDescription {
 }
 
 export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
+  market: {
+    name: "Market data",
+    about: "mempool.space",
+    category: "market",
+    features: ["What Halvest calculates with", "Height, fees and difficulty", "An instance of your own"],
+    credentials: [],
+    advice: "Shows what Halvest has read of the market, and how the network is.",
+    settings: ["address"],
+    rate: { max: 1_000, seconds: 3_600 },
+  },
   news: {
     name: "News feed",
     about: "RSS and Atom sources",
@@ -109,7 +127,36 @@ export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
     settings: [],
     rate: { max: 10, seconds: 1 },
   },
+  coingecko: {
+    name: "CoinGecko",
+    about: "Checks the price",
+    category: "prices",
+    features: ["A second price for comparison", "A warning when the two differ"],
+    credentials: [
+      { name: "apiKey", label: "Demo API key", help: "Leave it empty to use CoinGecko without a key" },
+    ],
+    isKeyOptional: true,
+    advice: "CoinGecko answers without a key. A demo key of your own makes it answer more reliably.",
+    settings: [],
+    // Without a key: a few calls a minute.
+    rate: { max: 5, seconds: 60 },
+  },
+  onchain: {
+    name: "On-chain analytics",
+    about: "Blockchain.com, without a key",
+    category: "analytics",
+    features: ["Market value to realised value", "Hash rate and difficulty", "Fees and transactions"],
+    credentials: [],
+    advice: "The figures are shown in Intelligence, part Analytics, each with its date.",
+    settings: [],
+    rate: { max: 10, seconds: 60 },
+  },
 };
+
+/** Whether a service is read for figures. */
+export function isFigureService(id: ServiceId): id is FigureService {
+  return (figureServices as readonly ServiceId[]).includes(id);
+}
 
 /** Whether a service is an exchange. */
 export function isExchange(id: ServiceId): id is ExchangeId {
@@ -118,14 +165,14 @@ export function isExchange(id: ServiceId): id is ExchangeId {
 
 /** A service that nothing is connected to, as calls answer it. */
 export function disconnectedService(id: ServiceId) {
-  const { name, about, category, features, credentials, rate } = services[id];
+  const { name, about, category, features, credentials, isKeyOptional, rate } = services[id];
   return {
     id,
     name,
     description: about,
     category,
     features: [...features],
-    requiresAuth: credentials.length > 0,
+    requiresAuth: credentials.length > 0 && isKeyOptional !== true,
     status: "disconnected" as const,
     rateLimit: { ...rate, used: 0 },
     lastSync: null,
@@ -142,7 +189,7 @@ export function disconnectedService(id: ServiceId) {
 
 /** The settings of a new connection. */
 export function usualSettings(): ServiceSettings {
-  return { feeds: [], withoutFeeds: [], measuredInflation: true };
+  return { feeds: [], withoutFeeds: [], measuredInflation: true, address: null };
 }
 
 export const integrationLimits = {

@@ -1,5 +1,6 @@
 import { type CoinbaseServer, coinbaseServer } from "./coinbase-server.ts";
 import { type FeedServer, feedServer } from "./feed-server.ts";
+import { chartServer, type FigureServer, mempoolServer, priceServer } from "./figure-servers.ts";
 import { type KrakenServer, krakenServer } from "./kraken-server.ts";
 import { type WorldBankServer, worldBankServer } from "./world-bank-server.ts";
 
@@ -8,6 +9,9 @@ export interface LocalServices {
   readonly coinbase: CoinbaseServer;
   readonly feeds: FeedServer;
   readonly worldBank: WorldBankServer;
+  readonly mempool: FigureServer;
+  readonly prices: FigureServer;
+  readonly charts: FigureServer;
   /** As the product takes them. */
   readonly addresses: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -15,20 +19,41 @@ export interface LocalServices {
 
 /** The services that accounts can be connected to, on this computer. */
 export async function localServices(): Promise<LocalServices> {
-  const [kraken, coinbase, feeds, worldBank] = await Promise.all([
+  const [kraken, coinbase, feeds, worldBank, mempool, prices, charts] = await Promise.all([
     krakenServer(),
     coinbaseServer(),
     feedServer(),
     worldBankServer(),
+    mempoolServer(),
+    priceServer(),
+    chartServer(),
   ]);
   return {
     kraken,
     coinbase,
     feeds,
     worldBank,
-    addresses: { kraken: kraken.url, coinbase: coinbase.url, macro: worldBank.url },
+    mempool,
+    prices,
+    charts,
+    addresses: {
+      kraken: kraken.url,
+      coinbase: coinbase.url,
+      macro: worldBank.url,
+      market: `${mempool.url}/api`,
+      coingecko: prices.url,
+      onchain: charts.url,
+    },
     close: async () => {
-      await Promise.all([kraken.close(), coinbase.close(), feeds.close(), worldBank.close()]);
+      await Promise.all([
+        kraken.close(),
+        coinbase.close(),
+        feeds.close(),
+        worldBank.close(),
+        mempool.close(),
+        prices.close(),
+        charts.close(),
+      ]);
     },
   };
 }

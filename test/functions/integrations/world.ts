@@ -10,6 +10,7 @@ import { tradeStore } from "#functions/integrations/trade-store.ts";
 import { sealer } from "#functions/platform/cryptography/sealing.ts";
 import { guardedSender } from "#functions/platform/http/guarded-request.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
 import { consumerPriceReader } from "#functions/platform/records/market/measured-inflation.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
@@ -24,6 +25,7 @@ import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { coinbaseServer } from "#test/fakes/services/coinbase-server.ts";
 import { feedServer } from "#test/fakes/services/feed-server.ts";
+import { chartServer, mempoolServer, priceServer } from "#test/fakes/services/figure-servers.ts";
 import { krakenServer } from "#test/fakes/services/kraken-server.ts";
 import { worldBankServer } from "#test/fakes/services/world-bank-server.ts";
 import { sampleUser } from "#test/functions/platform/http/exchange.ts";
@@ -36,11 +38,14 @@ export async function openIntegrations() {
   const { documents, tables, close } = await startTestTables();
   let nowMs = noon;
   const clock = () => nowMs;
-  const [kraken, coinbase, feeds, worldBank] = await Promise.all([
+  const [kraken, coinbase, feeds, worldBank, mempool, prices, charts] = await Promise.all([
     krakenServer(clock),
     coinbaseServer("ec", clock),
     feedServer(),
     worldBankServer(),
+    mempoolServer(),
+    priceServer(),
+    chartServer(),
   ]);
   const table = tables.PLANNER_TABLE;
   const market = async () => ({ live: { days: [] }, input: embeddedMarket });
@@ -65,13 +70,22 @@ export async function openIntegrations() {
     record: (owner, rows, key) => transactions.import(owner, rows, key),
     clock,
   });
-  const { adapters, news, macro } = serviceAdapters({
+  const live: { now: LiveMarket["now"] } = { now: undefined };
+  const { adapters, news, macro, figures } = serviceAdapters({
     isOn: true,
-    addresses: { kraken: kraken.url, coinbase: coinbase.url, macro: worldBank.url },
+    addresses: {
+      kraken: kraken.url,
+      coinbase: coinbase.url,
+      macro: worldBank.url,
+      market: `${mempool.url}/api`,
+      coingecko: prices.url,
+      onchain: charts.url,
+    },
     newsFeeds: feeds.usual,
     readings: readingStore(documents, tables.MARKET_TABLE, clock),
     send: guardedSender("any"),
     allowsLocal: true,
+    market: async () => ({ live: { days: [], ...(live.now && { now: live.now }) }, input: embeddedMarket }),
     trades,
     acceptance,
     clock,
@@ -95,6 +109,7 @@ export async function openIntegrations() {
     acceptance,
     adapters,
     news,
+    figures,
     allowsLocal: true,
     sync,
     sealer: secrets,
@@ -115,6 +130,10 @@ export async function openIntegrations() {
     coinbase,
     feeds,
     worldBank,
+    mempool,
+    prices,
+    charts,
+    live,
     macro,
     consumerPrices: consumerPriceReader(documents, tables),
     documents,
@@ -136,7 +155,15 @@ export async function openIntegrations() {
     connect: () => service.connect(owner.userId, "kraken", kraken.key),
     ledger: async () => (await transactions.list(owner, { limit: 1_000 })).data,
     async close() {
-      await Promise.all([kraken.close(), coinbase.close(), feeds.close(), worldBank.close()]);
+      await Promise.all([
+        kraken.close(),
+        coinbase.close(),
+        feeds.close(),
+        worldBank.close(),
+        mempool.close(),
+        prices.close(),
+        charts.close(),
+      ]);
       await close();
     },
   };

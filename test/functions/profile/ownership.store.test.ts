@@ -165,7 +165,7 @@ async function leaveExchange(userId: string): Promise<void> {
     id: randomUUID(),
     createdAt: now,
     sealed: "sealed key",
-    settings: { feeds: [], withoutFeeds: [], measuredInflation: true },
+    settings: { feeds: [], withoutFeeds: [], measuredInflation: true, address: null },
     automatic: false,
     lastSyncAt: null,
     failures: null,

@@ -1,8 +1,10 @@
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
-import { isExchange, services } from "#shared/domain/integrations/services.ts";
+import { isExchange, isFigureService, services } from "#shared/domain/integrations/services.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
+import { PublicFigures } from "#web/components/public-figures/public-figures.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
+import { AddressSettings } from "./address-settings.tsx";
 import styles from "./integrations.module.css";
 import { MacroSettings } from "./macro-settings.tsx";
 import { NewsSettings } from "./news-settings.tsx";
@@ -57,6 +59,8 @@ export function Configuration({ all, actions, onConfigure, onDisconnect }: Servi
                     onChange={(isOn) => void actions.setAutomatic(service, isOn)}
                   />
                 ) : null}
+                {isFigureService(id) ? <PublicFigures id={id} /> : null}
+                {id === "market" ? <AddressSettings service={service} actions={actions} /> : null}
                 {id === "macro" ? <MacroSettings service={service} actions={actions} /> : null}
                 {id === "news" ? <NewsSettings service={service} actions={actions} /> : null}
               </>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
-import { services } from "#shared/domain/integrations/services.ts";
+import { isExchange, services } from "#shared/domain/integrations/services.ts";
 import { call } from "#web/api/api.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextArea } from "#web/components/ui/fields/text-area.tsx";
@@ -19,7 +19,7 @@ interface ConfigureDialogProps {
 /** Asks for the key of a service and has it checked. */
 export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDialogProps) {
   const { id, name, status } = service;
-  const { credentials, advice } = services[id];
+  const { credentials, advice, isKeyOptional = false } = services[id];
   const [values, setValues] = useState({ apiKey: "", apiSecret: "" });
   const { failures, failure, isBusy, submit } = useSubmission(
     credentials.map(({ name: field }) => field),
@@ -28,10 +28,11 @@ export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDial
 
   const connect = () => {
     const missing = credentials.flatMap(({ name: field, label }) =>
-      values[field].trim() === "" ? [[field, `${label} is required`]] : [],
+      !isKeyOptional && values[field].trim() === "" ? [[field, `${label} is required`]] : [],
     );
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
     return submit(Object.fromEntries(missing), async () =>
-      onConnected(await call("integrations", "connect", { params: { id }, body: values })),
+      onConnected(await call("integrations", "connect", { params: { id }, body: given })),
     );
   };
 
@@ -65,8 +66,8 @@ export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDial
         );
       })}
       <p className={styles.advice}>
-        Keys are stored encrypted and never shown again. Only keys that can read, and nothing else, are
-        accepted.
+        Keys are stored encrypted and never shown again.
+        {isExchange(id) ? " Only keys that can read, and nothing else, are accepted." : ""}
       </p>
     </FormDialog>
   );

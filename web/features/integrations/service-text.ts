@@ -4,10 +4,18 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
+import { moreIcons } from "#web/components/ui/more-icons.ts";
 
 const exchange: IconShape = { path: "M4 7h11M12 4l3 3-3 3M16 13H5M8 10l-3 3 3 3" };
 
 export const serviceIcons: Readonly<Record<ServiceId, IconShape>> = {
+  market: {
+    path: "M4.5 7h2.5a1.5 1.5 0 0 1 1.5 1.5v3a1.5 1.5 0 0 1-1.5 1.5h-2.5a1.5 1.5 0 0 1-1.5-1.5v-3a1.5 1.5 0 0 1 1.5-1.5zM13 7h2.5a1.5 1.5 0 0 1 1.5 1.5v3a1.5 1.5 0 0 1-1.5 1.5h-2.5a1.5 1.5 0 0 1-1.5-1.5v-3a1.5 1.5 0 0 1 1.5-1.5zM8.5 10h3",
+  },
+  coingecko: {
+    path: "M4 5.5a6 2.2 0 1 0 12 0a6 2.2 0 1 0-12 0M4 5.5v9c0 1.2 2.7 2.2 6 2.2s6-1 6-2.2v-9M4 10c0 1.2 2.7 2.2 6 2.2s6-1 6-2.2",
+  },
+  onchain: moreIcons.eye,
   news: {
     path: "M3.5 5h10v11h-8a2 2 0 0 1-2-2zM13.5 8h3v6a2 2 0 0 1-2 2M6 8h5M6 11h5M6 13.5h3",
   },

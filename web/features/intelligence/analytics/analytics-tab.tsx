@@ -3,6 +3,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { PublicFigures } from "#web/components/public-figures/public-figures.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import type { IntelligencePart } from "#web/features/intelligence/intelligence-part.ts";
@@ -81,6 +82,7 @@ export function AnalyticsTab(part: IntelligencePart) {
           return insight === undefined ? [] : <InsightCard key={id} insight={insight} money={money} />;
         })}
       </ul>
+      <OnChain />
       <div className={`num ${styles.bar}`}>
         <span>
           As of {formatDay(timeline.dataDate)}
@@ -90,6 +92,23 @@ export function AnalyticsTab(part: IntelligencePart) {
         <span>Thresholds: ROI 10 and 20 %, volatility 10, 15 and 20 %</span>
       </div>
     </div>
+  );
+}
+
+/** Figures of the block chain, once they are connected. */
+function OnChain() {
+  const { data } = useOperation("integrations", "list", {});
+  const service = data?.services.find(({ id }) => id === "onchain");
+  if (service === undefined) return null;
+  return (
+    <section className={styles.onChain} aria-label="On-chain">
+      <h3>On-chain</h3>
+      {service.status === "disconnected" ? (
+        <p>Connect {service.name} under API Integrations to see hash rate, difficulty, fees and more.</p>
+      ) : (
+        <PublicFigures id="onchain" />
+      )}
+    </section>
   );
 }
 

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
+import type { ServiceFigure } from "#shared/api/portfolio/public-services.ts";
+import { hourMs, minuteMs } from "#shared/domain/durations.ts";
+import { publicFigures } from "./public-figures.ts";
+import type { ReadingStore } from "./reading-store.ts";
+
+const service = "CoinGecko";
+
+const Price = z.object({
+  bitcoin: z.object({ usd: z.number().positive(), last_updated_at: z.int().positive() }),
+});
+
+/** A larger deviation of the two prices is worth a warning. */
+const largestDeviation = 0.02;
+/** Prices that are further apart in time are not compared. */
+const comparableMs = hourMs;
+
+/**
+ * The price of CoinGecko, compared with the one that Halvest calculates with.
+ *
+ * @param address base address, e.g. `https://api.coingecko.com`
+ * @see https://docs.coingecko.com/v3.0.1/reference/simple-price
+ */
+export function priceCheck(readings: ReadingStore, address: string, market: MarketSource) {
+  return publicFigures(readings, {
+    everyMs: hourMs,
+    maxAgeMs: 5 * minuteMs,
+    nameFor: () => "coingecko",
+    works: `${service} answers`,
+    async fetch({ key }, take) {
+      await take();
+      const query = "ids=bitcoin&vs_currencies=usd&include_last_updated_at=true&precision=2";
+      const url = `${address}/api/v3/simple/price?${query}`;
+      const headers = key === null ? {} : { "x-cg-demo-api-key": key.apiKey };
+      const { status, text } = await callService({ service, url, headers });
+      if (status === 401 || status === 403) {
+        throw new ServiceFailed("key", `${service} refuses the key`);
+      }
+      if (status !== 200) throw new ServiceFailed("garbage", `${service} answered ${status}`);
+      const { usd, last_updated_at: seconds } = parsedAnswer(service, text, Price).bitcoin;
+      return [{ id: "checkedPrice", value: usd, at: new Date(seconds * 1_000).toISOString() }];
+    },
+    async show(stored) {
+      const checked = stored.find(({ id }) => id === "checkedPrice");
+      const { now } = (await market()).live;
+      if (checked === undefined || now === undefined) return { figures: stored, warning: null };
+      const own: ServiceFigure = { id: "ownPrice", value: now.priceCents / 100, at: now.observedAt };
+      const apartMs = Math.abs(Date.parse(own.at) - Date.parse(checked.at));
+      if (apartMs > comparableMs) {
+        const warning = "The prices are more than an hour apart and are not compared.";
+        return { figures: [own, checked], warning };
+      }
+      const deviation: ServiceFigure = {
+        id: "deviation",
+        value: checked.value / own.value - 1,
+        at: checked.at,
+      };
+      const isLarge = Math.abs(deviation.value) > largestDeviation;
+      return {
+        figures: [own, checked, deviation],
+        warning: isLarge ? `The prices differ by more than ${largestDeviation * 100} %.` : null,
+      };
+    },
+  });
+}

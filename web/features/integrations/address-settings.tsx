@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { Integration } from "#shared/api/portfolio/integrations.ts";
+import { call } from "#web/api/api.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { Notice } from "#web/components/ui/notice.tsx";
+import { useSubmission } from "#web/components/ui/use-submission.ts";
+import styles from "./integrations.module.css";
+import type { IntegrationActions } from "./use-integrations.ts";
+
+interface AddressSettingsProps {
+  service: Integration;
+  actions: IntegrationActions;
+}
+
+const place = "settings.address";
+
+/** The instance of mempool.space that figures are read from. */
+export function AddressSettings({ service, actions }: AddressSettingsProps) {
+  const { id, settings } = service;
+  const [address, setAddress] = useState(settings.address ?? "");
+  const { failures, failure, isBusy, submit } = useSubmission(
+    [place],
+    "The address was not saved. Please try again.",
+  );
+  const save = () =>
+    submit({}, async () => {
+      const text = address.trim();
+      const body = { settings: { address: text === "" ? null : text } };
+      await call("integrations", "update", { params: { id }, body });
+      await actions.sync(service);
+    });
+  return (
+    <div className={styles.sources}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {failure === null ? null : <Notice severity="error">{failure}</Notice>}
+        <TextField
+          label="Address of your own instance"
+          help="Such as https://mempool.example/api; empty for the one Halvest uses"
+          value={address}
+          error={failures[place]}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          onValueChange={setAddress}
+        />
+        <Button size="small" type="submit" disabled={isBusy || address.trim() === (settings.address ?? "")}>
+          {isBusy ? "Saving..." : "Save address"}
+        </Button>
+      </form>
+    </div>
+  );
+}
