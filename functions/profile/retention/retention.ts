@@ -41,7 +41,7 @@ interface RetentionDependencies {
 const lookEveryMs = 7 * dayMs;
 
 /** What a notice has announced, unless it was called off: by a longer choice, or with the subscription. */
-export function standingNotice({ isServed, scopes }: RetainedOwner, scope: RetentionScope) {
+function standingNotice({ isServed, scopes }: RetainedOwner, scope: RetentionScope) {
   const { choice, state } = scopes[scope];
   const days = isServed ? retainedDays(scope, choice) : null;
   return state !== undefined && days !== null && days <= state.days ? state.notice : undefined;
