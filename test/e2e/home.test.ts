@@ -180,6 +180,14 @@ describe("home", () => {
       { viewport: phone, hasTouch: true },
     );
     const next = part(page, "Next buy");
+    // Bringing a part into view scrolls Home, never the window around it.
+    await page.locator("section[aria-labelledby=home-goal]").evaluate((goal) => goal.scrollIntoView());
+    expect(
+      await page
+        .locator("[class*=_window_]")
+        .first()
+        .evaluate(({ scrollTop }) => scrollTop),
+    ).toBe(0);
     const date = next.getByText(/^\d+ \w+/).first();
     const before = await date.textContent();
     await next.getByRole("button", { name: "Skip" }).click();

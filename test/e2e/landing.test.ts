@@ -77,15 +77,10 @@ describe("a public page", () => {
   it("has the styles of its drawings, which come from the build without their code", async () => {
     const { page, context } = await newVisitor(product.browser, { javaScriptEnabled: false });
     const styleOf = (selector: string, property: string) =>
-      page
-        .locator(selector)
-        .evaluateAll(
-          (elements, name) =>
-            elements.map((element) =>
-              element.ownerDocument.defaultView?.getComputedStyle(element).getPropertyValue(name),
-            ),
-          property,
-        );
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) =>
+          getComputedStyle(element).getPropertyValue(${JSON.stringify(property)}))`,
+      );
     await page.goto(product.cloud.origin);
     expect(await styleOf("svg[role=img][class*=_drawing_][aria-label^='Each month']", "position")).toEqual([
       "absolute",
