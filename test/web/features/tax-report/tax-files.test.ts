@@ -14,11 +14,15 @@ const transactions = [
 ];
 
 /** The engine's report of the transactions, as the server sends it. */
-function reportOf(jurisdiction: TaxReportRecord["jurisdiction"], year: string | null): TaxReportRecord {
+function reportOf(
+  jurisdiction: TaxReportRecord["jurisdiction"],
+  year: string | null,
+  of: readonly object[] = transactions,
+): TaxReportRecord {
   const plan = {
     now: "2026-11-20",
     controlPanel: { investStartDate: "2026-11-20", backfillPast: false },
-    transactions,
+    transactions: of,
     taxReport: { jurisdiction },
   };
   const { taxReport, warnings } = blocksOf(plan);
@@ -62,6 +66,33 @@ describe("the PDF of a tax year", () => {
       expect(text).toContain("A calculation aid, not tax advice.");
       expect(text).toContain(`Page ${index + 1} of 5`);
     }
+  });
+
+  it("names a sale again on each page that its matches go on to", async () => {
+    const buys = Array.from({ length: 130 }, (_, day) => ({
+      id: `b${day}`,
+      dateAcquired: new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10),
+      btcBought: 0.001,
+      usdSpent: 50,
+    }));
+    const sale = (id: string, dateAcquired: string, btcBought: number) => ({
+      id,
+      dateAcquired,
+      btcBought,
+      usdSpent: btcBought * 90_000,
+    });
+    const sold = [sale("s", "2025-06-01", -0.12), sale("t", "2025-07-01", -0.01)];
+    const report = reportOf("DE", "2025", [...buys, ...sold]);
+    const pages = (await pdfTexts(taxPdf(report, "2026-11-20", fonts))).filter((text) =>
+      text.includes("Account, acquired"),
+    );
+    expect(pages.length).toBeGreaterThan(2);
+    const named = (text: string, day: string) => text.split(day).length - 1;
+    expect(pages.map((text) => named(text, "1 Jun 2025"))).toEqual(pages.map(() => 1));
+    expect(pages.map((text) => named(text, "continued"))).toEqual(pages.map((_, at) => (at === 0 ? 0 : 1)));
+    expect(pages.map((text) => named(text, "1 Jul 2025"))).toEqual(
+      pages.map((_, at) => (at === pages.length - 1 ? 1 : 0)),
+    );
   });
 
   it("of all years has a summary for each, and of a year without sales says so", async () => {

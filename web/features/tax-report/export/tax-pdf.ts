@@ -202,11 +202,32 @@ function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
     paragraphs(document, top + 8, ["Nothing was sold in the time of this report."]);
     return;
   }
+  /** The rows that are sales; the others are their matches. */
+  const sales: number[] = [];
+  let rows = 0;
+  for (const { matches } of disposals) {
+    sales.push(rows);
+    rows += 1 + matches.length;
+  }
+  let drawn = -1;
   autoTable(document, {
     startY: top + 8,
     margin: { left: page.margin, right: page.margin, top, bottom },
     theme: "grid",
     rowPageBreak: "avoid",
+    didDrawCell: ({ row, section }) => {
+      if (section === "body") drawn = Math.max(drawn, row.index);
+    },
+    // A sale whose matches go on here is named again.
+    willDrawPage: ({ table }) => {
+      table.head.length = 1;
+      if (sales.includes(drawn + 1)) return;
+      const sale = table.body[sales.findLast((row) => row <= drawn) ?? 0];
+      const note = sale?.cells[7];
+      if (sale === undefined || note === undefined) return;
+      note.text = ["continued"];
+      table.head.push(sale);
+    },
     styles: tableStyles,
     headStyles,
     columnStyles: Object.fromEntries([2, 3, 4, 5, 6].map((column) => [column, right])),
