@@ -17,7 +17,7 @@ const transactions = [
 function reportOf(
   jurisdiction: TaxReportRecord["jurisdiction"],
   year: string | null,
-  of: readonly object[] = transactions,
+  of: Record<string, unknown>[] = transactions,
 ): TaxReportRecord {
   const plan = {
     now: "2026-11-20",
