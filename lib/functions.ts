@@ -74,6 +74,8 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         planner: ["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
         // What public services say is there, for all accounts.
         market: ["Query", "GetItem", "PutItem", "UpdateItem"],
+        // Notifications are written there.
+        correspondence: ["PutItem"],
         events: ["PutItem"],
       },
       secrets: ["integration-key"],

@@ -1,4 +1,10 @@
-import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
@@ -31,6 +37,13 @@ const ServiceConnection = z.object({
   failures: z
     .object({ count: z.int().positive(), since: z.iso.datetime(), text: z.string(), final: z.boolean() })
     .nullable(),
+  /** What its owner was notified of: failures by their `since`, trades up to a moment. */
+  noted: z
+    .object({
+      failuresSince: z.string().nullable().default(null),
+      tradesUntil: z.string().nullable().default(null),
+    })
+    .prefault({}),
   calls: z.object({ used: z.number().nonnegative(), at: z.number() }).nullable(),
   /** ISO time of the next sync; null while nothing but its owner can help. */
   dueAt: z.string().nullable(),
@@ -53,6 +66,8 @@ const DueSync = z.object({ userId: z.string(), service: z.enum(serviceIds), dueA
 /** A connection that it is time to sync. */
 export type DueSync = z.infer<typeof DueSync>;
 
+type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
 const retries = 8;
 
 /** The connections of users in the planner table (GetItem, PutItem, DeleteItem; Query for those that are due). */
@@ -73,7 +88,12 @@ export function connectionStore(documents: DynamoDBDocumentClient, TableName: st
   }
 
   /** Writes the successor of a list; false when something else was written since. */
-  function write(userId: string, before: ConnectionList, after: ConnectionList): Promise<boolean> {
+  function write(
+    userId: string,
+    before: ConnectionList,
+    after: ConnectionList,
+    others: readonly WriteItem[],
+  ): Promise<boolean> {
     const [old, current] = [dueOf(userId, before), dueOf(userId, after)];
     const gone = [...old].filter(([name]) => !current.has(name));
     const came = [...current].filter(([name]) => !old.has(name));
@@ -89,6 +109,7 @@ export function connectionStore(documents: DynamoDBDocumentClient, TableName: st
         },
         ...gone.map(([, { key: Key }]) => ({ Delete: { TableName, Key } })),
         ...came.map(([, { key, fields }]) => ({ Put: { TableName, Item: { ...key, ...fields } } })),
+        ...others,
       ]),
     );
   }
@@ -102,6 +123,7 @@ export function connectionStore(documents: DynamoDBDocumentClient, TableName: st
      * Changes the connection to a service. After a concurrent change `decide` is asked again.
      *
      * @param decide gets null without one; null ends it, and what it was given changes nothing
+     * @param writes happen together with a change, or not at all
      * @returns what is stored now
      * @throws AppError CONFLICT when each attempt met a concurrent change, or what `decide` throws
      */
@@ -109,6 +131,7 @@ export function connectionStore(documents: DynamoDBDocumentClient, TableName: st
       userId: string,
       service: ServiceId,
       decide: (before: ServiceConnection | null) => ServiceConnection | null,
+      writes: readonly WriteItem[] = [],
     ): Promise<ServiceConnection | null> {
       const attempt = async () => {
         const list = await readList(userId);
@@ -117,7 +140,8 @@ export function connectionStore(documents: DynamoDBDocumentClient, TableName: st
         if (after === before) return before;
         const others = list.connections.filter((each) => each !== before);
         const connections = after === null ? others : [...others, after];
-        if (!(await write(userId, list, { version: list.version + 1, connections }))) throw new Overtaken();
+        const next = { version: list.version + 1, connections };
+        if (!(await write(userId, list, next, writes))) throw new Overtaken();
         return after;
       };
       return retriedWhenOvertaken(attempt, {

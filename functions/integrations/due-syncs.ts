@@ -4,10 +4,12 @@ import { minuteMs } from "#shared/domain/durations.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import type { DueSync, ServiceConnectionStore } from "./connection-store.ts";
 import type { ServiceSync, SyncOutcome } from "./sync.ts";
+import type { SyncNotices } from "./sync-notices.ts";
 
 interface DueSyncDependencies {
   readonly connections: Pick<ServiceConnectionStore, "read" | "due" | "forgetDue">;
   readonly sync: ServiceSync;
+  readonly notify: SyncNotices;
   readonly user: (userId: string) => Promise<StoredUser | undefined>;
   readonly log: Log;
   /** Milliseconds since 1970. */
@@ -22,7 +24,7 @@ const atOnce = 8;
 const eachMs = 1.5 * minuteMs;
 
 /** Syncs the connections that are due, some at once. What there is no time for is due at the next run. */
-export function dueSyncRun({ connections, sync, user, log, clock, budgetMs }: DueSyncDependencies) {
+export function dueSyncRun({ connections, sync, notify, user, log, clock, budgetMs }: DueSyncDependencies) {
   async function one(due: DueSync): Promise<SyncOutcome> {
     const { userId, service } = due;
     const connection = (await connections.read(userId)).find((each) => each.service === service);
@@ -34,7 +36,9 @@ export function dueSyncRun({ connections, sync, user, log, clock, budgetMs }: Du
     // Someone whose account is being deleted.
     if (owner === undefined) return "gone";
     const tier = effectiveTier(owner.subscription, clock());
-    return sync({ userId, tier }, service, clock() + eachMs);
+    const outcome = await sync({ userId, tier }, service, clock() + eachMs);
+    if (outcome === "done" || outcome === "failed") await notify(userId, service);
+    return outcome;
   }
 
   return async (): Promise<Record<SyncOutcome, number>> => {

@@ -112,6 +112,7 @@ export function integrationService(dependencies: IntegrationDependencies) {
         automatic: before?.automatic ?? false,
         lastSyncAt: before?.lastSyncAt ?? null,
         failures: null,
+        noted: before?.noted ?? { failuresSince: null, tradesUntil: null },
         calls: budget.calls(),
         dueAt: nowText(),
         runningUntil: null,

@@ -4,16 +4,19 @@ import { secureParameters } from "#functions/platform/aws/parameters.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
+import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { storedTransactions } from "#functions/transactions/stored-transactions.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { dueSyncRun } from "./due-syncs.ts";
 import { storedSync } from "./stored-sync.ts";
+import { syncNotices } from "./sync-notices.ts";
 
 const env = environment({
   ACCOUNTS_TABLE: variable.table,
   PLANNER_TABLE: variable.table,
   MARKET_TABLE: variable.table,
+  CORRESPONDENCE_TABLE: variable.table,
   EVENTS_TABLE: variable.table,
   INTEGRATION_KEY_PARAMETER: variable.parameter,
   CONNECTED_SERVICES: variable.switch,
@@ -23,7 +26,7 @@ const env = environment({
 });
 const database = documents();
 const log = createLog().with({ feature: "integrations" });
-const { connections, sync } = storedSync({
+const { connections, acceptance, sync } = storedSync({
   documents: database,
   env,
   key: secureParameters(parameterStore())(env.INTEGRATION_KEY_PARAMETER),
@@ -37,6 +40,13 @@ const budgetMs = 2.5 * minuteMs;
 const run = dueSyncRun({
   connections,
   sync,
+  notify: syncNotices({
+    connections,
+    acceptance,
+    settings: storedNotificationSettings(database, env.ACCOUNTS_TABLE),
+    tables: { correspondence: env.CORRESPONDENCE_TABLE, events: env.EVENTS_TABLE },
+    clock: Date.now,
+  }),
   user: async (userId) => {
     const command = new GetCommand({ TableName: env.ACCOUNTS_TABLE, Key: userKey(userId) });
     const { Item } = await database.send(command);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { tradeAcceptance } from "#functions/integrations/accept-trades.ts";
 import { serviceAdapters } from "#functions/integrations/adapters.ts";
 import { connectionStore } from "#functions/integrations/connection-store.ts";
@@ -6,12 +7,14 @@ import { dueSyncRun } from "#functions/integrations/due-syncs.ts";
 import { readingStore } from "#functions/integrations/feeds/reading-store.ts";
 import { integrationService } from "#functions/integrations/service.ts";
 import { serviceSync } from "#functions/integrations/sync.ts";
+import { syncNotices } from "#functions/integrations/sync-notices.ts";
 import { tradeStore } from "#functions/integrations/trade-store.ts";
 import { sealer } from "#functions/platform/cryptography/sealing.ts";
 import { guardedSender } from "#functions/platform/http/guarded-request.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
 import { consumerPriceReader } from "#functions/platform/records/market/measured-inflation.ts";
+import { notificationRange, StoredNotification } from "#functions/platform/records/notifications.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { modelRates } from "#functions/transactions/model-rates.ts";
@@ -117,9 +120,18 @@ export async function openIntegrations() {
     clock,
   });
   const owner = { userId: randomUUID(), tier: "free" } as const;
+  /** What the owner has set. */
+  const wants = { notifications: true };
   const run = dueSyncRun({
     connections,
     sync,
+    notify: syncNotices({
+      connections,
+      acceptance,
+      settings: async () => ({ emailNotifications: true, inAppNotifications: wants.notifications }),
+      tables: { correspondence: tables.CORRESPONDENCE_TABLE, events: tables.EVENTS_TABLE },
+      clock,
+    }),
     user: async (id) => (id === owner.userId ? { ...sampleUser, id } : undefined),
     log,
     clock,
@@ -146,6 +158,19 @@ export async function openIntegrations() {
     transactions,
     secrets,
     owner,
+    wants,
+    /** The owner's notifications, the latest last. */
+    async notifications() {
+      const { pk, prefix } = notificationRange(owner.userId);
+      const { Items = [] } = await documents.send(
+        new QueryCommand({
+          TableName: tables.CORRESPONDENCE_TABLE,
+          KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+          ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+        }),
+      );
+      return Items.map((item) => StoredNotification.parse(item));
+    },
     waits,
     log,
     now: clock,

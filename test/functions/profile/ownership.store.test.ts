@@ -169,6 +169,7 @@ async function leaveExchange(userId: string): Promise<void> {
     automatic: false,
     lastSyncAt: null,
     failures: null,
+    noted: { failuresSince: null, tradesUntil: null },
     calls: null,
     dueAt: now,
     runningUntil: null,

@@ -1,0 +1,92 @@
+import type { NotificationSettings } from "#functions/platform/records/notification-settings.ts";
+import { notificationWrites } from "#functions/platform/records/notifications.ts";
+import { isExchange, type ServiceId, services } from "#shared/domain/integrations/services.ts";
+import type { TradeAcceptance } from "./accept-trades.ts";
+import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
+
+interface SyncNoticeDependencies {
+  readonly connections: Pick<ServiceConnectionStore, "read" | "change">;
+  readonly acceptance: Pick<TradeAcceptance, "open">;
+  readonly settings: (userId: string) => Promise<NotificationSettings>;
+  readonly tables: { readonly correspondence: string; readonly events: string };
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+interface SyncNews {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly noted: Partial<ServiceConnection["noted"]>;
+}
+
+/** Failures in a row that are more than a short trouble of the service. */
+const manyFailures = 3;
+
+/**
+ * Notifies the owner of a connection of what syncs on a schedule have found: that trades wait for a decision, and that a
+ * service fails again and again. Each trade and each row of failures is told of once.
+ */
+export function syncNotices({ connections, acceptance, settings, tables, clock }: SyncNoticeDependencies) {
+  function ofFailures({ service, failures, noted }: ServiceConnection): SyncNews | null {
+    if (failures === null || noted.failuresSince === failures.since) return null;
+    if (!failures.final && failures.count < manyFailures) return null;
+    const { name } = services[service];
+    const next = failures.final ? "Enter another key to go on." : "Halvest goes on trying.";
+    return {
+      subject: failures.final ? `${name} needs another key` : `${name} could not be read`,
+      paragraphs: [
+        `${failures.text.replace(/\.$/, "")}. ${next}`,
+        "API Integrations at the foot of the timeline's sidebar shows its state.",
+      ],
+      noted: { failuresSince: failures.since },
+    };
+  }
+
+  async function ofTrades(
+    userId: string,
+    { service, automatic, noted }: ServiceConnection,
+  ): Promise<SyncNews | null> {
+    if (!isExchange(service)) return null;
+    const waiting = (await acceptance.open(userId, service)).filter(
+      ({ proposal: { verdict, isSkipped } }) =>
+        !isSkipped && (verdict === "differs" || (verdict === "new" && !automatic)),
+    );
+    // The newest is the first.
+    const until = waiting[0]?.stored.at ?? "";
+    if (until <= (noted.tradesUntil ?? "")) return null;
+    const { name } = services[service];
+    const [subject, them] =
+      waiting.length === 1
+        ? [`A trade of ${name} waits for you`, "it"]
+        : [`${waiting.length} trades of ${name} wait for you`, "them"];
+    return {
+      subject,
+      paragraphs: [
+        `Nothing counts before you have confirmed ${them}. Open API Integrations at the foot of the timeline's sidebar to look at ${them}.`,
+      ],
+      noted: { tradesUntil: until },
+    };
+  }
+
+  return async (userId: string, service: ServiceId): Promise<void> => {
+    const connection = (await connections.read(userId)).find((each) => each.service === service);
+    if (connection === undefined) return;
+    const news = connection.failures ? ofFailures(connection) : await ofTrades(userId, connection);
+    if (news === null) return;
+    const { inAppNotifications } = await settings(userId);
+    const notice = { userId, atMs: clock(), mail: news, actionUrl: "/timeline" };
+    await connections.change(
+      userId,
+      service,
+      (before) => {
+        if (before?.id !== connection.id) return before;
+        const { failuresSince, tradesUntil } = before.noted;
+        const isNews =
+          failuresSince === connection.noted.failuresSince && tradesUntil === connection.noted.tradesUntil;
+        return isNews ? { ...before, noted: { ...before.noted, ...news.noted } } : before;
+      },
+      inAppNotifications ? notificationWrites(tables, "ALERT", notice) : [],
+    );
+  };
+}
+export type SyncNotices = ReturnType<typeof syncNotices>;

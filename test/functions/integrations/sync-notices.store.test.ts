@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { dayMs, hourMs } from "#shared/domain/durations.ts";
+import { krakenTrade } from "#test/fakes/services/kraken-server.ts";
+import { type IntegrationWorld, openIntegrations } from "./world.ts";
+
+let world: IntegrationWorld;
+beforeEach(async () => {
+  world = await openIntegrations();
+  await world.connect();
+});
+afterEach(() => world.close());
+
+const titles = async () => (await world.notifications()).map(({ title }) => title);
+const inAnHour = () => new Date(world.now() + hourMs).toISOString();
+/** A day on, everything is due again. */
+const nextSync = async () => {
+  world.pass(dayMs + hourMs);
+  return world.run();
+};
+
+describe("trades that wait", () => {
+  it("are told of once, and newer ones once more", async () => {
+    world.kraken.trades.set("A", krakenTrade("2026-08-18T10:00:00Z"));
+    await nextSync();
+    expect(await world.notifications()).toMatchObject([
+      {
+        title: "A trade of Kraken Pro waits for you",
+        type: "ALERT",
+        actionUrl: "/timeline",
+        content: expect.stringContaining("API Integrations"),
+      },
+    ]);
+    await nextSync();
+    expect(await titles()).toHaveLength(1);
+    world.kraken.trades.set("B", krakenTrade(inAnHour()));
+    await nextSync();
+    expect(await titles()).toEqual([
+      "A trade of Kraken Pro waits for you",
+      "2 trades of Kraken Pro wait for you",
+    ]);
+  });
+
+  it("are told of to no one who records them automatically, has confirmed them, or wants no notifications", async () => {
+    world.kraken.trades.set("A", krakenTrade("2026-08-18T10:00:00Z"));
+    world.wants.notifications = false;
+    await nextSync();
+    world.wants.notifications = true;
+    await world.service.accept(world.owner, "kraken", ["A"]);
+    await nextSync();
+    await world.service.update(world.owner.userId, "kraken", { automatic: true });
+    world.kraken.trades.set("B", krakenTrade(inAnHour()));
+    await nextSync();
+    expect(await world.ledger()).toHaveLength(2);
+    expect(await titles()).toEqual([]);
+  });
+});
+
+describe("a service that fails", () => {
+  it("is told of at the third time in a row, and again after it had recovered", async () => {
+    await nextSync();
+    const fail = async () => {
+      world.kraken.instead.push("hang-up");
+      await nextSync();
+    };
+    await fail();
+    await fail();
+    expect(await titles()).toEqual([]);
+    await fail();
+    expect(await world.notifications()).toMatchObject([
+      { title: "Kraken Pro could not be read", content: expect.stringContaining("Halvest goes on trying.") },
+    ]);
+    await fail();
+    expect(await titles()).toHaveLength(1);
+    await nextSync();
+    for (let time = 0; time < 3; time++) await fail();
+    expect(await titles()).toEqual(["Kraken Pro could not be read", "Kraken Pro could not be read"]);
+  });
+
+  it("is told of at once where only another key helps", async () => {
+    await nextSync();
+    world.kraken.permissions = ["query-closed-trades", "withdraw-funds"];
+    await nextSync();
+    await nextSync();
+    expect(await world.notifications()).toMatchObject([
+      { title: "Kraken Pro needs another key", content: expect.stringContaining("withdraw-funds") },
+    ]);
+  });
+});
