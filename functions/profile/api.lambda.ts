@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sessionStore } from "#functions/auth/records/session-store.ts";
 import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
-import { memberReader } from "#functions/correspondence/notices/broadcast-store.ts";
 import { closedConversations, deskCopiesRemover } from "#functions/correspondence/removal.ts";
 import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
@@ -27,8 +26,8 @@ import { photoKey } from "#functions/profile/photos/photo-address.ts";
 import { photoFiles } from "#functions/profile/photos/photo-files.ts";
 import { photoService } from "#functions/profile/photos/photos.ts";
 import { retainedKinds } from "#functions/profile/retention/kinds.ts";
+import { retainedOwnerReader } from "#functions/profile/retention/retained-owner.ts";
 import { pendingRemovals } from "#functions/profile/retention/retention.ts";
-import { retentionStore } from "#functions/profile/retention/retention-store.ts";
 import { endedLinks } from "#functions/sharing/store.ts";
 import { agedSimulations } from "#functions/simulations/aged-simulations.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
@@ -156,7 +155,7 @@ export const handler = serve("profile", profile, (parameters) => {
   const deletion = dataDeletion({ items, files, planner: tables.planner, clock });
 
   const removals = pendingRemovals({
-    store: retentionStore(database, { tables, page: memberReader(database, tables.accounts), clock }),
+    owner: retainedOwnerReader(database, tables.accounts, clock),
     kinds: retainedKinds(database, tables, {
       conversations: closedConversations(database, tables.correspondence, attachments),
       simulations: agedSimulations(database, tables.planner, tables.events),

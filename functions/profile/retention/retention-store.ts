@@ -6,45 +6,22 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { mailItem, type WaitingMail } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { memberParts } from "#functions/platform/records/members-index.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
-import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { categoryIds } from "#shared/domain/settings/category-ids.ts";
-import { type RetentionScope, retentionScopes } from "#shared/domain/settings/retention.ts";
-import { categoryTier, defaultSettings } from "#shared/domain/settings/setting-fields.ts";
-import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
-import { tierIncludes } from "#shared/domain/tiers.ts";
-
-/** How far the retention of someone's data is. Moments are ISO texts. */
-const RetentionState = z.object({
-  /** Of the choice that it was looked at with. */
-  days: z.int(),
-  lookedAt: z.string(),
-  /** What was announced: what has not changed since `before` is removed from `removeAt` on. */
-  notice: z.object({ removeAt: z.string(), before: z.string() }).optional(),
-});
-type RetentionState = z.infer<typeof RetentionState>;
-
-interface ScopeState {
-  readonly choice: string;
-  readonly isChosen: boolean;
-  readonly state: RetentionState | undefined;
-}
-
-/** A member with what was chosen and what was announced. */
-export interface RetainedOwner {
-  readonly user: StoredUser;
-  /** Whether the subscription includes these settings. */
-  readonly isServed: boolean;
-  readonly scopes: Readonly<Record<RetentionScope, ScopeState>>;
-}
+import type { RetentionScope } from "#shared/domain/settings/retention.ts";
+import {
+  type RetainedOwner,
+  type RetentionState,
+  retainedOwnerReader,
+  type ScopeState,
+  stateKey,
+} from "./retained-owner.ts";
 
 export interface RetentionStore {
   /**
@@ -87,11 +64,6 @@ interface StoreOptions {
 }
 
 const cursorKey = { pk: "retention", sk: "cursor" };
-const stateKey = (userId: string, scope: RetentionScope) => ({
-  pk: userKey(userId).pk,
-  sk: `retention#${scope}`,
-});
-
 /**
  * In the accounts table (BatchGetItem, GetItem, PutItem, DeleteItem, ConditionCheckItem); mails and events go to the events
  * table, notifications to the correspondence table (PutItem).
@@ -113,31 +85,6 @@ export function retentionStore(documents: DynamoDBDocumentClient, options: Store
     before: RetentionState | undefined,
   ) => ({ TableName, Item: { ...stateKey(userId, scope), ...next }, ...asRead(before) });
 
-  const owner = async (userId: string): Promise<RetainedOwner | undefined> => {
-    const settings = retentionScopes.map((scope) => settingsKey(userId, scope));
-    const states = retentionScopes.map((scope) => stateKey(userId, scope));
-    const items = await readBatch(documents, TableName, [userKey(userId), ...settings, ...states]);
-    const find = (sk: string) => items.find((item) => item.sk === sk);
-    const profile = find(userKey(userId).sk);
-    if (profile === undefined) return undefined;
-    const user = StoredUser.parse(profile);
-    const stateOf = (scope: RetentionScope): ScopeState => {
-      const { dataRetention: chosen } = chosenSettings(scope, find(settingsKey(userId, scope).sk));
-      const state = find(stateKey(userId, scope).sk);
-      return {
-        choice: String(chosen ?? defaultSettings(scope).dataRetention),
-        isChosen: chosen !== undefined,
-        state: state && RetentionState.parse(state),
-      };
-    };
-    const tier = effectiveTier(user.subscription, clock());
-    return {
-      user,
-      isServed: user.emailVerified && tierIncludes(tier, categoryTier.environment),
-      scopes: { environment: stateOf("environment"), dataExport: stateOf("dataExport") },
-    };
-  };
-
   /** Notes where the next page begins. False when another run has taken this one. */
   const advance = (from: RetentionPlace | undefined, next: RetentionPlace): Promise<boolean> => {
     const isUnchanged = {
@@ -154,7 +101,7 @@ export function retentionStore(documents: DynamoDBDocumentClient, options: Store
   };
 
   return {
-    owner,
+    owner: retainedOwnerReader(documents, TableName, clock),
     async *members(hasTime) {
       const command = new GetCommand({ TableName, Key: cursorKey, ConsistentRead: true });
       const { Item } = await documents.send(command);

@@ -11,7 +11,8 @@ import {
   retainedDays,
   retentionScopes,
 } from "#shared/domain/settings/retention.ts";
-import type { RetainedOwner, RetentionStore } from "./retention-store.ts";
+import type { RetainedOwner } from "./retained-owner.ts";
+import type { RetentionStore } from "./retention-store.ts";
 
 /** Removes one record, unless it has changed since it was found. May be repeated. */
 export type AgedRemoval = (hasTime: () => boolean) => Promise<unknown>;
@@ -51,11 +52,11 @@ type PendingRemovals = HandlerOutput<typeof profile.pendingRemovals>;
 
 /** What notices have announced for someone and what would be removed today, by setting. */
 export function pendingRemovals({
-  store,
+  owner: read,
   kinds,
-}: Pick<RetentionDependencies, "kinds"> & { store: Pick<RetentionStore, "owner"> }) {
+}: Pick<RetentionDependencies, "kinds"> & Pick<RetentionStore, "owner">) {
   return async (userId: string): Promise<PendingRemovals> => {
-    const owner = await store.owner(userId);
+    const owner = await read(userId);
     const pending = retentionScopes.map(async (scope): Promise<PendingRemovals> => {
       const notice = owner && standingNotice(owner, scope);
       if (notice === undefined) return [];

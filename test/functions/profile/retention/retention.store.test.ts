@@ -67,7 +67,7 @@ const states = () =>
     clock,
   });
 /** What the page shows to a member. */
-const pending = ({ id }: Member) => pendingRemovals({ store: states(), kinds: kinds() })(id);
+const pending = ({ id }: Member) => pendingRemovals({ owner: states().owner, kinds: kinds() })(id);
 
 /** A run; `budget` is how often it may ask whether it has time. */
 const run = (budget = Number.POSITIVE_INFINITY) => {
