@@ -57,9 +57,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
-          // Each worker has a running product and a browser, which its files use one after another. One more than there
-          // are cores, because tests wait for timers and for each other's processes.
-          maxWorkers: Math.min(maxWorkers + 1, 4),
+          // Each worker has a running product and a browser, which its files use one after another.
+          maxWorkers: Math.min(maxWorkers, 4),
           isolate: false,
           sequence: { groupOrder: 2 },
           // As long as a step may take, see test/e2e/browser.ts.

@@ -240,7 +240,7 @@ describe("the settings", () => {
     await lookEverywhere(page, "settings announced removals");
     // The real setting is saved, and the page asks again what is left.
     announced = announced.filter(({ scope }) => scope === "environment");
-    await card.getByRole("button", { name: /^Keep what will be removed on 25/ }).click();
+    await card.getByRole("button", { name: /^Keep what will be removed on .*25/ }).click();
     await card.getByText(/2 saved simulations/).waitFor({ state: "detached" });
     await page
       .getByRole("group", { name: "Keep data for" })
