@@ -39,7 +39,7 @@ export interface ServiceAdapter {
   readonly everyMs: number;
   /**
    * Asks whether a connection works.
-   * @returns what its owner is told
+   * @returns the result in words, for its owner
    * @throws ServiceFailed, of kind `key` for a key that is refused or can do more than read
    */
   check(asking: Asking): Promise<string>;

@@ -19,12 +19,12 @@ interface SyncNews {
   readonly noted: Partial<ServiceConnection["noted"]>;
 }
 
-/** Failures in a row that are more than a short trouble of the service. */
+/** Failures in a row after which a service no longer counts as down for a moment. */
 const manyFailures = 3;
 
 /**
- * Notifies the owner of a connection of what syncs on a schedule have found: that trades wait for a decision, and that a
- * service fails again and again. Each trade and each row of failures is told of once.
+ * Notifies the owner of a connection, after a scheduled sync, that trades wait for a decision or that a service keeps
+ * failing. Each trade and each series of failures is reported once.
  */
 export function syncNotices({ connections, acceptance, settings, tables, clock }: SyncNoticeDependencies) {
   function ofFailures({ service, failures, noted }: ServiceConnection): SyncNews | null {

@@ -24,7 +24,7 @@ const Adjustment = z.object({ difficultyChange: z.number(), remainingBlocks: z.i
 
 /** Prices are read every ten minutes. */
 const lateMs = hourMs;
-/** So many blocks are an hour. */
+/** About an hour of blocks. */
 const lateBlocks = 6;
 
 /**

@@ -92,8 +92,8 @@ export function newsFeeds({ readings, readAddress, usual, clock }: NewsDependenc
       if (failures[0] !== undefined) throw failures[0];
       return sources.length;
     }
-    const others = failed.length === 1 ? "" : ` and ${failed.length - 1} more of ${sources.length} sources`;
-    throw new ServiceFailed("down", `${first.message}${others}`, { cause: first });
+    const count = `${failed.length} of ${sources.length} sources could not be read. `;
+    throw new ServiceFailed("down", `${failed.length === 1 ? "" : count}${first.message}`, { cause: first });
   }
 
   const adapter: ServiceAdapter = {

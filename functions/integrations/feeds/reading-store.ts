@@ -38,7 +38,7 @@ interface Renewal<T> {
 
 /** Longer than a request to a service may take. */
 const claimMs = 30_000;
-/** How long a service that failed is left alone, whoever asks. */
+/** How long a service that failed is not asked again, for all accounts. */
 const failurePauseMs = 5 * minuteMs;
 /** What no one has asked for as long as this is tidied away. */
 const keptSeconds = 30 * daySeconds;

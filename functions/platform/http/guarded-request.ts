@@ -34,7 +34,7 @@ interface Address {
 /** Every address of a host name. */
 export type Resolve = (host: string) => Promise<readonly Address[]>;
 
-/** There was no answer. The text is for whoever chose the address. */
+/** There was no answer. The text is for the person who chose the address. */
 export class RequestFailed extends Error {
   override readonly name = "RequestFailed";
 }

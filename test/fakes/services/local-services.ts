@@ -17,11 +17,15 @@ export interface LocalServices {
   close(): Promise<void>;
 }
 
-/** The services that accounts can be connected to, on this computer. */
-export async function localServices(): Promise<LocalServices> {
+/**
+ * The services that accounts can be connected to, on this computer.
+ *
+ * @param clock of the exchanges, in milliseconds since 1970
+ */
+export async function localServices(clock?: () => number): Promise<LocalServices> {
   const [kraken, coinbase, feeds, worldBank, mempool, prices, charts] = await Promise.all([
-    krakenServer(),
-    coinbaseServer(),
+    krakenServer(clock),
+    coinbaseServer("ec", clock),
     feedServer(),
     worldBankServer(),
     mempoolServer(),

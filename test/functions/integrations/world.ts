@@ -26,11 +26,7 @@ import { embeddedMarket } from "#shared/market/embedded.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
-import { coinbaseServer } from "#test/fakes/services/coinbase-server.ts";
-import { feedServer } from "#test/fakes/services/feed-server.ts";
-import { chartServer, mempoolServer, priceServer } from "#test/fakes/services/figure-servers.ts";
-import { krakenServer } from "#test/fakes/services/kraken-server.ts";
-import { worldBankServer } from "#test/fakes/services/world-bank-server.ts";
+import { localServices } from "#test/fakes/services/local-services.ts";
 import { sampleUser } from "#test/functions/platform/http/exchange.ts";
 
 /** Where a test begins: 20 August 2026 at noon UTC. */
@@ -41,15 +37,8 @@ export async function openIntegrations() {
   const { documents, tables, close } = await startTestTables();
   let nowMs = noon;
   const clock = () => nowMs;
-  const [kraken, coinbase, feeds, worldBank, mempool, prices, charts] = await Promise.all([
-    krakenServer(clock),
-    coinbaseServer("ec", clock),
-    feedServer(),
-    worldBankServer(),
-    mempoolServer(),
-    priceServer(),
-    chartServer(),
-  ]);
+  const services = await localServices(clock);
+  const { kraken, coinbase, feeds, worldBank, mempool, prices, charts } = services;
   const table = tables.PLANNER_TABLE;
   const market = async () => ({ live: { days: [] }, input: embeddedMarket });
   const transactions = createTransactionService({
@@ -76,14 +65,7 @@ export async function openIntegrations() {
   const live: { now: LiveMarket["now"] } = { now: undefined };
   const { adapters, news, macro, figures } = serviceAdapters({
     isOn: true,
-    addresses: {
-      kraken: kraken.url,
-      coinbase: coinbase.url,
-      macro: worldBank.url,
-      market: `${mempool.url}/api`,
-      coingecko: prices.url,
-      onchain: charts.url,
-    },
+    addresses: services.addresses,
     newsFeeds: feeds.usual,
     readings: readingStore(documents, tables.MARKET_TABLE, clock),
     send: guardedSender("any"),
@@ -180,15 +162,7 @@ export async function openIntegrations() {
     connect: () => service.connect(owner.userId, "kraken", kraken.key),
     ledger: async () => (await transactions.list(owner, { limit: 1_000 })).data,
     async close() {
-      await Promise.all([
-        kraken.close(),
-        coinbase.close(),
-        feeds.close(),
-        worldBank.close(),
-        mempool.close(),
-        prices.close(),
-        charts.close(),
-      ]);
+      await services.close();
       await close();
     },
   };

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import styles from "#web/features/power-tools/power-tools.module.css";
 import { Bulk } from "./bulk.tsx";
 import { BulkOverrides } from "./bulk-overrides.tsx";
 
@@ -23,7 +24,9 @@ export function BulkTool({ transactions, waiting }: BulkToolProps) {
   const choose = (chosen: Subject) => setSubject(chosen);
   return (
     <>
-      <Segmented label="What to change" options={subjects} value={subject} onChange={choose} />
+      <div className={styles.subjects}>
+        <Segmented label="What to change" options={subjects} value={subject} onChange={choose} />
+      </div>
       {subject === "overrides" ? <BulkOverrides /> : waiting}
       {subject === "transactions" && transactions !== undefined ? <Bulk transactions={transactions} /> : null}
     </>
