@@ -53,7 +53,7 @@ export function dueSyncRun({ connections, sync, notify, user, log, clock, budget
         })
         .catch((error: unknown) => {
           counts.failed += 1;
-          log.error("a sync failed", { userId: due.userId, service: due.service, error: String(error) });
+          log.error("a sync failed", { userId: due.userId, integration: due.service, error: String(error) });
         })
         .finally(() => running.delete(each));
       running.add(each);

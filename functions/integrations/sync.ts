@@ -120,7 +120,8 @@ export function serviceSync(dependencies: ServiceSyncDependencies) {
       if (known === null) outcome = "failed";
       isTheirs = await settle(userId, started, (before) => ended(before, afterFailure(before, error)));
       if (known === null) throw error;
-      if (outcome === "failed") log.warn("a service failed", { service, userId, error: known.message });
+      if (outcome === "failed")
+        log.warn("a service failed", { integration: service, userId, error: known.message });
     }
     // It was disconnected while it was read: what came after that goes as well.
     if (!isTheirs && (await isGone(userId, service))) await adapter.forget(userId);

@@ -56,6 +56,8 @@ describe("the Simulations panel", () => {
 
     await panel.getByRole("button", { name: "Load As it was" }).click();
     await expect.poll(() => figure(page, /Base amount/)).toBe(amount);
+    // Until then the last message offers to undo what was saved before.
+    await page.getByText("“As it was” loaded").waitFor();
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
     await expect.poll(() => figure(page, /Base amount/)).toContain("777,00");
 

@@ -1,6 +1,10 @@
 import { useState } from "react";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import { withdrawalRuleTier, withdrawalTaxTier } from "#shared/domain/plan/plan-withdrawal.ts";
+import {
+  type PlanWithdrawal,
+  withdrawalRuleTier,
+  withdrawalTaxTier,
+} from "#shared/domain/plan/plan-withdrawal.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -58,7 +62,12 @@ export default function WithdrawalPage() {
         </>
       ) : (
         // Another plan has other settings.
-        <Living key={config.planId} config={config} isMobile={isMobile} onSaved={() => void mutate()} />
+        <Living
+          key={config.planId}
+          config={config}
+          isMobile={isMobile}
+          onSaved={(withdrawal) => void mutate({ ...config, withdrawal })}
+        />
       )}
     </div>
   );
@@ -67,7 +76,7 @@ export default function WithdrawalPage() {
 interface LivingProps {
   config: EngineConfig;
   isMobile: boolean;
-  onSaved(): void;
+  onSaved(withdrawal: PlanWithdrawal): void;
 }
 
 function Living({ config, isMobile, onSaved }: LivingProps) {
@@ -107,7 +116,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
       const withdrawal = { ...draft, startDate };
       await call("control-panel", "update", { body: { version, withdrawal } });
       setDraft(withdrawal);
-      onSaved();
+      onSaved(withdrawal);
       const step = withdrawalEdit(config.planId, config.withdrawal ?? null, withdrawal);
       edits.offer(step, "Withdrawal saved with the plan", config.planId);
     } catch (reason) {

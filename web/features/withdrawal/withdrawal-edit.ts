@@ -1,5 +1,6 @@
 import type { PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
 import { call } from "#web/api/api.ts";
+import { announceOutdated } from "#web/api/outdated.ts";
 import { EditRefused, type EditStep } from "#web/components/edit-history/edit-history.ts";
 import { isSameValue } from "#web/components/edit-history/plan-edit.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
@@ -33,4 +34,5 @@ async function replace(
     throw new EditRefused("It was changed elsewhere, so nothing was overwritten.");
   }
   await call("control-panel", "update", { body: { version, withdrawal } });
+  announceOutdated({ reads: ["control-panel.engineConfig"] });
 }
