@@ -12,6 +12,9 @@ const timeoutMs = 20_000;
 const pingMs = 30_000;
 /** How long after its first socket a page reads what may have happened since it was loaded. */
 const catchUpMs = 10_000;
+/** Read at once: someone may be looking at the conversation. Lists and counts are read after it, once for many frames. */
+const readAtOnce = "correspondence.getThread";
+const gatherMs = 250;
 /** How long a frame may wait for its answer. */
 const answerMs = 5_000;
 /** The code with which a server closes a socket on purpose; other codes are failures of the connection. */
@@ -71,17 +74,27 @@ export function createLiveSocket({
   let generation = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let catchUp: ReturnType<typeof setTimeout> | undefined;
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  const gathered = new Set<string>();
   let lastFrame = 0;
   const waiting = new Map<string, (error?: Error) => void>();
 
   const isStale = (own: number) => own !== generation;
 
+  const readGathered = () => {
+    gathering = undefined;
+    onChanges([...gathered]);
+    gathered.clear();
+  };
+
   const receive = (data: unknown) => {
     const { action = "", id = "", payload = {} } = JSON.parse(String(data)) as ReceivedFrame;
     waiting.get(id)?.(action === "error" ? new Error("The server refused a frame") : undefined);
     if (!Object.hasOwn(frameChanges, action)) return;
-    const changed = frameChanges[action as FrameAction];
-    if (changed.length > 0) onChanges(changed, payload.threadId);
+    const changed: readonly string[] = frameChanges[action as FrameAction];
+    if (changed.includes(readAtOnce)) onChanges([readAtOnce], payload.threadId);
+    for (const read of changed) if (read !== readAtOnce) gathered.add(read);
+    if (gathered.size > 0) gathering ??= setTimeout(readGathered, gatherMs);
     onFrame(action as FrameAction, payload);
   };
 
@@ -170,6 +183,7 @@ export function createLiveSocket({
       generation += 1;
       clearTimeout(retry);
       clearTimeout(catchUp);
+      clearTimeout(gathering);
       const last = current;
       current = null;
       last?.close();

@@ -82,13 +82,36 @@ describe("the page's socket", () => {
     sockets[0]?.onmessage?.({ data: '{"action":"notification","payload":{"notificationId":"n"}}' });
     sockets[0]?.onmessage?.({ data: '{"action":"pong"}' });
     sockets[0]?.onmessage?.({ data: '{"action":"toString"}' });
+    await vi.advanceTimersByTimeAsync(250);
     expect(reads).toEqual([["correspondence.listNotifications"]]);
     sockets[0]?.onmessage?.({ data: '{"action":"typing:start","payload":{"threadId":"t"}}' });
+    await vi.advanceTimersByTimeAsync(250);
     expect(reads).toHaveLength(1);
     expect(frames).toEqual([
       ["notification", { notificationId: "n" }],
       ["typing:start", { threadId: "t" }],
     ]);
+  });
+
+  it("has the conversation read at once, and lists and counts once for many frames", async () => {
+    const live = start();
+    await settle();
+    sockets[0]?.onopen?.();
+    sockets[0]?.onmessage?.({ data: '{"action":"message","payload":{"threadId":"t","messageId":"t.1"}}' });
+    expect(reads).toEqual([["correspondence.getThread"]]);
+    await vi.advanceTimersByTimeAsync(200);
+    sockets[0]?.onmessage?.({ data: '{"action":"unread-counts:update","payload":{}}' });
+    sockets[0]?.onmessage?.({ data: '{"action":"thread:update","payload":{"threadId":"t"}}' });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(reads).toEqual([
+      ["correspondence.getThread"],
+      ["correspondence.getThread"],
+      ["correspondence.listThreads", "correspondence.listMessages", "correspondence.unreadCounts"],
+    ]);
+    sockets[0]?.onmessage?.({ data: '{"action":"notification","payload":{"notificationId":"n"}}' });
+    live.close();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(reads).toHaveLength(3);
   });
 
   it("sends frames and settles each by its own answer", async () => {
