@@ -59,7 +59,7 @@ it.each(["free", "basic", "advanced"] as const)(
     const reload = await settledCalls(page, calls);
     expect(reload.names.length, reload.names.join(", ")).toBeLessThanOrEqual(mostCalls);
     expect(reload.bytes).toBeLessThan(mostBytes);
-    for (const size of [desktop, phone]) {
+    for (const size of [desktop, { width: 1280, height: 800 }, phone]) {
       await page.setViewportSize(size);
       await page.reload();
       await page.getByRole("row", { name: /^1 in 20 outcomes/ }).waitFor();
