@@ -20,6 +20,7 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "Where will I be in ten years?",
     "How much do I own in December 2030",
     "What do I end up with?",
+    "how rich am I going to be in 2040",
   ],
   changeAmount: [
     "What if I pay 300?",
@@ -28,6 +29,14 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "what if i doubled what I pay",
     "Suppose I put in 20 % more",
     "How about 2100 a month",
+    "What if I increase my monthly buy by 20%?",
+    "what if I cut my payments by 20 %",
+    "How much will I have in 2032 if I pay 300?",
+  ],
+  amountGrowth: [
+    "What if I raise my amount by 10 % each halving?",
+    "what if the growth rate of my base amount is 5%",
+    "what if my amount grows 20 percent per epoch",
   ],
   reachCoins: [
     "When do I reach 1 BTC?",
@@ -53,8 +62,18 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "What if the price drops to 30000",
     "what if btc goes to $200k?",
     "what if it doubles",
+    "what if bitcoin fell by 60%",
+    "what if the price dropped 30 percent",
+    "what if price falls by a third?",
+    "What would happen if bitcoin went up tenfold",
   ],
-  worstCase: ["How bad can it get?", "What is the worst case?", "worst drawdown", "How much could I lose?"],
+  worstCase: [
+    "How bad can it get?",
+    "What is the worst case?",
+    "worst drawdown",
+    "How much could I lose?",
+    "What is my risk?",
+  ],
   onTrack: ["Am I on track?", "am I behind the plan", "How am I doing?"],
   holdings: ["What do I hold?", "how many coins do I have", "What is my balance"],
   fees: ["What did fees cost?", "how much have I paid in fees", "total commissions"],
@@ -78,6 +97,7 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "How much a month for 1 BTC by 2035?",
     "How much do I need to invest for 2 bitcoin until the end of 2035",
     "what amount must I pay per week to have €500,000 by 2040?",
+    "how many euros a month for 0.5 BTC until December 2033",
   ],
   goalChance: [
     "What is the chance of 1 BTC by 2035?",
@@ -100,6 +120,8 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
   lossChance: [
     "What is the chance of a loss in 2030?",
     "how likely am I to lose money",
+    "Am I going to lose money?",
+    "Chance of being down in 2028",
     "Could I be underwater in 2028?",
   ],
   futurePrice: ["What could the price be in 2030?", "what will bitcoin be worth in 2035"],
@@ -110,8 +132,13 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "what if I buy with a fee of 1 percent",
   ],
   topUpCap: ["What if I add up to 200 after a fall?", "what if I buy dips with 100 more"],
-  missedMonths: ["Which months did I miss?", "have I forgotten any month"],
+  missedMonths: ["Which months did I miss?", "have I forgotten any month", "did I forget a month"],
   paidIn: ["How much have I paid in?", "total invested", "what have I spent so far"],
+  paidInSpan: [
+    "How much did I buy in 2025?",
+    "what did I invest last year",
+    "How much have I paid in since 2024?",
+  ],
 };
 
 describe("a question", () => {
@@ -178,6 +205,12 @@ describe("the values of a question", () => {
       { value: 20, currency: "CHF" },
       { value: 5, currency: "JPY" },
     ]);
+    expect(moneyOf("A$400, C$ 50 and kr 2.000 or 100 kr")).toEqual([
+      { value: 400, currency: "AUD" },
+      { value: 50, currency: "CAD" },
+      { value: 2000, currency: "DKK" },
+      { value: 100, currency: "DKK" },
+    ]);
     expect(moneyOf("when am I a millionaire")).toEqual([{ value: 1_000_000, currency: null }]);
   });
 
@@ -186,6 +219,7 @@ describe("the values of a question", () => {
     expect(readValues("1 btc, 0.125 bitcoin, 250000 sats and a bitcoin", now).coins).toEqual([
       1, 0.125, 1, 0.0025,
     ]);
+    expect(readValues("half a bitcoin, a quarter of a coin", now).coins).toEqual([0.5, 0.25]);
     expect(readValues("12.5 % or 3 percent", now).shares).toEqual([0.125, 0.03]);
     expect(readValues("growth of 0.3", now).numbers).toEqual([0.3]);
     expect(readValues("-5 or 1.2.3", now).numbers).not.toContain(-5);

@@ -12,6 +12,7 @@ import {
   futureDay,
   goesOn,
   onPaths,
+  pastEnd,
   pathLines,
   pathsChart,
   rangeAt,
@@ -20,11 +21,6 @@ import {
   share,
   usdText,
 } from "./desk.ts";
-
-const pastEnd = (dates: readonly string[], day: string) =>
-  day.slice(0, 7) > (dates.at(-1) ?? "").slice(0, 7)
-    ? [`Your plan ends in ${formatMonth(dates.at(-1) ?? day)}, so this is its last month.`]
-    : [];
 
 export async function futureValue(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
   const day = futureDay(desk, values);
