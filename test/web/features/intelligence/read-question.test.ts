@@ -32,6 +32,7 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "What if I increase my monthly buy by 20%?",
     "what if I cut my payments by 20 %",
     "How much will I have in 2032 if I pay 300?",
+    "How much will I have in 2032 if I pay €300?",
   ],
   amountGrowth: [
     "What if I raise my amount by 10 % each halving?",
@@ -160,6 +161,11 @@ describe("a question", () => {
     };
     expect(closest("exchange rates of banks")).toMatch(/^fee/);
     expect(closest("subsidy of a block")).toBe("nextHalving");
+  });
+
+  it("about the chance of another plan is not answered with that of this one", () => {
+    expect(readQuestion("What is the chance of 1 BTC by 2035 if I pay €300 a month?", now).kind).toBeNull();
+    expect(readQuestion("What is the chance if I want 1 BTC by 2035?", now).kind).toBe("goalChance");
   });
 
   it("of a hostile text is read at once, and never as something else", () => {

@@ -49,7 +49,8 @@ const questionKinds = {
       [ratio, /<coins>|<money>/],
       [/\bwill i\b|\bdo i\b|\bcan i\b/, reach, /<coins>|<money>/, /<date>/],
     ],
-    not: loss,
+    // What is paid otherwise is a change of the plan.
+    not: new RegExp(`${loss.source}|\\bif i (?!want|have|get|reach|am\\b)`),
     also: "goal probability likely odds reach",
   },
   lossChance: {
@@ -228,7 +229,7 @@ const questionKinds = {
       ],
       [larger, ownBuys],
     ],
-    not: /\bhow much\b.*\bneed\b/,
+    not: new RegExp(`\\bhow much\\b.*\\bneed\\b|${ratio.source}`),
     also: "amount more less invest save instead",
   },
   buySize: {
