@@ -205,6 +205,7 @@ describe("an answer", () => {
     expect(await change("What if the price falls by a quarter?")).toMatch(/^-25/);
     expect(await change("What if the price rises by half?")).toMatch(/^50/);
     expect(await change("What if bitcoin went up tenfold?")).toMatch(/^900/);
+    expect(await change("What if bitcoin goes to zero?")).toMatch(/^-100/);
     expect(await change("What if the price goes 3x?")).toMatch(/^200/);
   });
 
@@ -253,6 +254,11 @@ describe("an answer", () => {
     const from = simulated({ investStartDate: "2019-01-15" });
     const last = from.rows.dateAcquired!.findLastIndex((date) => String(date) <= from.dataDate);
     expect(earlier.headline).toContain(coinsText(Number(from.rows.totalBTC![last])));
+    const weekly = await ask("What if I had bought US$ 100 every week since 2019?");
+    const other = simulated({ investStartDate: "2019-01-15", baseAmount: 100, buyRhythm: "weekly" });
+    const end = other.rows.dateAcquired!.findLastIndex((date) => String(date) <= other.dataDate);
+    expect(weekly.headline).toContain(coinsText(Number(other.rows.totalBTC![end])));
+    expect(weekly.details[0]).toContain("US$ 100,00 a week");
     await expect(ask("What if I had started in 2031?")).rejects.toThrow("Name a month before");
   });
 

@@ -33,6 +33,7 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "what if I cut my payments by 20 %",
     "How much will I have in 2032 if I pay 300?",
     "How much will I have in 2032 if I pay €300?",
+    "what if I pay €300 a month instead",
   ],
   amountGrowth: [
     "What if I raise my amount by 10 % each halving?",
@@ -161,6 +162,25 @@ describe("a question", () => {
     };
     expect(closest("exchange rates of banks")).toMatch(/^fee/);
     expect(closest("subsidy of a block")).toBe("nextHalving");
+  });
+
+  it("is not taken for another that shares its words", () => {
+    const kindOf = (text: string) => readQuestion(text, now).kind;
+    expect(kindOf("What will 0.5 BTC be worth in 2030?")).toBe("futurePrice");
+    expect(kindOf("How much will I have when I'm 65?")).toBeNull();
+    expect(kindOf("How much will I have at the next halving?")).toBeNull();
+    expect(kindOf("When should I stop?")).toBeNull();
+    expect(kindOf("How many years until I have 100k?")).toBe("reachValue");
+    expect(kindOf("will I ever own 1 BTC?")).toBe("reachCoins");
+    expect(kindOf("how many BTC on 31/12/2030")).toBe("futureValue");
+    expect(kindOf("what if it falls 80%")).toBe("priceChange");
+    expect(kindOf("what happens if bitcoin goes to zero")).toBe("priceChange");
+    expect(kindOf("what would my portfolio be worth at $150,000")).toBe("priceChange");
+    expect(kindOf("does weekly beat monthly")).toBe("rhythm");
+    expect(kindOf("what if I quit in 2030")).toBe("endDate");
+    expect(kindOf("How much am I up?")).toBe("profit");
+    expect(kindOf("What if I had started 5 years ago?")).toBe("earlierStart");
+    expect(readValues("5 years ago", now).dates).toEqual([{ from: "2021-11-01", to: "2021-11-30" }]);
   });
 
   it("about the chance of another plan is not answered with that of this one", () => {

@@ -34,6 +34,7 @@ function priceFactor(desk: Desk, values: ReadValues): number {
   if (shares[0] !== undefined) return isFall ? 1 - shares[0] : 1 + shares[0];
   if (/\b(?:doubled?|doubles|twice)\b/.test(words)) return 2;
   if (/\btriple/.test(words)) return 3;
+  if (/\bto zero\b|\bworthless\b/.test(words)) return 0;
   if (/\btenfold\b/.test(words)) return 10;
   if (/<number> ?(?:x|times|-?fold)\b/.test(words)) return values.numbers[0] ?? 1;
   if (/\b(?:halve[sd]?|halving|half)\b/.test(words)) return 0.5;

@@ -18,7 +18,7 @@ const amount =
 const larger = /\b(?:double|halve|raise|increase|grow|reduce|lower|decrease|cut|change|set)s?\b/;
 const ownBuys = /\bamounts?\b|\bbuys?\b|\bpayments?\b|\bcontributions?\b/;
 const wealth = /\b(?:have|own|worth|rich|value|wealth|portfolio|stack|savings?|get|end up)\b/;
-const when = /\bwhen\b|\bhow (?:long|soon)\b|\bwhat (?:year|month|date)\b/;
+const when = /\bwhen\b|\bhow (?:long|soon|many (?:years|months))\b|\bwhat (?:year|month|date)\b/;
 const reach = /\b(?:reach|have|hit|own|get(?: to)?|become|be|am|arrive|accumulate|until)\b/;
 const ratio = /\bchances?\b|\bprobab\w+|\blikel\w+|\bodds\b|\brisk\b/;
 const loss =
@@ -66,7 +66,7 @@ const questionKinds = {
     example: "What if I go on until 2045?",
     words: [
       [
-        /\b(?:end|finish|stop|go on|carry on|continue|keep|run|extend)\b|\blonger\b|\blater\b/,
+        /\b(?:end|finish|stop|quit|go on|carry on|continue|keep|run|extend)\b|\blonger\b|\blater\b/,
         /<date>/,
         whatIf,
       ],
@@ -90,19 +90,23 @@ const questionKinds = {
     example: "What could the price be in 2030?",
     words: [
       [/\bprice\b/, /<date>/],
-      [/\bbitcoin\b|\bbtc\b/, /\bworth\b|\bcost\b|\bstand\b/, /<date>/],
+      [/\bbitcoin\b|\bbtc\b|<coins>/, /\bworth\b|\bcost\b|\bstand\b/, /<date>/],
     ],
     not: /\bmy\b|\bi\b/,
     also: "price bitcoin forecast future",
   },
   reachCoins: {
     example: "When do I reach 1 BTC?",
-    words: [[when, /<coins>/]],
+    words: [
+      [when, /<coins>/],
+      [/\bwill i ever\b/, /<coins>/],
+    ],
     also: "when long until coins bitcoin",
   },
   reachValue: {
     example: "When do I have {amount}?",
     words: [[when, reach, /<money>|<number>/]],
+    not: /\bhow much (?!longer|time)|\bwhat will\b/,
     also: "when value millionaire worth",
   },
   lumpSum: {
@@ -119,7 +123,7 @@ const questionKinds = {
     words: [
       [
         /\b(?:weekly|daily|monthly|fortnightly|bi-?weekly)\b/,
-        /\b(?:or|versus|vs|against|than|instead|compared?|rather|every)\b|\bif\b/,
+        /\b(?:or|versus|vs|against|than|instead|compared?|rather|every|better|beats?)\b|\bif\b/,
       ],
       [/\bevery (?:two weeks|week|day)\b/, whatIf],
       [/\bhow often\b|\brhythm\b|\bfrequency\b/],
@@ -144,7 +148,7 @@ const questionKinds = {
       [/\b(?:no longer|never|don't|do not) (?:buy|invest|pay|save)\b/],
       [/\b(?:pay|buy|invest) nothing\b/],
     ],
-    not: /<date>/,
+    not: /<date>|\bwhen (?:should|do|can|may) i\b/,
     also: "quit end pause hold",
   },
   growth: {
@@ -199,6 +203,13 @@ const questionKinds = {
         /\bif\b|\bwhat happens\b|\bshould\b|\bat\b/,
       ],
       [/\bcut in half\b/],
+      [
+        /\bif it\b/,
+        /\b(?:falls?|fell|drops?|sinks?|loses|declines?|crashe[sd]|rises?|climbs?|gains|goes|grows)\b/,
+        /<share>/,
+      ],
+      [/\b(?:goes|falls|drops|went|fell) to zero\b|\bworthless\b/],
+      [/\bworth\b/, /\bat <money>|<money> (?:a|per) (?:coin|btc|bitcoin)\b/],
     ],
     not: /<date>|\bmy\b.*\bamount\b/,
     also: "price fall crash rise doubles half",
@@ -263,6 +274,7 @@ const questionKinds = {
   nextHalving: {
     example: "When is the next halving?",
     words: [[/\bhalvings?\b/]],
+    not: /\bhow much (?!longer|time)|\bworth\b/,
     also: "halving when block subsidy epoch",
   },
   nextBuy: {
@@ -310,9 +322,9 @@ const questionKinds = {
     example: "How much have I gained?",
     words: [
       [
-        /\b(?:profit\w*|gain(?:ed|s)?|returns?|roi|made|earned|performance|in the (?:green|black|plus)|xirr)\b/,
+        /\b(?:profit\w*|gain(?:ed|s)?|returns?|roi|made|earn(?:ed)?|performance|in the (?:green|black|plus)|xirr)\b/,
       ],
-      [/\blost\b|\bin the red\b|\bunder ?water\b/],
+      [/\blost\b|\bin the red\b|\bunder ?water\b|\bam i (?:up|down|winning|losing)\b/],
     ],
     not: /<date>/,
     also: "gain profit return loss performance",
@@ -340,9 +352,10 @@ const questionKinds = {
     words: [
       [/<date>/, wealth],
       [/\bhow much\b|\bwhat\b|\bwhere\b/, /<date>/, /\bi\b|\bmy\b/],
+      [/\bhow many (?:btc|bitcoins?|coins|sats)\b/, /<date>/],
       [/\bhow much\b|\bwhat\b/, /\bat the end\b|\bin the end\b|\beventually\b|\bend up\b/],
     ],
-    not: /\bif\b/,
+    not: /\bif\b|<coins>/,
     also: "future value wealth have worth end",
   },
   holdings: {

@@ -115,9 +115,9 @@ function spanAhead(now: string, months: number): DateSpan {
   return { from: day, to: day };
 }
 
-/** The month before today's: its year and the beginning of its name. */
-function monthBefore(now: string): [year: number, name: string] {
-  const day = formatDate(addMonths(parseDate(`${now.slice(0, 7)}-01`) ?? 0, -1));
+/** A number of months before today's: the year and the beginning of the month's name. */
+function monthBefore(now: string, months: number): [year: number, name: string] {
+  const day = formatDate(addMonths(parseDate(`${now.slice(0, 7)}-01`) ?? 0, -months));
   return [Number(day.slice(0, 4)), monthNames[Number(day.slice(5, 7)) - 1] ?? ""];
 }
 
@@ -174,7 +174,8 @@ function dateReaders(now: string): readonly (readonly [RegExp, (...parts: string
       (n = "") => spanAhead(now, 12 * countOf(n)),
     ],
     [pattern(`\\b(?:in|for|after) ${count} months?\\b`), (n = "") => spanAhead(now, countOf(n))],
-    [pattern("\\blast month\\b"), () => spanOfMonth(...monthBefore(now))],
+    [pattern("\\blast month\\b"), () => spanOfMonth(...monthBefore(now, 1))],
+    [pattern(`\\b${count} years? ago\\b`), (n = "") => spanOfMonth(...monthBefore(now, 12 * countOf(n)))],
     [pattern("\\bnext year\\b"), () => spanOfYear(present + 1)],
     [pattern("\\bthis year\\b"), () => spanOfYear(present)],
     [pattern("\\blast year\\b"), () => spanOfYear(present - 1)],
