@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline, chooseCsv, grid } from "./at-timeline.ts";
+import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
 
@@ -195,4 +196,27 @@ describe("the power tools", () => {
     expect(unexpected).toEqual([]);
     await context.close();
   }, 300_000);
+
+  it("bring a chosen tool into view on a phone, where the cards fill the screen", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free", {
+      viewport: phone,
+    });
+    await page.getByRole("button", { name: "Open navigation" }).click();
+    await page.getByRole("button", { name: "Power Tools", exact: true }).first().click();
+    const panel = page.getByRole("region", { name: "Power Tools", exact: true });
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    const topOf = async (name: string) => {
+      const heading = panel.getByRole("region", { name, exact: true }).getByRole("heading").first();
+      await heading.waitFor();
+      return (await heading.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+    };
+    for (const name of ["Automation Scripts", "Data Export"]) {
+      await panel.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+      await expect.poll(() => topOf(name)).toBeLessThan(phone.height / 2);
+    }
+    await panel.getByRole("button", { name: "Validate Data" }).click();
+    await expect.poll(() => topOf("Data Validation")).toBeLessThan(phone.height / 2);
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  });
 });

@@ -147,6 +147,20 @@ describe("the Simulations panel", () => {
     await lookEverywhere(page, "the range of price paths");
     await panel.getByRole("tab", { name: "Backtest" }).click();
     await panel.getByRole("region", { name: "Lowest and highest start months" }).waitFor();
+    // The longest bars are as long as their numbers say, too.
+    const bars = await panel
+      .getByRole("region", { name: "Start months by value per" })
+      .getByRole("row")
+      .evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const bar = row.querySelector("i");
+          return bar === null
+            ? []
+            : [bar.getBoundingClientRect().width / Number(row.querySelector("td")?.textContent)];
+        }),
+      );
+    expect(bars.length).toBeGreaterThan(4);
+    expect(Math.max(...bars) / Math.min(...bars)).toBeLessThan(1.1);
     await panel.getByRole("figure").waitFor();
     await lookEverywhere(page, "the rolling backtest");
     await panel.getByRole("tab", { name: "Timing" }).click();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atTimeline, type Tier } from "./at-timeline.ts";
+import { atTimeline, chooseCsv, type Tier } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
@@ -192,4 +192,24 @@ describe("the tax report", () => {
     await part(page, /^2026/).first().waitFor();
     await context.close();
   }, 120_000);
+
+  it("shows amount, price and day of a tried sale in full where coins lie in several accounts", async () => {
+    const { page, context } = await atReport("advanced");
+    await page.goBack();
+    await chooseCsv(page, ["Date,Type,BTC,USD,Fee", "2026-07-01,buy,0.01,650,0"]);
+    await page.getByRole("button", { name: "Import 1 Transaction" }).click();
+    await page.getByText("1 transaction imported").waitFor();
+    await page.getByRole("link", { name: "Tax report" }).click();
+    const trial = part(page, "What if I sell");
+    await trial.getByLabel("Account", { exact: true }).selectOption("Kraken");
+    for (const name of ["Amount", "Price", "Date"]) {
+      const field = trial.getByLabel(name, { exact: true });
+      expect(await field.inputValue(), name).not.toBe("");
+      expect(
+        await field.evaluate((input) => input.scrollWidth - input.clientWidth),
+        name,
+      ).toBeLessThanOrEqual(0);
+    }
+    await context.close();
+  });
 });

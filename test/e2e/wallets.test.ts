@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline } from "./at-timeline.ts";
+import { desktop, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
 
@@ -102,6 +103,9 @@ describe("accounts", () => {
     expect(asked).toContain(firstAddress);
     expect(sent).toEqual([]);
     await lookEverywhere(page, "accounts");
+    await page.setViewportSize(phone);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(phone.width);
+    await page.setViewportSize(desktop);
 
     await page.getByRole("button", { name: "Save with my account" }).click();
     await page.getByText("Key saved with your account").waitFor();

@@ -19,11 +19,11 @@ export function conditionText({ kind, value }: Pick<MarketAlert, "kind" | "value
 }
 
 /**
- * Where the market is now, as seen from an alert.
+ * Where the market is now, as seen from an alert; from one without a value yet, just where it is.
  * @param asOf the day of the last known price, as shown, where that is not today's; null otherwise
  */
 export function nowText(
-  { kind, value }: Pick<MarketAlert, "kind" | "value">,
+  { kind, value }: Pick<MarketAlert, "kind"> & { readonly value: number | null },
   market: Market,
   asOf: string | null,
 ): string {
@@ -31,7 +31,9 @@ export function nowText(
   if (kind === "fall") {
     return `${when} ${percentText(market.fall / 10_000)} % below ${formatMoney(fromCents(market.peakCents), "USD")}`;
   }
+  const price = formatMoney(fromCents(market.priceCents), "USD");
+  if (value === null) return `${when} ${price}`;
   const distance = Math.abs(market.priceCents / value - 1);
   const side = market.priceCents >= value ? "above" : "below";
-  return `${when} ${formatMoney(fromCents(market.priceCents), "USD")}, ${percentText(distance)} % ${side}`;
+  return `${when} ${price}, ${percentText(distance)} % ${side}`;
 }

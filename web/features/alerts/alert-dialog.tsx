@@ -5,11 +5,11 @@ import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
 import { kindNames, nowText } from "#web/components/market-alerts/alert-text.ts";
+import { usePriceDay } from "#web/components/market-alerts/use-price-day.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { usePriceDay } from "./use-price-day.ts";
 
 interface AlertDialogProps {
   /** The one to edit; null for a new one. */

@@ -8,6 +8,7 @@ import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts
 import { formatDay } from "#web/components/format/dates.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
 import { conditionText, kindNames, nowText } from "#web/components/market-alerts/alert-text.ts";
+import { usePriceDay } from "#web/components/market-alerts/use-price-day.ts";
 import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import cards from "#web/components/shell/report-card.module.css";
 import { useShell } from "#web/components/shell/shell-state.tsx";
@@ -22,7 +23,6 @@ import { Spinner } from "#web/components/ui/spinner.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
 import styles from "./page.module.css";
 import { Reminders, Sending } from "./sending.tsx";
-import { usePriceDay } from "./use-price-day.ts";
 
 const write = ({ id, ...body }: MarketAlert) => call("alerts", "save", { params: { id }, body });
 const erase = ({ id }: MarketAlert) => call("alerts", "remove", { params: { id } });

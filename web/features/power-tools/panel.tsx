@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { ExportFormat } from "#shared/domain/tier-features.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -88,7 +88,16 @@ interface PowerToolsProps {
 /** Tools for many recorded transactions at once, and for everything in the account. */
 export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMonths }: PowerToolsProps) {
   const { closePanel } = useShell();
-  const [tool, setTool] = useState<ToolId>("validation");
+  const [{ tool, choices }, setChoice] = useState({ tool: "validation" as ToolId, choices: 0 });
+  const setTool = (id: ToolId) => setChoice({ tool: id, choices: choices + 1 });
+  const part = useRef<HTMLDivElement>(null);
+  // Below the cards of all tools a chosen one may be out of view, as on a phone.
+  useEffect(() => {
+    const view = part.current?.parentElement;
+    if (choices === 0 || !view) return;
+    const lowest = view.getBoundingClientRect().bottom - view.clientHeight / 3;
+    if ((part.current?.getBoundingClientRect().top ?? 0) > lowest) part.current?.scrollIntoView();
+  }, [choices]);
   const [range, setRange] = useState<ChosenRange>({ kind: "all", from: "", to: "" });
   const exporting = useMonthsExport(months, () => rangeOf(range, timeline.now));
   const quick = useMonthsExport(months, () => null);
@@ -161,36 +170,38 @@ export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMont
           </button>
         ))}
       </div>
-      {tool === "export" ? (
-        <DataExport
-          timeline={timeline}
-          columns={months.columns}
-          range={range}
-          onRange={setRange}
-          exporting={exporting}
-        />
-      ) : tool === "automation" ? (
-        <Automation />
-      ) : tool === "backup" ? (
-        <Backup making={making} />
-      ) : tool === "developer" ? (
-        <DeveloperTools contract={contract} />
-      ) : null}
-      {tool === "bulk" ? <BulkTool transactions={list} waiting={waiting} /> : null}
-      {tool === "validation" ? waiting : null}
-      {tool === "validation" && list !== undefined ? (
-        <Validation
-          timeline={timeline}
-          found={found}
-          transactions={list}
-          onEdit={onEdit}
-          onRecord={onRecord}
-          onShowMonth={(date) => {
-            onShowMonths([monthKey(date)]);
-            close();
-          }}
-        />
-      ) : null}
+      <div ref={part} className={styles.part}>
+        {tool === "export" ? (
+          <DataExport
+            timeline={timeline}
+            columns={months.columns}
+            range={range}
+            onRange={setRange}
+            exporting={exporting}
+          />
+        ) : tool === "automation" ? (
+          <Automation />
+        ) : tool === "backup" ? (
+          <Backup making={making} />
+        ) : tool === "developer" ? (
+          <DeveloperTools contract={contract} />
+        ) : null}
+        {tool === "bulk" ? <BulkTool transactions={list} waiting={waiting} /> : null}
+        {tool === "validation" ? waiting : null}
+        {tool === "validation" && list !== undefined ? (
+          <Validation
+            timeline={timeline}
+            found={found}
+            transactions={list}
+            onEdit={onEdit}
+            onRecord={onRecord}
+            onShowMonth={(date) => {
+              onShowMonths([monthKey(date)]);
+              close();
+            }}
+          />
+        ) : null}
+      </div>
     </BottomPanel>
   );
 }

@@ -107,7 +107,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
           error={failures.priceUSD}
           onChange={(priceUSD) => change({ priceUSD: priceUSD ?? null })}
         />
-        <div className={accounts.length > 1 ? undefined : styles.wide}>
+        <div className={styles.wide}>
           <DateField
             label="Date"
             isLarge
@@ -119,12 +119,14 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
           />
         </div>
         {accounts.length > 1 ? (
-          <SelectField
-            label="Account"
-            options={accounts.map((value) => ({ value, text: value === unnamed ? "No account" : value }))}
-            value={sale.account}
-            onChange={(account) => change({ account })}
-          />
+          <div className={styles.wide}>
+            <SelectField
+              label="Account"
+              options={accounts.map((value) => ({ value, text: value === unnamed ? "No account" : value }))}
+              value={sale.account}
+              onChange={(account) => change({ account })}
+            />
+          </div>
         ) : null}
         <Button type="submit" block aria-disabled={isBusy}>
           {isBusy ? "Calculating..." : "Try out"}

@@ -202,7 +202,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
             Save the months as CSV
           </Button>
         </p>
-        <p className={styles.note}>
+        <p className={`${styles.note} ${styles.last}`}>
           Each column is ordered by itself: the path with the least paid out need not be the one with the
           least left. The model path knows its own peaks and troughs, and is not a forecast.
         </p>

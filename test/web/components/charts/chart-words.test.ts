@@ -29,6 +29,8 @@ test("the summary names the months in view, the ends and the extremes of the fir
       "lowest US$ 1,00 in January 2024, highest US$ 5,00 in February 2024.",
   );
   expect(chartSummary(model, { from: 2, to: 2 })).toContain("Price: no values.");
+  const ended = chartOf(dates, { subtitle: "A sentence.", panes: [pane({ series: [priceLine([1])] })] });
+  expect(chartSummary(ended, { from: 0, to: 3 })).toMatch(/^A sentence\. January/);
 });
 
 test("the summary explains the bands, and which months are the plan's", () => {

@@ -173,6 +173,42 @@ describe("an answer", () => {
     expect(await values("What if I stop now?")).toEqual({ investEndDate: now });
   });
 
+  it("compares a change on the day that the question names", async () => {
+    const found = await ask("How much will I have in 2030 if I pay 300 a month?");
+    const { monteCarlo } = ahead({ baseAmount: 300 }).analyses;
+    const row = monteCarlo!.dateAcquired.findLastIndex((date) => date <= "2030-12-31");
+    expect(found.headline).toContain(dollars(monteCarlo!.value.p50[row]));
+    expect(found.headline).toContain("in December 2030");
+    expect(found.change?.values).toEqual({ baseAmount: 300 });
+    await expect(ask("What if I pay 300 from 2030 on?")).rejects.toThrow("tried from now on");
+    await expect(ask("What if I pay 300 in 2020?")).rejects.toThrow("Name a day after today");
+  });
+
+  it("raises, cuts and multiplies the amount as it is said", async () => {
+    const values = async (text: string) => (await ask(text)).change?.values;
+    expect(await values("What if I increase my monthly buy by 20 %?")).toEqual({ baseAmount: 300 });
+    expect(await values("What if I cut my payments by 20 %?")).toEqual({ baseAmount: 200 });
+    expect(await values("What if I reduce my buys by half?")).toEqual({ baseAmount: 125 });
+    expect(await values("What happens when I invest 3 times as much?")).toEqual({ baseAmount: 750 });
+    expect(await values("What if I raise my amount by 10 % each halving?")).toEqual({
+      baseAmountGrowthRate: 0.1,
+    });
+    await expect(ask("What if I raise my amount every year by 10 %?")).rejects.toThrow("not by the year");
+  });
+
+  it("changes the price in the direction that the question says", async () => {
+    const change = async (text: string) =>
+      new Map((await ask(text)).calculated).get("Change of the price")?.replace("\u2212", "-");
+    expect(await change("What if the price collapses by 50 %?")).toMatch(/^-50/);
+    expect(await change("What if bitcoin fell by 60 %?")).toMatch(/^-60/);
+    expect(await change("What if the price is cut by 40 %?")).toMatch(/^-40/);
+    expect(await change("What if the price falls by a quarter?")).toMatch(/^-25/);
+    expect(await change("What if the price rises by half?")).toMatch(/^50/);
+    expect(await change("What if bitcoin went up tenfold?")).toMatch(/^900/);
+    expect(await change("What if bitcoin goes to zero?")).toMatch(/^-100/);
+    expect(await change("What if the price goes 3x?")).toMatch(/^200/);
+  });
+
   it("refuses a change that the plan cannot have, with the setting's own message", async () => {
     await expect(ask("What if I pay 0 a month?")).rejects.toThrow("Base amount is required");
     await expect(ask("What if growth is 9?")).rejects.toThrow("Growth preset must be between 0 and 1.5");
@@ -218,6 +254,11 @@ describe("an answer", () => {
     const from = simulated({ investStartDate: "2019-01-15" });
     const last = from.rows.dateAcquired!.findLastIndex((date) => String(date) <= from.dataDate);
     expect(earlier.headline).toContain(coinsText(Number(from.rows.totalBTC![last])));
+    const weekly = await ask("What if I had bought US$ 100 every week since 2019?");
+    const other = simulated({ investStartDate: "2019-01-15", baseAmount: 100, buyRhythm: "weekly" });
+    const end = other.rows.dateAcquired!.findLastIndex((date) => String(date) <= other.dataDate);
+    expect(weekly.headline).toContain(coinsText(Number(other.rows.totalBTC![end])));
+    expect(weekly.details[0]).toContain("US$ 100,00 a week");
     await expect(ask("What if I had started in 2031?")).rejects.toThrow("Name a month before");
   });
 
@@ -228,6 +269,11 @@ describe("an answer", () => {
       `US$ ${(2_600 / 0.03).toLocaleString("de-DE", { maximumFractionDigits: 2, minimumFractionDigits: 2 })}`,
     );
     expect((await ask("How much have I paid in?")).headline).toContain("US$ 2.618,00");
+    expect((await ask("How much did I buy in 2024?")).headline).toContain("US$ 606,00 for 0,01000000 BTC");
+    const since = await ask("How much have I paid in since 2024?");
+    expect(since.headline).toContain("US$ 2.616,00 for 0,03000000 BTC");
+    expect(since.details.join(" ")).toContain("What was sold in that time is left out");
+    await expect(ask("How much did I buy in 2031?")).rejects.toThrow("Name a time that has been");
     expect((await ask("What were my best and worst months?")).headline).toContain("May 2024");
     const half = await ask("What happens if the price halves?");
     const { currentBitcoinPrice } = desk.timeline;

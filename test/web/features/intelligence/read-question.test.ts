@@ -20,6 +20,7 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "Where will I be in ten years?",
     "How much do I own in December 2030",
     "What do I end up with?",
+    "how rich am I going to be in 2040",
   ],
   changeAmount: [
     "What if I pay 300?",
@@ -28,6 +29,16 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "what if i doubled what I pay",
     "Suppose I put in 20 % more",
     "How about 2100 a month",
+    "What if I increase my monthly buy by 20%?",
+    "what if I cut my payments by 20 %",
+    "How much will I have in 2032 if I pay 300?",
+    "How much will I have in 2032 if I pay €300?",
+    "what if I pay €300 a month instead",
+  ],
+  amountGrowth: [
+    "What if I raise my amount by 10 % each halving?",
+    "what if the growth rate of my base amount is 5%",
+    "what if my amount grows 20 percent per epoch",
   ],
   reachCoins: [
     "When do I reach 1 BTC?",
@@ -53,8 +64,18 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "What if the price drops to 30000",
     "what if btc goes to $200k?",
     "what if it doubles",
+    "what if bitcoin fell by 60%",
+    "what if the price dropped 30 percent",
+    "what if price falls by a third?",
+    "What would happen if bitcoin went up tenfold",
   ],
-  worstCase: ["How bad can it get?", "What is the worst case?", "worst drawdown", "How much could I lose?"],
+  worstCase: [
+    "How bad can it get?",
+    "What is the worst case?",
+    "worst drawdown",
+    "How much could I lose?",
+    "What is my risk?",
+  ],
   onTrack: ["Am I on track?", "am I behind the plan", "How am I doing?"],
   holdings: ["What do I hold?", "how many coins do I have", "What is my balance"],
   fees: ["What did fees cost?", "how much have I paid in fees", "total commissions"],
@@ -78,6 +99,7 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "How much a month for 1 BTC by 2035?",
     "How much do I need to invest for 2 bitcoin until the end of 2035",
     "what amount must I pay per week to have €500,000 by 2040?",
+    "how many euros a month for 0.5 BTC until December 2033",
   ],
   goalChance: [
     "What is the chance of 1 BTC by 2035?",
@@ -100,6 +122,8 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
   lossChance: [
     "What is the chance of a loss in 2030?",
     "how likely am I to lose money",
+    "Am I going to lose money?",
+    "Chance of being down in 2028",
     "Could I be underwater in 2028?",
   ],
   futurePrice: ["What could the price be in 2030?", "what will bitcoin be worth in 2035"],
@@ -110,8 +134,13 @@ const phrasings: Readonly<Record<QuestionKind, readonly string[]>> = {
     "what if I buy with a fee of 1 percent",
   ],
   topUpCap: ["What if I add up to 200 after a fall?", "what if I buy dips with 100 more"],
-  missedMonths: ["Which months did I miss?", "have I forgotten any month"],
+  missedMonths: ["Which months did I miss?", "have I forgotten any month", "did I forget a month"],
   paidIn: ["How much have I paid in?", "total invested", "what have I spent so far"],
+  paidInSpan: [
+    "How much did I buy in 2025?",
+    "what did I invest last year",
+    "How much have I paid in since 2024?",
+  ],
 };
 
 describe("a question", () => {
@@ -133,6 +162,30 @@ describe("a question", () => {
     };
     expect(closest("exchange rates of banks")).toMatch(/^fee/);
     expect(closest("subsidy of a block")).toBe("nextHalving");
+  });
+
+  it("is not taken for another that shares its words", () => {
+    const kindOf = (text: string) => readQuestion(text, now).kind;
+    expect(kindOf("What will 0.5 BTC be worth in 2030?")).toBe("futurePrice");
+    expect(kindOf("How much will I have when I'm 65?")).toBeNull();
+    expect(kindOf("How much will I have at the next halving?")).toBeNull();
+    expect(kindOf("When should I stop?")).toBeNull();
+    expect(kindOf("How many years until I have 100k?")).toBe("reachValue");
+    expect(kindOf("will I ever own 1 BTC?")).toBe("reachCoins");
+    expect(kindOf("how many BTC on 31/12/2030")).toBe("futureValue");
+    expect(kindOf("what if it falls 80%")).toBe("priceChange");
+    expect(kindOf("what happens if bitcoin goes to zero")).toBe("priceChange");
+    expect(kindOf("what would my portfolio be worth at $150,000")).toBe("priceChange");
+    expect(kindOf("does weekly beat monthly")).toBe("rhythm");
+    expect(kindOf("what if I quit in 2030")).toBe("endDate");
+    expect(kindOf("How much am I up?")).toBe("profit");
+    expect(kindOf("What if I had started 5 years ago?")).toBe("earlierStart");
+    expect(readValues("5 years ago", now).dates).toEqual([{ from: "2021-11-01", to: "2021-11-30" }]);
+  });
+
+  it("about the chance of another plan is not answered with that of this one", () => {
+    expect(readQuestion("What is the chance of 1 BTC by 2035 if I pay €300 a month?", now).kind).toBeNull();
+    expect(readQuestion("What is the chance if I want 1 BTC by 2035?", now).kind).toBe("goalChance");
   });
 
   it("of a hostile text is read at once, and never as something else", () => {
@@ -178,6 +231,12 @@ describe("the values of a question", () => {
       { value: 20, currency: "CHF" },
       { value: 5, currency: "JPY" },
     ]);
+    expect(moneyOf("A$400, C$ 50 and kr 2.000 or 100 kr")).toEqual([
+      { value: 400, currency: "AUD" },
+      { value: 50, currency: "CAD" },
+      { value: 2000, currency: "DKK" },
+      { value: 100, currency: "DKK" },
+    ]);
     expect(moneyOf("when am I a millionaire")).toEqual([{ value: 1_000_000, currency: null }]);
   });
 
@@ -186,6 +245,7 @@ describe("the values of a question", () => {
     expect(readValues("1 btc, 0.125 bitcoin, 250000 sats and a bitcoin", now).coins).toEqual([
       1, 0.125, 1, 0.0025,
     ]);
+    expect(readValues("half a bitcoin, a quarter of a coin", now).coins).toEqual([0.5, 0.25]);
     expect(readValues("12.5 % or 3 percent", now).shares).toEqual([0.125, 0.03]);
     expect(readValues("growth of 0.3", now).numbers).toEqual([0.3]);
     expect(readValues("-5 or 1.2.3", now).numbers).not.toContain(-5);

@@ -68,6 +68,22 @@ describe("the PDF of a tax year", () => {
     }
   });
 
+  it("leads with what is declared where the value on 1 January counts, and names costs as the country does", async () => {
+    const summaryOf = async (code: "NL" | "GB") => {
+      const pages = await pdfTexts(
+        taxPdf(reportOf(code, code === "GB" ? "2025/26" : "2026"), "2026-11-20", fonts),
+      );
+      return pages.map((text) => text.replaceAll("\n", " "));
+    };
+    const [, dutch] = await summaryOf("NL");
+    expect(dutch).toMatch(/Summary of 2026 .* Value on 1 January EUR [\d.,]+ Proceeds/);
+    expect(dutch).not.toContain("Opening value");
+    const [, british, disposals] = await summaryOf("GB");
+    expect(british).toContain("Allowable cost");
+    expect(disposals).toContain("Allowable cost");
+    expect(`${british} ${disposals}`).not.toContain("Cost basis");
+  });
+
   it("names a sale again on each page that its matches go on to", async () => {
     const buys = Array.from({ length: 130 }, (_, day) => ({
       id: `b${day}`,

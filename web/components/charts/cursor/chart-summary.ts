@@ -40,10 +40,8 @@ export function chartSummary(model: ChartModel, range: ChartRange): string {
   const months = `${formatMonth(from)} to ${formatMonth(to)}.`;
   const [planFrom, planTo] = [dates[plan?.from ?? -1], dates[plan?.to ?? -1]];
   const planned = planFrom && planTo ? `Your plan: ${formatMonth(planFrom)} to ${formatMonth(planTo)}.` : "";
-  return [`${subtitle}.`, note, months, planned, ...parts].filter(Boolean).join(" ");
+  return [subtitle.replace(/[^.]$/, "$&."), note, months, planned, ...parts].filter(Boolean).join(" ");
 }
-
-/** Words for the phase chip. */
 
 /** A tooltip as one screen-reader announcement. */
 export function tipText({ title, phase, rows }: ChartTip): string {

@@ -7,6 +7,7 @@ import { currencySign } from "#web/components/format/currency.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { kindNames, nowText } from "#web/components/market-alerts/alert-text.ts";
+import { usePriceDay } from "#web/components/market-alerts/use-price-day.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
@@ -18,16 +19,19 @@ export function AddAlert({ market, count }: { market: AlertState["market"]; coun
   const [kind, setKind] = useState<AlertKind>("below");
   const [given, setGiven] = useState<number | null>(null);
   const { isBusy, attempt } = useAttempt();
+  const priceDay = usePriceDay();
   const value = given === null ? null : kind === "fall" ? Math.round(given * 100) : centsOf(given);
   const isFull = count >= mostAlerts;
   const problem =
     value === null
       ? undefined
-      : value < 1 || (kind === "fall" && value > 9_900)
+      : value < 1
         ? "Must be greater than zero"
-        : isReached(kind, value, market)
-          ? "The market has already reached this value"
-          : undefined;
+        : kind === "fall" && value > 9_900
+          ? "A fall must not exceed 99 %"
+          : isReached(kind, value, market)
+            ? "The market has already reached this value"
+            : undefined;
   const add = () =>
     attempt(async () => {
       if (value === null || problem !== undefined) return null;
@@ -38,7 +42,7 @@ export function AddAlert({ market, count }: { market: AlertState["market"]; coun
     }, "The alert was not set. Please try again.");
   return (
     <form
-      className={styles.fields}
+      className={`${styles.fields} ${styles.below}`}
       aria-label="Add an alert"
       onSubmit={(event) => {
         event.preventDefault();
@@ -60,14 +64,14 @@ export function AddAlert({ market, count }: { market: AlertState["market"]; coun
         error={problem}
         onChange={(number) => setGiven(number ?? null)}
       />
-      <div>
+      <div className={styles.beside}>
         <Button type="submit" disabled={isBusy || isFull || value === null || problem !== undefined}>
           Add alert
         </Button>
         <p className={styles.about}>
           {isFull
             ? `At most ${mostAlerts} alerts can be set.`
-            : `${nowText({ kind, value: value ?? market.priceCents }, market, null)}.`}
+            : `${nowText({ kind, value }, market, priceDay)}.`}
         </p>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { conditionText, kindNames, nowText } from "#web/components/market-alerts/alert-text.ts";
+import { usePriceDay } from "#web/components/market-alerts/use-price-day.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -149,6 +150,7 @@ interface AlertRowProps {
 function AlertRow({ alert, state, onCheck }: AlertRowProps) {
   const { isBusy, attempt } = useAttempt();
   const edits = useEditHistory();
+  const priceDay = usePriceDay();
   const { id, isOn, ...rule } = alert;
   const text = conditionText(alert);
   const last = state.sent.find((each) => each.id === id);
@@ -165,7 +167,7 @@ function AlertRow({ alert, state, onCheck }: AlertRowProps) {
       <td className={`num ${styles.text}`}>{text}, looked at every 10 minutes. Sent once.</td>
       <td className={`num ${styles.text}`}>
         {last === undefined
-          ? `${nowText(alert, state.market, null)}.`
+          ? `${nowText(alert, state.market, priceDay)}.`
           : `Sent ${momentText(last.at)}: ${last.title}`}
       </td>
       <td>
@@ -190,7 +192,7 @@ function AlertRow({ alert, state, onCheck }: AlertRowProps) {
             onClick={() =>
               void attempt(async () => {
                 const now = await onCheck();
-                return now === undefined ? null : `${nowText(alert, now.market, null)}.`;
+                return now === undefined ? null : `${nowText(alert, now.market, priceDay)}.`;
               }, "The market was not looked at. Please try again.")
             }
           >

@@ -29,7 +29,7 @@ export function ShareBars({ caption, head, rows }: ShareBarsProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                <i style={{ width: `${(100 * share) / most}%` }} aria-hidden="true" />
+                <i style={{ width: `calc((100% - var(--bar-text)) * ${share / most})` }} aria-hidden="true" />
                 <span>{text}</span>
               </td>
             </tr>

@@ -61,7 +61,7 @@ export function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
         "BTC",
         `Proceeds, ${currency}`,
         "Fees",
-        "Cost basis",
+        report.method === "ukMatching" ? "Allowable cost" : "Cost basis",
         "Gain",
         "Term, held",
       ].map((content, at) => ({ content, styles: at >= 2 && at <= 6 ? right : {} })),

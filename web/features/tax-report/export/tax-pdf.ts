@@ -70,18 +70,28 @@ function drawCover(document: jsPDF, report: TaxReportRecord, madeOn: string): vo
 
 function drawYear(document: jsPDF, report: TaxReportRecord, year: TaxYearSummary): void {
   const { currency, jurisdiction } = report;
+  // The figure that is declared there, whatever was sold.
+  const isBoxThree = jurisdiction === "NL";
   const money = (value: number | null) => (value === null ? "unknown" : formatMoney(value, currency));
   document.addPage();
   heading(document, `Summary of ${year.year}`, top + 2, 15);
   document.setFontSize(9).setTextColor(quiet);
   document.text(`${formatDay(year.start)} to ${formatDay(year.end)}`, page.margin, top + 8);
+  if (isBoxThree) {
+    statement(
+      document,
+      top + 14,
+      [["Value on 1 January", money(year.opening.value)]],
+      new Set(["Value on 1 January"]),
+    );
+  }
   statement(
     document,
-    top + 14,
+    isBoxThree ? endOf(document) + 8 : top + 14,
     [
       ["Proceeds", money(year.proceeds)],
       ["Selling fees", money(-year.fees)],
-      ["Cost basis", money(-year.basis)],
+      [jurisdiction === "GB" ? "Allowable cost" : "Cost basis", money(-year.basis)],
       ["Net gain", money(year.net)],
     ],
     new Set(["Net gain"]),
@@ -102,7 +112,7 @@ function drawYear(document: jsPDF, report: TaxReportRecord, year: TaxYearSummary
       ["Bought, BTC", bitcoinText(year.bought.btc)],
       ["Sold, BTC", bitcoinText(year.disposed.btc)],
       ["Closing, BTC", bitcoinText(year.closing.btc)],
-      ["Opening value", money(year.opening.value)],
+      ...(isBoxThree ? [] : ([["Opening value", money(year.opening.value)]] as const)),
       ["Closing cost", money(year.closing.cost)],
       ["Closing value", money(year.closing.value)],
     ],

@@ -12,6 +12,7 @@ import {
   futureDay,
   goesOn,
   onPaths,
+  pastEnd,
   pathLines,
   pathsChart,
   rangeAt,
@@ -20,11 +21,6 @@ import {
   share,
   usdText,
 } from "./desk.ts";
-
-const pastEnd = (dates: readonly string[], day: string) =>
-  day.slice(0, 7) > (dates.at(-1) ?? "").slice(0, 7)
-    ? [`Your plan ends in ${formatMonth(dates.at(-1) ?? day)}, so this is its last month.`]
-    : [];
 
 export async function futureValue(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
   const day = futureDay(desk, values);
@@ -60,10 +56,14 @@ export async function futurePrice(desk: Desk, values: ReadValues): Promise<Calcu
   const row = rowAt(plan.dates, day);
   const range = rangeAt(desk, plan, "price", row);
   const month = formatMonth(plan.dates[row] ?? day);
+  const [coins] = values.coins;
   return {
     headline: `Half of the price paths are above ${range.texts[1]} in ${month}.`,
     details: [
       ...pastEnd(plan.dates, day),
+      ...(coins === undefined || coins === 1
+        ? []
+        : [`At that price ${coinsText(coins)} would be worth ${usdText(desk, range.values[1] * coins)}.`]),
       `${rangeText(range)} No one knows the price; this is what the model's paths say.`,
     ],
     basis: ["projected"],

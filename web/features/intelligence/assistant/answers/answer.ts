@@ -37,7 +37,13 @@ export interface AnswerTable {
 /** Fields of the plan that an answer can change. */
 export type AppliedFields = Pick<
   ControlPanelChange,
-  "baseAmount" | "buyRhythm" | "investEndDate" | "dynamicTopUpCap" | "growthConservatism" | "feePct"
+  | "baseAmount"
+  | "baseAmountGrowthRate"
+  | "buyRhythm"
+  | "investEndDate"
+  | "dynamicTopUpCap"
+  | "growthConservatism"
+  | "feePct"
 >;
 
 /** A change of the plan, with its figures before and after. */

@@ -3,7 +3,7 @@ import type { UnderstoodQuestion } from "#web/features/intelligence/assistant/qu
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { futurePrice, futureValue, lossChance, worstCase } from "./ahead.ts";
 import type { CalculatedAnswer } from "./answer.ts";
-import { changeAmount, endDate, feeChange, growth, topUpCap } from "./changes.ts";
+import { amountGrowth, changeAmount, endDate, feeChange, growth, topUpCap } from "./changes.ts";
 import type { Desk } from "./desk.ts";
 import { goalAmount, goalChance, reachCoins, reachValue } from "./goals.ts";
 import { lumpSum, rhythm } from "./history.ts";
@@ -17,6 +17,7 @@ import {
   holdings,
   missedMonths,
   paidIn,
+  paidInSpan,
   profit,
 } from "./recorded.ts";
 import { stopNow } from "./stop-now.ts";
@@ -25,6 +26,7 @@ type AnswerKind = (desk: Desk, values: ReadValues) => CalculatedAnswer | Promise
 
 /** How each kind of question is answered. */
 const answerers: Readonly<Record<QuestionKind, AnswerKind>> = {
+  amountGrowth,
   averagePrice,
   bestMonth,
   breakEven,
@@ -47,6 +49,7 @@ const answerers: Readonly<Record<QuestionKind, AnswerKind>> = {
   nextHalving,
   onTrack,
   paidIn,
+  paidInSpan,
   priceChange,
   profit,
   reachCoins,

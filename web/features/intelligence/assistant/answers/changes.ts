@@ -13,13 +13,16 @@ import {
   checked,
   coinsText,
   type Desk,
+  futureDay,
   namedAmount,
   onPaths,
+  pastEnd,
   pathLines,
   pathsChart,
   rangeAt,
   rangeText,
   rhythmText,
+  rowAt,
   startText,
   usdText,
 } from "./desk.ts";
@@ -32,16 +35,21 @@ interface Changed {
   readonly next: string;
 }
 
-/** The plan with a change beside the plan as it is, on the same price paths, each at its end. */
+/**
+ * The plan with a change beside the plan as it is, on the same price paths.
+ *
+ * @param day on which they are compared; null: each at its end
+ */
 async function compared(
   desk: Desk,
   { fields, label, now, next }: Changed,
+  day: string | null,
   related: CalculatedAnswer["related"],
 ): Promise<CalculatedAnswer> {
   if (now === next)
     throw new CannotAnswer(`That is what your plan has already: ${label.toLowerCase()} ${now}.`);
   const [before, after] = await Promise.all([onPaths(desk), onPaths(desk, fields)]);
-  const at = (plan: typeof before) => plan.dates.length - 1;
+  const at = ({ dates }: typeof before) => (day === null ? dates.length - 1 : rowAt(dates, day));
   const [rowBefore, rowAfter] = [at(before), at(after)];
   const range = rangeAt(desk, after, "value", rowAfter);
   const middle = (plan: typeof before, figure: "value" | "totalBTC", row: number) =>
@@ -81,6 +89,7 @@ async function compared(
   return {
     headline: `About ${range.texts[1]} in ${month}, instead of ${usdText(desk, middle(before, "value", rowBefore))}${monthBefore === month ? "" : ` in ${monthBefore}`}.`,
     details: [
+      ...(day === null ? [] : pastEnd(after.dates, day)),
       `Both are medians of the same price paths, in money of the day. ${rangeText(range)}`,
       `${startText(desk)} Nothing is changed until you apply it.`,
     ],
@@ -107,14 +116,27 @@ async function compared(
   };
 }
 
+/** The day on which a question wants a change to be looked at. @throws CannotAnswer where the change begins on it */
+function comparedOn(desk: Desk, values: ReadValues): string | null {
+  if (values.dates.length === 0) return null;
+  if (/\b(?:from|starting|beginning|begin|start|as of|after|since)(?: \w+)? <date>/.test(values.words))
+    throw new CannotAnswer(
+      "A change is tried from now on, not from a later day. Leave the day out, or name the one to look at, for example: How much will I have in 2032 if I pay 300 a month?",
+    );
+  return futureDay(desk, values);
+}
+
 /** The new amount that a question names: as it is, as a change of the present one, or as a multiple of it. */
 function wantedAmount(desk: Desk, values: ReadValues, own: number): number {
   const { words, shares } = values;
   const [fraction] = shares;
   if (fraction !== undefined)
-    return own * (/\bless\b|\blower|\breduce/.test(words) ? 1 - fraction : 1 + fraction);
+    return (
+      own * (/\bless\b|\blower|\breduc|\bdecreas|\bcut|\bdown\b/.test(words) ? 1 - fraction : 1 + fraction)
+    );
   if (/\b(?:doubled?|twice)\b/.test(words)) return own * 2;
   if (/\btripled?\b/.test(words)) return own * 3;
+  if (/<number> ?(?:x|times)\b/.test(words)) return own * (values.numbers[0] ?? 1);
   if (/\b(?:half|halved?)\b/.test(words)) return own / 2;
   const amount = namedAmount(desk, values, "What if I pay 300 a month?");
   if (/\b(?:more|extra|additional|on top)\b/.test(words)) return own + amount;
@@ -131,7 +153,32 @@ export function changeAmount(desk: Desk, values: ReadValues): Promise<Calculated
   return compared(
     desk,
     { fields, label: "Base amount", now: text(own, buyRhythm), next: text(wanted, rhythm) },
+    comparedOn(desk, values),
     ["goalAmount", "endDate", "topUpCap", "reachCoins", "stopNow"],
+  );
+}
+
+export function amountGrowth(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
+  const { shares, numbers, words } = values;
+  const [wanted] = [...shares, ...numbers.map((number) => number / 100)];
+  const example = "What if I raise my amount by 10 % each halving?";
+  if (wanted === undefined) throw new CannotAnswer(`Say by how much, for example: ${example}`);
+  if (/\b(?:years?|yearly|annually|month)\b/.test(words))
+    throw new CannotAnswer(
+      `The amount of a plan grows from one halving to the next, not by the year or month. Ask for example: ${example}`,
+    );
+  if (/\b(?:reduce|lower|decrease|cut|halve)s?\b/.test(words))
+    throw new CannotAnswer("The amount of a plan can stay or grow from one halving to the next, not fall.");
+  return compared(
+    desk,
+    {
+      fields: { baseAmountGrowthRate: checked("baseAmountGrowthRate", wanted) },
+      label: "Base amount growth rate",
+      now: formatPercent(Number(setting(desk.config, "baseAmountGrowthRate"))),
+      next: formatPercent(wanted),
+    },
+    comparedOn(desk, values),
+    ["changeAmount", "goalAmount", "endDate", "reachCoins", "futureValue"],
   );
 }
 
@@ -147,13 +194,15 @@ export function endDate(desk: Desk, { dates: [span] }: ReadValues): Promise<Calc
       now: formatDay(investEndDate),
       next: formatDay(span.to),
     },
+    null,
     ["futureValue", "reachCoins", "stopNow", "changeAmount", "lossChance"],
   );
 }
 
 const decimal = numberFormat({ maximumFractionDigits: 4 });
 
-export function growth(desk: Desk, { numbers, shares, words }: ReadValues): Promise<CalculatedAnswer> {
+export function growth(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
+  const { numbers, shares, words } = values;
   const preset = measured.growthPresets.find(({ name }) => words.includes(name.toLowerCase()));
   const isNone = /\b(?:no|without|zero)\b/.test(words);
   const wanted = numbers[0] ?? shares[0] ?? preset?.growthConservatism ?? (isNone ? 0 : undefined);
@@ -170,11 +219,13 @@ export function growth(desk: Desk, { numbers, shares, words }: ReadValues): Prom
       now: decimal.format(own),
       next: decimal.format(wanted),
     },
+    comparedOn(desk, values),
     ["futureValue", "futurePrice", "lossChance", "worstCase", "goalAmount"],
   );
 }
 
-export function feeChange(desk: Desk, { shares, numbers, words }: ReadValues): Promise<CalculatedAnswer> {
+export function feeChange(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
+  const { shares, numbers, words } = values;
   const isNone = /\b(?:no|without|zero)\b/.test(words);
   const wanted =
     shares[0] ?? (numbers[0] === undefined ? undefined : numbers[0] / 100) ?? (isNone ? 0 : undefined);
@@ -188,6 +239,7 @@ export function feeChange(desk: Desk, { shares, numbers, words }: ReadValues): P
       now: formatPercent(Number(setting(desk.config, "feePct"))),
       next: formatPercent(wanted),
     },
+    comparedOn(desk, values),
     ["fees", "rhythm", "changeAmount", "averagePrice", "futureValue"],
   );
 }
@@ -205,6 +257,7 @@ export function topUpCap(desk: Desk, values: ReadValues): Promise<CalculatedAnsw
       now: baseText(desk, Number(setting(desk.config, "dynamicTopUpCap"))),
       next: baseText(desk, wanted),
     },
+    comparedOn(desk, values),
     ["topUps", "buySize", "changeAmount", "skipBadMonths", "averagePrice"],
   );
 }

@@ -141,6 +141,12 @@ export function futureDay({ timeline }: Desk, { dates }: ReadValues): string {
   );
 }
 
+/** Says so where a day lies after the last month of a plan. */
+export const pastEnd = (dates: readonly string[], day: string): readonly string[] =>
+  day.slice(0, 7) > (dates.at(-1) ?? "").slice(0, 7)
+    ? [`Your plan ends in ${formatMonth(dates.at(-1) ?? day)}, so this is its last month.`]
+    : [];
+
 /** The lines of the rail that all answers on price paths share. */
 export const pathLines = (desk: Desk): readonly (readonly [string, string])[] => [
   ["Paths", formatCount(answerPaths)],

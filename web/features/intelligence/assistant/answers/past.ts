@@ -10,7 +10,18 @@ import { planAlone } from "#web/features/intelligence/plan-alone.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
 import { type AnswerChart, type CalculatedAnswer, CannotAnswer } from "./answer.ts";
-import { baseText, calculate, cell, coinsText, type Desk, planAmountText, usdText } from "./desk.ts";
+import {
+  baseText,
+  calculate,
+  cell,
+  checked,
+  coinsText,
+  type Desk,
+  namedAmount,
+  planAmountText,
+  rhythmText,
+  usdText,
+} from "./desk.ts";
 
 export const neverMade =
   "These are the buys of your plan alone at the prices of the time; none of them was made.";
@@ -133,8 +144,20 @@ export async function topUps(desk: Desk): Promise<CalculatedAnswer> {
 }
 
 /** The plan alone, begun on an earlier day, up to now. */
-export async function earlierStart(desk: Desk, { dates: [span] }: ReadValues): Promise<CalculatedAnswer> {
+export async function earlierStart(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
   const { timeline } = desk;
+  const {
+    dates: [span],
+    money,
+    numbers,
+    rhythms: [rhythm = timeline.buyRhythm],
+  } = values;
+  // A number alone could mean anything.
+  const isNamed = money.length > 0 || (numbers.length > 0 && values.rhythms.length > 0);
+  const own = { baseAmount: Number(setting(desk.config, "baseAmount")), buyRhythm: timeline.buyRhythm };
+  const paid = isNamed
+    ? { baseAmount: checked("baseAmount", namedAmount(desk, values, "")), buyRhythm: rhythm }
+    : own;
   if (span === undefined)
     throw new CannotAnswer("Say since when, for example: What if I had started in 2019?");
   const day =
@@ -146,7 +169,7 @@ export async function earlierStart(desk: Desk, { dates: [span] }: ReadValues): P
     throw new CannotAnswer(
       `Name a month before ${formatMonth(timeline.dataDate)}, the last with a known price.`,
     );
-  const plan = await alone(desk, { investStartDate: start });
+  const plan = await alone(desk, { investStartDate: start, ...(isNamed && paid) });
   const [coins, cost] = [at(plan, "totalBTC"), at(plan, "cumulativeCosts")];
   if (coins <= 0) throw new CannotAnswer("There is no known price on that day to buy at.");
   const value = valueOfPlan(desk, plan);
@@ -154,7 +177,7 @@ export async function earlierStart(desk: Desk, { dates: [span] }: ReadValues): P
   return {
     headline: `${coinsText(coins)} for ${usdText(desk, cost)}, worth ${usdText(desk, value)} today.`,
     details: [
-      `That is your plan, ${planAmountText(desk)}, from ${formatDay(start)} until today. ${neverMade}`,
+      `That is your plan, ${baseText(desk, paid.baseAmount)} ${rhythmText(paid.buyRhythm)}, from ${formatDay(start)} until today. ${neverMade}`,
       recorded === null
         ? "Nothing is recorded yet."
         : `You hold ${coinsText(recorded.satoshis / 1e8)}, recorded, which cost ${formatMoney(fromCents(centsIn(recorded.cost, desk.money.currency)), desk.money.currency)}.`,

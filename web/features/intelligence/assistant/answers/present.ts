@@ -27,10 +27,16 @@ const cents = (desk: Desk, amount: { readonly usdCents: number; readonly baseCen
 /** The new price that a question names, as a multiple of the present one. */
 function priceFactor(desk: Desk, values: ReadValues): number {
   const { words, shares } = values;
-  const isFall = /\b(?:fall|drop|sink|lose|declin|crash|down|less|lower|decreas)/.test(words);
+  const isFall =
+    /\b(?:fall|fell|drop|sink|sank|los[eti]|declin|crash|collaps|plung|tank|cut|down|less|lower|decreas|minus)|- ?<share>/.test(
+      words,
+    );
   if (shares[0] !== undefined) return isFall ? 1 - shares[0] : 1 + shares[0];
   if (/\b(?:doubled?|doubles|twice)\b/.test(words)) return 2;
   if (/\btriple/.test(words)) return 3;
+  if (/\bto zero\b|\bworthless\b/.test(words)) return 0;
+  if (/\btenfold\b/.test(words)) return 10;
+  if (/<number> ?(?:x|times|-?fold)\b/.test(words)) return values.numbers[0] ?? 1;
   if (/\b(?:halve[sd]?|halving|half)\b/.test(words)) return 0.5;
   if (values.money.length + values.numbers.length > 0) {
     return (

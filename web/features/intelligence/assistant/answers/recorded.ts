@@ -3,6 +3,7 @@ import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts
 import { formatMoney, rateOnDay } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { type AnswerBasis, type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import { coinsText, type Desk } from "./desk.ts";
 
@@ -93,6 +94,46 @@ export function paidIn(desk: Desk): CalculatedAnswer {
       ["Cost, less sells", money(desk, cost)],
     ],
     related: ["fees", "holdings", "profit", "averagePrice", "futureValue"],
+  };
+}
+
+/** What was bought and paid between two days. */
+export function paidInSpan(desk: Desk, { dates: [span], words }: ReadValues): CalculatedAnswer {
+  const { now } = desk.timeline;
+  if (span === undefined) throw new CannotAnswer("Say when, for example: How much did I buy in 2025?");
+  if (span.from > now)
+    throw new CannotAnswer("Name a time that has been, for example: How much did I buy in 2025?");
+  const isOpen = /\bsince <date>|\bfrom <date> (?:on|onwards?)\b/.test(words);
+  const to = isOpen || span.to > now ? now : span.to;
+  const all = records(desk).filter(({ date }) => date >= span.from && date <= to);
+  const buys = all.filter(({ coins }) => coins > 0);
+  const sells = all.length - buys.length;
+  const coins = total(buys, (each) => each.coins);
+  const cost = total(buys, ({ spent, fees: fee }) => spent + fee);
+  const when = `${formatDay(span.from)} to ${formatDay(to)}`;
+  return {
+    headline:
+      buys.length === 0
+        ? `No buy is recorded from ${when}.`
+        : `You paid ${money(desk, cost)} for ${coinsText(coins)} from ${when}.`,
+    details: [
+      `From ${formatCount(buys.length)} recorded ${buys.length === 1 ? "buy" : "buys"} of that time, fees included.`,
+      ...(sells === 0 ? [] : ["What was sold in that time is left out."]),
+    ],
+    basis: ["recorded"],
+    calculated: [
+      ["Paid", money(desk, cost)],
+      ["Coins bought", coinsText(coins)],
+      [
+        "Of it fees",
+        money(
+          desk,
+          total(buys, (each) => each.fees),
+        ),
+      ],
+      ...(coins > 0 ? [["Cost of a coin", money(desk, cost / coins)] as const] : []),
+    ],
+    related: ["paidIn", "bestMonth", "averagePrice", "missedMonths", "onTrack"],
   };
 }
 

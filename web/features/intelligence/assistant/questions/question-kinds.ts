@@ -10,15 +10,19 @@ interface QuestionForm {
   readonly also: string;
 }
 
-const whatIf = /\bif\b|\binstead\b|\bsuppose\b|\bwhat about\b|\bhow about\b|\bassume\b/;
+const whatIf =
+  /\bif\b|\bwhat (?:happens|would happen)\b|\binstead\b|\bsuppose\b|\bwhat about\b|\bhow about\b|\bassume\b/;
 const pay = /\b(?:pay|invest|save|put in|contribute|buy|spend|stack)(?:ing|s|ed)?\b|\bput\b.*\bin\b/;
 const amount =
   /<money>|<number>|\b(?:doubled?|twice|half|halved?|tripled?)\b|<share> (?:more|less)|\bmore\b|\bless\b/;
-const wealth = /\b(?:have|own|worth|value|wealth|portfolio|stack|savings?|get|end up)\b/;
-const when = /\bwhen\b|\bhow (?:long|soon)\b|\bwhat (?:year|month|date)\b/;
+const larger = /\b(?:double|halve|raise|increase|grow|reduce|lower|decrease|cut|change|set)s?\b/;
+const ownBuys = /\bamounts?\b|\bbuys?\b|\bpayments?\b|\bcontributions?\b/;
+const wealth = /\b(?:have|own|worth|rich|value|wealth|portfolio|stack|savings?|get|end up)\b/;
+const when = /\bwhen\b|\bhow (?:long|soon|many (?:years|months))\b|\bwhat (?:year|month|date)\b/;
 const reach = /\b(?:reach|have|hit|own|get(?: to)?|become|be|am|arrive|accumulate|until)\b/;
 const ratio = /\bchances?\b|\bprobab\w+|\blikel\w+|\bodds\b|\brisk\b/;
-const loss = /\bloss(?:es)?\b|\blos(?:e|ing)\b|\bbelow (?:cost|what)\b|\bunder ?water\b|\bin the red\b/;
+const loss =
+  /\bloss(?:es)?\b|\blos(?:e|ing)\b|\bbe(?:ing)? down\b|\bbelow (?:cost|what)\b|\bunder ?water\b|\bin the red\b/;
 const price = /\b(?:price|bitcoin|btc|market|it)\b/;
 const dips =
   /\b(?:dips?|top-?ups?|top ups?)\b|\b(?:after|buy\w*) (?:a |the |every )?(?:falls?|crash\w*|corrections?)\b/;
@@ -31,7 +35,7 @@ const questionKinds = {
     example: "How much a month for 1 BTC by 2035?",
     words: [
       [
-        /\bhow much\b|\bwhat amount\b|\bwhat do i (?:need|have) to\b/,
+        /\bhow much\b|\bhow many (?:dollars|bucks|euros|pounds|quid|yen|francs|kroner)\b|\bwhat amount\b|\bwhat do i (?:need|have) to\b/,
         /<coins>|<money>/,
         /<date>/,
         /\bneed\b|\bmust\b|\bhave to\b|\bshould\b|\b(?:a|per|each|every) (?:month|week|day)\b|\bmonthly\b|\bweekly\b|\brequired?\b/,
@@ -45,14 +49,15 @@ const questionKinds = {
       [ratio, /<coins>|<money>/],
       [/\bwill i\b|\bdo i\b|\bcan i\b/, reach, /<coins>|<money>/, /<date>/],
     ],
-    not: loss,
+    // What is paid otherwise is a change of the plan.
+    not: new RegExp(`${loss.source}|\\bif i (?!want|have|get|reach|am\\b)`),
     also: "goal probability likely odds reach",
   },
   lossChance: {
     example: "What is the chance of a loss in 2030?",
     words: [
       [ratio, loss],
-      [/\bwill i\b|\bcould i\b|\bmight i\b|\bcan i\b/, loss],
+      [/\b(?:will|could|might|can) i\b|\bam i going to\b/, loss],
     ],
     not: /\bhow much\b/,
     also: "risk lose money below cost",
@@ -61,7 +66,7 @@ const questionKinds = {
     example: "What if I go on until 2045?",
     words: [
       [
-        /\b(?:end|finish|stop|go on|carry on|continue|keep|run|extend)\b|\blonger\b|\blater\b/,
+        /\b(?:end|finish|stop|quit|go on|carry on|continue|keep|run|extend)\b|\blonger\b|\blater\b/,
         /<date>/,
         whatIf,
       ],
@@ -85,19 +90,23 @@ const questionKinds = {
     example: "What could the price be in 2030?",
     words: [
       [/\bprice\b/, /<date>/],
-      [/\bbitcoin\b|\bbtc\b/, /\bworth\b|\bcost\b|\bstand\b/, /<date>/],
+      [/\bbitcoin\b|\bbtc\b|<coins>/, /\bworth\b|\bcost\b|\bstand\b/, /<date>/],
     ],
     not: /\bmy\b|\bi\b/,
     also: "price bitcoin forecast future",
   },
   reachCoins: {
     example: "When do I reach 1 BTC?",
-    words: [[when, /<coins>/]],
+    words: [
+      [when, /<coins>/],
+      [/\bwill i ever\b/, /<coins>/],
+    ],
     also: "when long until coins bitcoin",
   },
   reachValue: {
     example: "When do I have {amount}?",
     words: [[when, reach, /<money>|<number>/]],
+    not: /\bhow much (?!longer|time)|\bwhat will\b/,
     also: "when value millionaire worth",
   },
   lumpSum: {
@@ -114,12 +123,12 @@ const questionKinds = {
     words: [
       [
         /\b(?:weekly|daily|monthly|fortnightly|bi-?weekly)\b/,
-        /\b(?:or|versus|vs|against|than|instead|compared?|rather|every)\b|\bif\b/,
+        /\b(?:or|versus|vs|against|than|instead|compared?|rather|every|better|beats?)\b|\bif\b/,
       ],
       [/\bevery (?:two weeks|week|day)\b/, whatIf],
       [/\bhow often\b|\brhythm\b|\bfrequency\b/],
     ],
-    not: /<money>|<number>|<coins>/,
+    not: /<money>|<number>|<coins>|<share>/,
     also: "often frequency daily rhythm compare",
   },
   skipBadMonths: {
@@ -139,7 +148,7 @@ const questionKinds = {
       [/\b(?:no longer|never|don't|do not) (?:buy|invest|pay|save)\b/],
       [/\b(?:pay|buy|invest) nothing\b/],
     ],
-    not: /<date>/,
+    not: /<date>|\bwhen (?:should|do|can|may) i\b/,
     also: "quit end pause hold",
   },
   growth: {
@@ -183,20 +192,42 @@ const questionKinds = {
     example: "What happens if the price halves?",
     words: [
       [
-        /\b(?:halve[sd]?|halving in price|doubles?|doubled|triples?|crash\w*|collapse[sd]?)\b/,
+        /\b(?:halve[sd]?|halving in price|doubles?|doubled|triples?|crash\w*|collapse[sd]?|tenfold)\b|<number> ?(?:x|times|-?fold)\b/,
         price,
         /\bif\b|\bwhat happens\b|\bwhen\b|\bshould\b|\bsuppose\b/,
       ],
       [
-        /\b(?:fall|drop|sink|lose|decline|crash|rise|climb|gain|go|grow|increase|decrease|goes|is|were|was|hit|reache?)s?\b/,
+        /\b(?:fall|drop|sink|lose|decline|crash|collapse|plunge|tank|rise|climb|gain|go|grow|increase|decrease|goes|is|were|was|hit|reache?)s?\b|\b(?:fell|sank|lost|rose|went|grew|cut|(?:dropp|declin|crash|collaps|plung|tank|climb|gain|increas|decreas)ed)\b/,
         /<share>|<money>|<number>/,
         /\b(?:price|bitcoin|btc|market)\b/,
         /\bif\b|\bwhat happens\b|\bshould\b|\bat\b/,
       ],
       [/\bcut in half\b/],
+      [
+        /\bif it\b/,
+        /\b(?:falls?|fell|drops?|sinks?|loses|declines?|crashe[sd]|rises?|climbs?|gains|goes|grows)\b/,
+        /<share>/,
+      ],
+      [/\b(?:goes|falls|drops|went|fell) to zero\b|\bworthless\b/],
+      [/\bworth\b/, /\bat <money>|<money> (?:a|per) (?:coin|btc|bitcoin)\b/],
     ],
     not: /<date>|\bmy\b.*\bamount\b/,
     also: "price fall crash rise doubles half",
+  },
+  amountGrowth: {
+    example: "What if I raise my amount by 10 % each halving?",
+    words: [
+      [/\bgrowth rate\b/, ownBuys, /<share>|<number>/],
+      [
+        larger,
+        ownBuys,
+        /<share>/,
+        /\b(?:each|every|per|an?|with each|at every) (?:halving|epoch|cycle|year|month)\b|\byearly\b|\bannually\b|\ba year\b/,
+      ],
+    ],
+    // A monthly buy that is raised once.
+    not: /\bmonthly (?:buy|payment|amount)/,
+    also: "amount grow rise epoch halving year",
   },
   changeAmount: {
     example: "What if I pay {amount} a month?",
@@ -207,12 +238,9 @@ const questionKinds = {
         /<money>|<number>/,
         /\b(?:a|per|each|every) (?:month|week|day)\b|\bmonthly\b|\bweekly\b|\bdaily\b/,
       ],
-      [
-        /\b(?:double|halve|raise|increase|reduce|lower|change|set)\b/,
-        /\bamount\b|\bbuys?\b|\bpayments?\b|\bcontributions?\b/,
-      ],
+      [larger, ownBuys],
     ],
-    not: /\bhow much\b.*\bneed\b/,
+    not: new RegExp(`\\bhow much\\b.*\\bneed\\b|${ratio.source}`),
     also: "amount more less invest save instead",
   },
   buySize: {
@@ -226,6 +254,8 @@ const questionKinds = {
       [/\bhow (?:bad|deep|low|ugly)\b/],
       [/\bworst\b/, /\bcase\b|\bhappen\b|\bfall\b|\bdrawdown\b|\bdrop\b|\bscenario\b/],
       [/\bdrawdowns?\b/],
+      [/\bwhat(?:'s| is) (?:my|the) risk\b/],
+      [/\bhow risky\b/],
       [/\bhow much\b/, /\bcould i lose\b|\bcan i lose\b|\bmight i lose\b/],
     ],
     not: /\bmonths?\b/,
@@ -244,6 +274,7 @@ const questionKinds = {
   nextHalving: {
     example: "When is the next halving?",
     words: [[/\bhalvings?\b/]],
+    not: /\bhow much (?!longer|time)|\bworth\b/,
     also: "halving when block subsidy epoch",
   },
   nextBuy: {
@@ -257,7 +288,7 @@ const questionKinds = {
   },
   missedMonths: {
     example: "Which months did I miss?",
-    words: [[/\b(?:miss(?:ed|ing)?|forgot(?:ten)?|left out|unrecorded)\b/]],
+    words: [[/\b(?:miss(?:ed|ing)?|forg[eo]t(?:ten)?|left out|unrecorded)\b/]],
     also: "missed months forgot record",
   },
   onTrack: {
@@ -291,12 +322,24 @@ const questionKinds = {
     example: "How much have I gained?",
     words: [
       [
-        /\b(?:profit\w*|gain(?:ed|s)?|returns?|roi|made|earned|performance|in the (?:green|black|plus)|xirr)\b/,
+        /\b(?:profit\w*|gain(?:ed|s)?|returns?|roi|made|earn(?:ed)?|performance|in the (?:green|black|plus)|xirr)\b/,
       ],
-      [/\blost\b|\bin the red\b|\bunder ?water\b/],
+      [/\blost\b|\bin the red\b|\bunder ?water\b|\bam i (?:up|down|winning|losing)\b/],
     ],
     not: /<date>/,
     also: "gain profit return loss performance",
+  },
+  paidInSpan: {
+    example: "How much did I buy last year?",
+    words: [
+      [
+        /\b(?:how much|how many|what|total)\b/,
+        /\bdid i (?:buy|pay|invest|spend|save|put in|purchase|stack)\b|\b(?:have i|i have|i've|i) (?:bought|paid|invested|spent|saved|put in|purchased|stacked)\b/,
+        /<date>/,
+      ],
+    ],
+    not: /\bif\b|\bfees?\b/,
+    also: "bought paid invested spent year month",
   },
   paidIn: {
     example: "How much have I paid in?",
@@ -309,9 +352,10 @@ const questionKinds = {
     words: [
       [/<date>/, wealth],
       [/\bhow much\b|\bwhat\b|\bwhere\b/, /<date>/, /\bi\b|\bmy\b/],
+      [/\bhow many (?:btc|bitcoins?|coins|sats)\b/, /<date>/],
       [/\bhow much\b|\bwhat\b/, /\bat the end\b|\bin the end\b|\beventually\b|\bend up\b/],
     ],
-    not: /\bif\b/,
+    not: /\bif\b|<coins>/,
     also: "future value wealth have worth end",
   },
   holdings: {

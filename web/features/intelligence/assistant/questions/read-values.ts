@@ -46,8 +46,13 @@ const scales: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6 };
 
 const currencyNames: Readonly<Record<string, Currency>> = {
   us$: "USD",
+  a$: "AUD",
+  au$: "AUD",
+  c$: "CAD",
+  ca$: "CAD",
   $: "USD",
   dollar: "USD",
+  buck: "USD",
   "€": "EUR",
   euro: "EUR",
   "£": "GBP",
@@ -56,13 +61,14 @@ const currencyNames: Readonly<Record<string, Currency>> = {
   "¥": "JPY",
   yen: "JPY",
   franc: "CHF",
+  kr: "DKK",
   krone: "DKK",
   kroner: "DKK",
   ...Object.fromEntries(currencyCodes.map((code) => [code.toLowerCase(), code])),
 };
 const codes = currencyCodes.join("|").toLowerCase();
-const before = `(us\\$|[$€£¥]|(?:${codes})\\b)`;
-const after = `([$€£¥]|(?:${codes}|dollars?|euros?|pounds?|quid|yen|francs?|kroner?)\\b)`;
+const before = `((?<![a-z])(?:us|au?|ca?)\\$|[$€£¥]|(?<![a-z])(?:${codes}|kr)\\b)\\.?`;
+const after = `([$€£¥]|(?:${codes}|dollars?|bucks?|euros?|pounds?|quid|yen|francs?|kr|kroner?)\\b)`;
 
 const currencyOf = (name: string): Currency | null =>
   currencyNames[name] ?? currencyNames[name.replace(/s$/, "")] ?? null;
@@ -108,6 +114,16 @@ function spanAhead(now: string, months: number): DateSpan {
   const day = formatDate(addMonths(parseDate(now) ?? 0, months));
   return { from: day, to: day };
 }
+
+/** A number of months before today's: the year and the beginning of the month's name. */
+function monthBefore(now: string, months: number): [year: number, name: string] {
+  const day = formatDate(addMonths(parseDate(`${now.slice(0, 7)}-01`) ?? 0, -months));
+  return [Number(day.slice(0, 4)), monthNames[Number(day.slice(5, 7)) - 1] ?? ""];
+}
+
+/** Parts of one, as people say them. */
+const parts: Readonly<Record<string, number>> = { half: 1 / 2, third: 1 / 3, quarter: 1 / 4, tenth: 1 / 10 };
+const partNames = Object.keys(parts).join("|");
 
 const numberWords: Readonly<Record<string, number>> = {
   a: 1,
@@ -158,6 +174,8 @@ function dateReaders(now: string): readonly (readonly [RegExp, (...parts: string
       (n = "") => spanAhead(now, 12 * countOf(n)),
     ],
     [pattern(`\\b(?:in|for|after) ${count} months?\\b`), (n = "") => spanAhead(now, countOf(n))],
+    [pattern("\\blast month\\b"), () => spanOfMonth(...monthBefore(now, 1))],
+    [pattern(`\\b${count} years? ago\\b`), (n = "") => spanOfMonth(...monthBefore(now, 12 * countOf(n)))],
     [pattern("\\bnext year\\b"), () => spanOfYear(present + 1)],
     [pattern("\\bthis year\\b"), () => spanOfYear(present)],
     [pattern("\\blast year\\b"), () => spanOfYear(present - 1)],
@@ -224,6 +242,9 @@ export function readValues(text: string, now: string): ReadValues {
   replace(`(${number}) ?(?:btc|xbt|₿|bitcoins?|coins?)(?![a-z])`, (digits = "") =>
     add(coins, typed(digits, 8), "<coins>"),
   );
+  replace(`\\b(${partNames})(?: of)?(?: an?| one)? (?:btc|bitcoin|coin)\\b(?! (?:price|cost))`, (name = "") =>
+    add(coins, parts[name] ?? null, "<coins>"),
+  );
   replace(`\\b(?:a|one) (?:whole |full )?(?:btc|bitcoin|coin)\\b(?! (?:price|cost))`, () =>
     add(coins, 1, "<coins>"),
   );
@@ -234,6 +255,10 @@ export function readValues(text: string, now: string): ReadValues {
   replace(`(${number}) ?(?:%|percent\\b|per cent\\b|pct\\b)`, (digits = "") => {
     const value = typed(digits, 4);
     return add(shares, value === null ? null : value / 100, "<share>");
+  });
+  replace(`\\bby (?:an? |one )?(${partNames})\\b`, (name = "") => {
+    const mark = add(shares, parts[name] ?? null, "<share>");
+    return mark === null ? null : `by ${mark}`;
   });
   replace(`${before} ?(${number})${scale}`, (name = "", digits = "", given) => {
     const value = scaled(typed(digits, 2), given);
