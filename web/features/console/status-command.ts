@@ -4,7 +4,7 @@ import { coinText } from "#web/components/format/coins.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
-import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import { counted, formatCount, formatUsd } from "#web/components/format/numbers.ts";
 import { type OutputPart, table } from "./output.ts";
 
 /** The plan, its records and its market, as the server has them. */
@@ -18,11 +18,11 @@ export async function status(): Promise<OutputPart[]> {
   const window =
     dates.length === 0
       ? "no months"
-      : `${formatCount(dates.length)} months, ${formatMonth(dates[0] ?? "")} to ${formatMonth(dates.at(-1) ?? "")}`;
+      : `${counted(dates.length, "month")}, ${formatMonth(dates[0] ?? "")} to ${formatMonth(dates.at(-1) ?? "")}`;
   const ledger =
     recorded === null
       ? "no transactions"
-      : `${formatCount(recorded.buys)} buys, ${formatCount(recorded.sells)} sells, ${coinText(fromSatoshis(recorded.satoshis))}, cost ${currencySign(timeline.baseCurrency)} ${amountText(fromCents(recorded.cost.baseCents))}`;
+      : `${counted(recorded.buys, "buy")}, ${counted(recorded.sells, "sell")}, ${coinText(fromSatoshis(recorded.satoshis))}, cost ${currencySign(timeline.baseCurrency)} ${amountText(fromCents(recorded.cost.baseCents))}`;
   return [
     table(
       "Status",

@@ -8,7 +8,7 @@ import { type CoinUnit, coinText as coinsText } from "#web/components/format/coi
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
-import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { counted, formatCount, formatPercent } from "#web/components/format/numbers.ts";
 
 type Home = Timeline["home"];
 export type Recorded = NonNullable<Home["recorded"]>;
@@ -88,14 +88,11 @@ const currencyNames: Readonly<Record<Currency, string>> = {
   USD: "US dollars",
 };
 
-const count = (many: number, one: string, several = `${one}s`) =>
-  `${formatCount(many)} ${many === 1 ? one : several}`;
-
 /** `33 recorded buys`, `33 recorded buys, 2 sells`. */
 export function recordsText({ buys, sells }: Pick<Recorded, "buys" | "sells">): string {
   const parts = [
-    ...(buys > 0 || sells === 0 ? [count(buys, "recorded buy")] : []),
-    ...(sells > 0 ? [count(sells, buys > 0 ? "sell" : "recorded sell")] : []),
+    ...(buys > 0 || sells === 0 ? [counted(buys, "recorded buy")] : []),
+    ...(sells > 0 ? [counted(sells, buys > 0 ? "sell" : "recorded sell")] : []),
   ];
   return parts.join(", ");
 }
@@ -138,7 +135,7 @@ export function gapText(
   const headline =
     state === "even"
       ? `On plan${when}`
-      : `${weeks === null ? "" : `${count(weeks, "week")} `}${state}${when}`;
+      : `${weeks === null ? "" : `${counted(weeks, "week")} `}${state}${when}`;
   const coins = `${ahead.satoshis > 0 ? "+" : ""}${coinText(ahead.satoshis, unit)}`;
   const more = centsIn(ahead, currency);
   const money = moneyText(Math.abs(more), currency);

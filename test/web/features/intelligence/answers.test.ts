@@ -263,7 +263,9 @@ describe("an answer", () => {
   });
 
   it("about what is recorded counts the records alone", async () => {
-    expect((await ask("What do I hold?")).headline).toContain("You hold 0,02500000 BTC");
+    const held = await ask("What do I hold?");
+    expect(held.headline).toContain("You hold 0,02500000 BTC");
+    expect(held.details.join(" ")).toContain("From your 2 recorded buys and 1 sell, ");
     expect((await ask("What did fees cost?")).headline).toContain("US$ 18,00");
     expect((await ask("What is my average price?")).headline).toContain(
       `US$ ${(2_600 / 0.03).toLocaleString("de-DE", { maximumFractionDigits: 2, minimumFractionDigits: 2 })}`,

@@ -1,7 +1,7 @@
 import type { FieldError } from "#shared/api/errors.ts";
 import type { ParsedImport } from "#shared/domain/csv-import/parse-transactions.ts";
 
-import { formatCount } from "#web/components/format/numbers.ts";
+import { counted, formatCount } from "#web/components/format/numbers.ts";
 
 type ParsedRow = ParsedImport["rows"][number];
 
@@ -14,9 +14,6 @@ export function importableRows(rows: readonly ParsedRow[], takesDuplicates: bool
 export function accountOf({ preset, presetName }: Pick<ParsedImport, "preset" | "presetName">): string {
   return preset === "generic" ? "" : presetName.replace(/ \(.*\)$/, "");
 }
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 /** Summary of a file in one line: "6 trades (all already recorded), 5 other lines ignored". */
 export function importSummary({
@@ -33,7 +30,7 @@ export function importSummary({
     ...(twice > 0 ? [`${formatCount(twice)} twice in the file`] : []),
   ];
   return [
-    `${counted(rows.length, "trade", "trades")}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`,
+    `${counted(rows.length, "trade")}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`,
     ...(errors.length > 0 ? [counted(errors.length, "line with an error", "lines with errors")] : []),
     ...(skipped.length > 0 ? [counted(skipped.length, "other line ignored", "other lines ignored")] : []),
   ].join(", ");

@@ -2,7 +2,7 @@ import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts";
 import { formatMoney, rateOnDay } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { counted, formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { type AnswerBasis, type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import { coinsText, type Desk } from "./desk.ts";
@@ -25,7 +25,7 @@ export function present(desk: Desk) {
       paid: fromCents(paid),
       value: fromCents(value),
       yearly: recordedIn(recorded, currency).yearlyReturn,
-      note: `From your ${formatCount(recorded.buys)} recorded buys and ${formatCount(recorded.sells)} sells, ${formatDay(recorded.first)} to ${formatDay(recorded.last)}.`,
+      note: `From your ${counted(recorded.buys, "recorded buy")} and ${counted(recorded.sells, "sell")}, ${formatDay(recorded.first)} to ${formatDay(recorded.last)}.`,
     };
   }
   if (planned === null) throw new CannotAnswer(nothing);
@@ -117,7 +117,7 @@ export function paidInSpan(desk: Desk, { dates: [span], words }: ReadValues): Ca
         ? `No buy is recorded from ${when}.`
         : `You paid ${money(desk, cost)} for ${coinsText(coins)} from ${when}.`,
     details: [
-      `From ${formatCount(buys.length)} recorded ${buys.length === 1 ? "buy" : "buys"} of that time, fees included.`,
+      `From ${counted(buys.length, "recorded buy")} of that time, fees included.`,
       ...(sells === 0 ? [] : ["What was sold in that time is left out."]),
     ],
     basis: ["recorded"],
@@ -207,7 +207,7 @@ export function averagePrice(desk: Desk): CalculatedAnswer {
     headline: `You paid ${money(desk, price)} a coin on average, ${money(desk, (spent + paidFees) / coins)} with fees.`,
     details: [
       `The price now is ${formatPercent(Math.abs(distance))} ${distance < 0 ? "below" : "above"} that, fees aside.`,
-      `From ${formatCount(buys.length)} recorded buys; sells do not change what they cost.`,
+      `From ${counted(buys.length, "recorded buy")}; sells do not change what they cost.`,
     ],
     basis: ["recorded", "market"],
     calculated: [
