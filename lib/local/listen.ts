@@ -1,6 +1,4 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenOnLoopback } from "./gateway/loopback.ts";
 import { readRequest, writeResponse } from "./gateway/message.ts";
 import type { Service } from "./service.ts";
 
@@ -14,7 +12,7 @@ export interface Listener {
  * Serves one emulated service alone over HTTP at a free port of this machine, so that a real client can be pointed at it.
  */
 export async function listen(service: Pick<Service, "handle">): Promise<Listener> {
-  const server = createServer(async (incoming, outgoing) => {
+  const loopback = await listenOnLoopback(0, async (incoming, outgoing) => {
     const { method, path, query, headers, body } = readRequest(incoming);
     const address = query === "" ? path : `${path}?${query}`;
     const answer = body(Number.POSITIVE_INFINITY)
@@ -22,17 +20,5 @@ export async function listen(service: Pick<Service, "handle">): Promise<Listener
       .catch(() => ({ status: 500, headers: {}, body: "" }));
     writeResponse(outgoing, method, await answer);
   });
-  server.keepAliveTimeout = 60_000;
-  server.requestTimeout = 30_000;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { url: `http://127.0.0.1:${loopback.port}`, close: () => loopback.close(0) };
 }
