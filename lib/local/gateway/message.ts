@@ -9,8 +9,8 @@ export interface FrontRequest {
   readonly query: string;
   /** Names in lower case; values of repeated headers joined by commas (cookies by semicolons). */
   readonly headers: Readonly<Record<string, string>>;
-  /** Address and port of the browser. */
-  readonly viewer: { readonly address: string; readonly port: number };
+  /** Address of the browser. */
+  readonly viewer: { readonly address: string };
   /** Reads the body once. @throws BodyTooLarge beyond the limit */
   readonly body: (limitBytes: number) => Promise<Buffer>;
 }
@@ -63,10 +63,7 @@ export function readRequest(incoming: IncomingMessage): FrontRequest {
     path,
     query: rest.join("?"),
     headers,
-    viewer: {
-      address: (incoming.socket.remoteAddress ?? "127.0.0.1").replace(/^::ffff:/, ""),
-      port: incoming.socket.remotePort ?? 0,
-    },
+    viewer: { address: (incoming.socket.remoteAddress ?? "127.0.0.1").replace(/^::ffff:/, "") },
     body: (limitBytes) => readBody(incoming, limitBytes),
   };
 }

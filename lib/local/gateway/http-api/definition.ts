@@ -61,7 +61,6 @@ export interface JwtAuthorizer {
 export interface ApiRoute {
   /** E.g. `GET /api/plans/{id}` or `$default`. */
   readonly key: string;
-  readonly path: string;
   readonly functionArn: string;
   readonly authorizer: JwtAuthorizer | undefined;
   readonly scopes: readonly string[];
@@ -155,7 +154,6 @@ export function readHttpApi(
     }
     return {
       key: route.RouteKey,
-      path,
       functionArn,
       authorizer: configured && {
         issuer: configured.JwtConfiguration.Issuer,

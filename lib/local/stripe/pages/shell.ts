@@ -14,16 +14,15 @@ export interface PageView {
 /** A page, or the address to go on to. */
 export type PageAnswer = PageView | { readonly redirect: string };
 
-/** The response for an answer. @param headers more of them */
-export function respond(answer: PageAnswer, headers: Record<string, string> = {}): FrontResponse {
+/** The response for an answer. */
+export function respond(answer: PageAnswer): FrontResponse {
   if ("redirect" in answer) {
-    return { status: 303, headers: { ...pageHeaders, ...headers, location: answer.redirect }, body: "" };
+    return { status: 303, headers: { ...pageHeaders, location: answer.redirect }, body: "" };
   }
   const { status = 200, title, body, leadsTo = [] } = answer;
   const origins = leadsTo.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
   const policy = pagePolicy(`form-action ${[...new Set(["'self'", ...origins])].join(" ")}`);
-  const page = htmlPage(status, document(title, body).markup, policy);
-  return { ...page, headers: { ...page.headers, ...headers } };
+  return htmlPage(status, document(title, body).markup, policy);
 }
 
 function document(title: string, body: Html): Html {

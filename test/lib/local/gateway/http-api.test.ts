@@ -14,7 +14,6 @@ const probe = inline("");
 function route(key: string, rest: Partial<ApiRoute> = {}): ApiRoute {
   return {
     key,
-    path: key.split(" ")[1] ?? "",
     functionArn: probe.arn,
     authorizer: undefined,
     scopes: [],

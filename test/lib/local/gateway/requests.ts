@@ -17,7 +17,7 @@ export function request(
       ...(bytes.length > 0 ? { "content-length": String(bytes.length) } : {}),
       ...headers,
     },
-    viewer: { address: "192.0.2.7", port: 50_000 },
+    viewer: { address: "192.0.2.7" },
     body: async (limitBytes) => {
       if (bytes.length > limitBytes) throw new BodyTooLarge();
       return bytes;
