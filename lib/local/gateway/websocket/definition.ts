@@ -8,7 +8,7 @@ const Api = z.strictObject({
   Description: z.string().optional(),
   Name: z.string(),
   ProtocolType: z.literal("WEBSOCKET"),
-  RouteSelectionExpression: z.string().regex(/^\$request\.body\.\w+$/),
+  RouteSelectionExpression: z.string(),
   Tags: z.unknown().optional(),
 });
 
@@ -41,7 +41,8 @@ const Route = z.strictObject({
   ApiId: z.string(),
   AuthorizationType: z.enum(["NONE", "CUSTOM"]).default("NONE"),
   AuthorizerId: z.string().optional(),
-  RouteKey: z.string(),
+  /** Routes that a member of the message names are not reproduced: every message takes the default one. */
+  RouteKey: z.enum(["$connect", "$disconnect", "$default"]),
   Target: z.string(),
 });
 
@@ -61,8 +62,6 @@ export interface SocketApi {
   readonly account: string;
   /** Its name is the path at which sockets are opened. */
   readonly stage: string;
-  /** Member of a message that names its route. */
-  readonly selection: string;
   /** ARNs of functions, by route. */
   readonly routes: ReadonlyMap<string, string>;
   readonly authorizer: { readonly functionArn: string; readonly headers: readonly string[] } | undefined;
@@ -79,7 +78,7 @@ export function readSocketApi(
   resource: Resource,
   permissions: readonly InvokePermission[],
 ): SocketApi {
-  const { RouteSelectionExpression } = cloud.parse(resource, Api);
+  cloud.parse(resource, Api);
   const id = cloud.ref(resource);
   const { region, account } = resource.stack;
   const ofThisApi = (type: string) =>
@@ -136,7 +135,6 @@ export function readSocketApi(
     region,
     account,
     stage: stage.StageName,
-    selection: RouteSelectionExpression.replace(/^.*\./, ""),
     routes: new Map(routes),
     authorizer,
     throttle: {

@@ -178,10 +178,8 @@ export function createSockets(options: SocketOptions): Sockets {
   const receive = async (id: string, connection: Connection, data: Buffer, isBinary: boolean) => {
     connection.lastActiveAt = Date.now();
     const body = isBinary ? data.toString("base64") : data.toString("utf8");
-    const named = isBinary ? undefined : routeNamedIn(body, api.selection);
-    const routeKey = named !== undefined && api.routes.has(named) ? named : "$default";
     const requestContext = {
-      ...contextOf(id, routeKey, "MESSAGE", connection),
+      ...contextOf(id, "$default", "MESSAGE", connection),
       messageId: newRequestId(),
     };
     const fail = (message: string) =>
@@ -190,7 +188,7 @@ export function createSockets(options: SocketOptions): Sockets {
       );
     if (!bucket.isOpen()) return fail("Too Many Requests");
     bucket.spend(1);
-    const functionArn = api.routes.get(routeKey);
+    const functionArn = api.routes.get("$default");
     if (functionArn === undefined) return fail("Forbidden");
     const event = { requestContext, body, isBase64Encoded: isBinary };
     await invoke(functionArn, event).catch(() => fail("Internal server error"));
@@ -266,15 +264,6 @@ export function createSockets(options: SocketOptions): Sockets {
       await Promise.all(disconnecting);
     },
   };
-}
-
-function routeNamedIn(body: string, member: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(body)?.[member];
-    return typeof value === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Answers a request for a socket that is not opened. */

@@ -23,7 +23,7 @@ const authoriser = `exports.handler = async ({ headers, methodArn }) => ({
 })`;
 
 /** A WebSocket API as the CDK writes it: its functions answer with what they know of the connection. */
-const app = (isPermitted = true) =>
+const app = (isPermitted = true, more?: string) =>
   appOf((stack) => {
     const integration = (id: string, code: string) =>
       new WebSocketLambdaIntegration(id, inlineFunction(stack, id, `exports.handler = ${code}`));
@@ -39,6 +39,7 @@ const app = (isPermitted = true) =>
       },
       defaultRouteOptions: { integration: integration("echo", "async () => { throw new Error('no') }") },
     });
+    if (more) api.addRoute(more, { integration: integration(more, "async () => ({})") });
     new WebSocketStage(stack, "Stage", { webSocketApi: api, stageName: "ws", autoDeploy: true });
     const permissions = stack.node.findAll().filter((one) => one instanceof CfnPermission);
     if (!isPermitted) permissions[0]?.addPropertyOverride("SourceArn", "arn:aws:execute-api:*:*:other/*");
@@ -77,6 +78,12 @@ describe("a WebSocket API of the templates", () => {
   it("whose function API Gateway may not invoke stops the start by name", async () => {
     await expect(started({ app: app(false) })).rejects.toThrow(
       /shop\/Api\/.* does not permit API Gateway to invoke it. Add an AWS::Lambda::Permission with source/,
+    );
+  });
+
+  it("with a route that messages name stops the start by name", async () => {
+    await expect(started({ app: app(true, "rename") })).rejects.toThrow(
+      /shop\/Api\/rename.*does not understand its properties.*RouteKey/s,
     );
   });
 });
