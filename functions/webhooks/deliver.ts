@@ -22,8 +22,8 @@ interface DeliverDependencies {
   readonly attempt: Attempting;
   /** Puts messages into the queue of webhooks. */
   readonly enqueue: (messages: readonly WebhookMessage[]) => Promise<void>;
-  /** Switches an endpoint off and notifies its owner. */
-  readonly switchOff: (user: StoredUser, endpoint: Endpoint, reason: string) => Promise<void>;
+  /** Switches an endpoint off and notifies its owner. @param lastError null when the receiver wants nothing any more */
+  readonly switchOff: (user: StoredUser, endpoint: Endpoint, lastError: string | null) => Promise<void>;
   /** For the owner to see. */
   readonly note: EventLog["note"];
   readonly clock: () => number;
@@ -120,9 +120,11 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
     await note(ref.userId, clock(), attemptEntry(delivery, { endpoint, made, attempts, pause }));
     if (pause !== null) return { againInSeconds: pause };
     const { failuresInARow } = await deliveries.count(ref.userId, ref.endpointId, isDelivered);
-    if (!isDelivered && (failuresInARow >= webhookLimits.failuresInARow || made.status === 410)) {
-      await switchOff(owner, endpoint, made.error ?? "");
-      const message = `Webhook ${endpoint.name} was switched off after repeated failures`;
+    const isGone = made.status === 410;
+    if (!isDelivered && (failuresInARow >= webhookLimits.failuresInARow || isGone)) {
+      await switchOff(owner, endpoint, isGone ? null : (made.error ?? ""));
+      const why = isGone ? "because its receiver answered that it is gone" : "after repeated failures";
+      const message = `Webhook ${endpoint.name} was switched off ${why}`;
       await note(ref.userId, clock(), { level: "error", message, context: { address: endpoint.url } });
     }
     return "done";

@@ -30,14 +30,16 @@ export function webhookMail(webOrigin: string, change: keyof typeof securityNote
   };
 }
 
-/** About an endpoint that was switched off because it failed. */
-export function switchedOffMail(webOrigin: string, name: string, reason: string): MailContent {
+/** About an endpoint that was switched off. @param lastError null when the receiver wants nothing any more */
+export function switchedOffMail(webOrigin: string, name: string, lastError: string | null): MailContent {
   const subject = "A webhook was switched off";
   return {
     subject,
     heading: subject,
     paragraphs: [
-      `Halvest could not deliver to your webhook "${name}" several times in a row and has switched it off. The last error: ${reason}.`,
+      lastError === null
+        ? `The receiver of your webhook "${name}" answered that it is gone (410), so Halvest has switched it off.`
+        : `Halvest could not deliver to your webhook "${name}" several times in a row and has switched it off. The last error: ${lastError}.`,
       "Nothing more is sent to it until you switch it on again in the developer settings. They also list each attempt, and can send again what was not delivered.",
     ],
     action: { label: "Developer settings", url: `${webOrigin}/settings?category=developer` },

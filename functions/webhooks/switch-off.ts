@@ -26,9 +26,13 @@ export function switchingOff({
   webOrigin,
   clock,
 }: SwitchOffDependencies) {
-  return async ({ id: userId, email, emailVerified }: StoredUser, failing: Endpoint, reason: string) => {
+  return async (
+    { id: userId, email, emailVerified }: StoredUser,
+    failing: Endpoint,
+    lastError: string | null,
+  ) => {
     const { emailNotifications, inAppNotifications } = await settings(userId);
-    const mail = switchedOffMail(webOrigin, failing.name, reason);
+    const mail = switchedOffMail(webOrigin, failing.name, lastError);
     const notice = { userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" };
     const writes: EndpointWrite[] = [
       eventPut(tables.events, {

@@ -446,6 +446,11 @@ describe("an endpoint that fails", () => {
     expect((await service.list(owner.userId)).endpoints).toMatchObject([
       { id: endpoint.id, status: "failing" },
     ]);
+    expect(logged.at(-1)).toBe(
+      "error: Webhook Ledger was switched off because its receiver answered that it is gone",
+    );
+    expect(mails).toEqual([expect.stringContaining("answered that it is gone (410)")]);
+    expect(mails).toEqual([expect.not.stringContaining("several times in a row")]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { numericDay } from "#shared/domain/formats.ts";
-import { currentFormats, dateFormat } from "./formats.ts";
+import { currentFormats, dateFormat, dayOf } from "./formats.ts";
 
 const monthFormat = dateFormat({ month: "long", year: "numeric", timeZone: "UTC" });
 const shortMonthFormat = dateFormat({
@@ -13,6 +13,9 @@ const dayFormat = dateFormat({
   year: "numeric",
   timeZone: "UTC",
 });
+
+const timeFormat = dateFormat({ hour: "2-digit", minute: "2-digit" });
+const secondFormat = dateFormat({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
 /** `April 2028` from an ISO date. */
 export function formatMonth(isoDate: string): string {
@@ -29,4 +32,19 @@ export function formatDay(isoDate: string): string {
   const { dateFormat: format } = currentFormats();
   if (format === null) return dayFormat.format(new Date(isoDate));
   return numericDay(new Date(isoDate).toISOString(), format);
+}
+
+/** The time of a moment in the reader's time zone: `14:22`. */
+export function formatTime(moment: string | number | Date): string {
+  return timeFormat.format(new Date(moment));
+}
+
+/** Day and time of a moment in the reader's time zone and date format: `21/08/2026, 14:22`. */
+export function formatMoment(moment: string | number | Date): string {
+  return `${formatDay(dayOf(new Date(moment)))}, ${formatTime(moment)}`;
+}
+
+/** The same to the second: `21/08/2026, 14:22:05`. */
+export function formatMomentToSecond(moment: string | number | Date): string {
+  return `${formatDay(dayOf(new Date(moment)))}, ${secondFormat.format(new Date(moment))}`;
 }

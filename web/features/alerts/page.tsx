@@ -5,8 +5,7 @@ import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
-import { formatDay } from "#web/components/format/dates.ts";
-import { dateFormat } from "#web/components/format/formats.ts";
+import { formatMoment } from "#web/components/format/dates.ts";
 import { conditionText, kindNames, nowText } from "#web/components/market-alerts/alert-text.ts";
 import { usePriceDay } from "#web/components/market-alerts/use-price-day.ts";
 import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
@@ -197,8 +196,6 @@ function Feed({ token }: { token: string | null }) {
   );
 }
 
-const timeFormat = dateFormat({ hour: "2-digit", minute: "2-digit" });
-
 function Sent({ sent, onAdd }: Pick<AlertState, "sent"> & { onAdd(): void }) {
   return (
     <section className={cards.card} aria-labelledby="alerts-sent">
@@ -216,9 +213,7 @@ function Sent({ sent, onAdd }: Pick<AlertState, "sent"> & { onAdd(): void }) {
         <ul className={`num ${styles.sent}`}>
           {sent.map(({ id, at, title, byMail }) => (
             <li key={`${id} ${at}`}>
-              <span>
-                {formatDay(at.slice(0, 10))}, {timeFormat.format(new Date(at))}
-              </span>
+              <span>{formatMoment(at)}</span>
               <strong>{title}</strong>
               <span>{byMail ? "Mail and notification" : "Notification"}</span>
             </li>

@@ -4,6 +4,7 @@ import { type ReminderKind, reminderKinds, reminderTexts } from "#shared/domain/
 import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { formatMoment } from "#web/components/format/dates.ts";
 import { conditionText, kindNames, nowText } from "#web/components/market-alerts/alert-text.ts";
 import { usePriceDay } from "#web/components/market-alerts/use-price-day.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -14,7 +15,6 @@ import { Spinner } from "#web/components/ui/spinner.tsx";
 import styles from "#web/features/power-tools/power-tools.module.css";
 import { AddAlert } from "./add-alert.tsx";
 import { ExportSchedule } from "./export-schedule.tsx";
-import { momentText } from "./moment-text.ts";
 import { StateChip, useAttempt } from "./use-attempt.tsx";
 
 /** What the server does by itself: exports, reminders and alerts, each with its state and last result. */
@@ -107,13 +107,13 @@ function ReminderRow({ kind, state }: { kind: ReminderKind; state: AlertState })
         <StateChip isOn={isOn} />
       </td>
       <td className={styles.text}>
-        {when}.{isOn && look.nextAt !== null ? ` Next look ${momentText(look.nextAt)}.` : null}
+        {when}.{isOn && look.nextAt !== null ? ` Next look ${formatMoment(look.nextAt)}.` : null}
       </td>
       <td className={styles.text}>
         {lastSent !== undefined
-          ? `Sent ${momentText(lastSent.at)}: ${lastSent.title}`
+          ? `Sent ${formatMoment(lastSent.at)}: ${lastSent.title}`
           : isOn && look.last !== null
-            ? `Looked ${momentText(look.last.at)}: nothing to say`
+            ? `Looked ${formatMoment(look.last.at)}: nothing to say`
             : "–"}
       </td>
       <td>
@@ -168,7 +168,7 @@ function AlertRow({ alert, state, onCheck }: AlertRowProps) {
       <td className={`num ${styles.text}`}>
         {last === undefined
           ? `${nowText(alert, state.market, priceDay)}.`
-          : `Sent ${momentText(last.at)}: ${last.title}`}
+          : `Sent ${formatMoment(last.at)}: ${last.title}`}
       </td>
       <td>
         <div className={styles.rowActions}>

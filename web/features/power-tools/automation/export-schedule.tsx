@@ -6,12 +6,12 @@ import {
   useAccountSettings,
   useChangeSettings,
 } from "#web/components/account-settings/use-account-settings.ts";
+import { formatMoment } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import styles from "#web/features/power-tools/power-tools.module.css";
 import { useSession } from "#web/session/session-provider.tsx";
-import { momentText } from "./moment-text.ts";
 import { StateChip, useAttempt } from "./use-attempt.tsx";
 
 const { exportFormat, exportRhythm } = settingFields.dataExport;
@@ -73,10 +73,10 @@ export function ExportSchedule() {
             onChange={(exportRhythm) => void set({ exportRhythm })}
           />
         </div>
-        {state?.nextAt ? `Next ${momentText(state.nextAt)}.` : null}
+        {state?.nextAt ? `Next ${formatMoment(state.nextAt)}.` : null}
       </td>
       <td className={styles.text}>
-        {last === null ? "–" : `${outcomes[last.outcome]}, ${momentText(last.at)}`}
+        {last === null ? "–" : `${outcomes[last.outcome]}, ${formatMoment(last.at)}`}
       </td>
       <td>
         <div className={styles.rowActions}>

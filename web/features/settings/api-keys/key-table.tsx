@@ -1,5 +1,5 @@
 import type { ApiKey } from "#shared/api/developer/api-keys.ts";
-import { dateFormat } from "#web/components/format/formats.ts";
+import { formatMoment } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -98,8 +98,6 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
   );
 }
 
-const timeFormat = dateFormat({ hour: "2-digit", minute: "2-digit" });
-
 function Ending({ apiKey, nowMs }: { apiKey: ApiKey; nowMs: number }) {
   const { revokedAt, expiresAt, replacedBy } = apiKey;
   if (revokedAt !== null) return <Chip>Revoked</Chip>;
@@ -109,9 +107,7 @@ function Ending({ apiKey, nowMs }: { apiKey: ApiKey; nowMs: number }) {
     dayText(expiresAt)
   ) : (
     <>
-      <span className={styles.line}>
-        {dayText(expiresAt)}, {timeFormat.format(Date.parse(expiresAt))}
-      </span>
+      <span className={styles.line}>{formatMoment(expiresAt)}</span>
       <small className={styles.under}>Replaced</small>
     </>
   );

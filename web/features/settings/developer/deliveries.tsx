@@ -5,6 +5,7 @@ import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { formatMomentToSecond } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -12,7 +13,7 @@ import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import pageStyles from "#web/features/settings/page.module.css";
 import styles from "./developer.module.css";
-import { momentText, outcomeText } from "./webhook-text.ts";
+import { outcomeText } from "./webhook-text.ts";
 
 /** What was sent to a webhook, newest first, each with its attempts. */
 export function Deliveries({ webhook, onRefresh }: { webhook: Webhook; onRefresh(): void }) {
@@ -96,7 +97,7 @@ function DeliveryDetails({ webhook, delivery }: { webhook: Webhook; delivery: Se
   return (
     <details>
       <summary className={`num ${styles.delivery}`}>
-        <span>{momentText(at)}</span>
+        <span>{formatMomentToSecond(at)}</span>
         <code>{event}</code>
         <Chip tone={tones[state]}>{outcomeText(delivery)}</Chip>
         <span>{last === undefined ? "" : `${formatCount(last.durationMs)} ms`}</span>
@@ -110,7 +111,7 @@ function DeliveryDetails({ webhook, delivery }: { webhook: Webhook; delivery: Se
           {nextAttemptAt === null ? null : (
             <>
               <dt>Next attempt</dt>
-              <dd>{momentText(nextAttemptAt)}</dd>
+              <dd>{formatMomentToSecond(nextAttemptAt)}</dd>
             </>
           )}
         </dl>
@@ -134,7 +135,7 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
   return (
     <>
       <h4>
-        Attempt {number}, {momentText(at)}, {formatCount(durationMs)} ms
+        Attempt {number}, {formatMomentToSecond(at)}, {formatCount(durationMs)} ms
       </h4>
       <pre>{lines(requestHeaders)}</pre>
       <p>{error ?? `Answered ${status}`}</p>

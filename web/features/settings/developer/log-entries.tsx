@@ -4,13 +4,13 @@ import { type EventLevel, mostLogEntries } from "#shared/domain/developer/event-
 import type { OperationInput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { formatMomentToSecond } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { LoadFailure } from "#web/features/settings/not-loaded.tsx";
 import pageStyles from "#web/features/settings/page.module.css";
 import styles from "./event-log.module.css";
-import { momentText } from "./webhook-text.ts";
 
 type Query = OperationInput<"developer", "logs">["query"];
 
@@ -91,7 +91,7 @@ function LogPart({ query, kept, isLive, onOlder }: LogPartProps) {
       ) : query.cursor === undefined || isSearch ? (
         <p className={pageStyles.quiet}>
           {isSearch
-            ? `No entry matches${searchedTo === null ? "" : ` since ${momentText(searchedTo)}`}.`
+            ? `No entry matches${searchedTo === null ? "" : ` since ${formatMomentToSecond(searchedTo)}`}.`
             : `${emptyTexts[kept]} The latest ${formatCount(mostLogEntries)} entries are kept at most.`}
         </p>
       ) : null}
@@ -134,7 +134,7 @@ const tones = { error: "error", warn: "warning", info: "info", debug: "neutral" 
 function Entry({ entry: { level, message, timestamp, context } }: { entry: LoggedEvent }) {
   const line = (
     <>
-      <time dateTime={timestamp}>{momentText(timestamp)}</time>
+      <time dateTime={timestamp}>{formatMomentToSecond(timestamp)}</time>
       <Chip tone={tones[level]}>{level}</Chip>
       <code>{message}</code>
     </>

@@ -1,6 +1,5 @@
 import type { MonitoredPeriod } from "#shared/api/developer/developer.ts";
-import { formatDay } from "#web/components/format/dates.ts";
-import { dateFormat } from "#web/components/format/formats.ts";
+import { formatDay, formatMoment } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 
 export type ShownPeriod = "day" | "month";
@@ -115,9 +114,7 @@ export const periodTexts: Readonly<
   },
 };
 
-const hourFormat = dateFormat({ day: "2-digit", month: "2-digit", hour: "2-digit", minute: "2-digit" });
-
 /** The beginning of a step: an hour in the reader's time zone, or a day in UTC. */
 export function stepText(period: ShownPeriod, from: string): string {
-  return period === "day" ? hourFormat.format(Date.parse(from)) : formatDay(from);
+  return period === "day" ? formatMoment(from) : formatDay(from);
 }

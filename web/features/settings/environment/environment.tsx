@@ -11,6 +11,7 @@ import {
   useAccountSettings,
   useChangeSettings,
 } from "#web/components/account-settings/use-account-settings.ts";
+import { formatTime } from "#web/components/format/dates.ts";
 import { browserFormats, dateFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
@@ -27,7 +28,6 @@ type Name = keyof SettingsOf<"environment">;
 
 const fields: Readonly<Record<Name, AccountSettingField>> = settingFields.environment;
 const today = dateFormat({ weekday: "long", day: "numeric", month: "long" });
-const clock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Language, time zone and formats, each with an example of today; what is kept and exported; the connection. */
 export function Environment() {
@@ -102,7 +102,7 @@ function offsetMinutes(timeZone: string | undefined, now: Date): number {
 
 /** `Now 15:20, one hour behind your browser`. */
 function zoneSample({ timeZone }: Formats, now: Date): string {
-  const time = `Now ${clock.format(now)}`;
+  const time = `Now ${formatTime(now)}`;
   const minutes = timeZone === null ? 0 : offsetMinutes(timeZone, now) - offsetMinutes(undefined, now);
   if (minutes === 0) return `${time}, as in your browser`;
   const hours = Math.floor(Math.abs(minutes) / 60);
