@@ -11,7 +11,8 @@ const pageSize = 250;
 /** The longest that Coinbase takes. */
 const tokenSeconds = 120;
 
-const KeyPermissions = z.object({
+/** `can_view`, `can_trade`, `can_transfer` and what Coinbase adds, such as `can_receive`, beside other fields. */
+const KeyPermissions = z.looseObject({
   can_view: z.boolean(),
   can_trade: z.boolean(),
   can_transfer: z.boolean(),
@@ -78,12 +79,11 @@ export function coinbaseClient(baseUrl: string, clock: () => number): ExchangeCl
 
     async check(credentials) {
       const allowed = await ask("key_permissions", credentials, "", KeyPermissions);
-      if (allowed.can_trade || allowed.can_transfer) {
-        const names = [
-          ...(allowed.can_trade ? ["Trade"] : []),
-          ...(allowed.can_transfer ? ["Transfer"] : []),
-        ];
-        const message = `This key can do more than read (${names.join(", ")}). Create one with “View” and nothing else.`;
+      const tooMuch = Object.entries(allowed).flatMap(([name, value]) =>
+        name.startsWith("can_") && name !== "can_view" && value === true ? [permissionName(name)] : [],
+      );
+      if (tooMuch.length > 0) {
+        const message = `This key can do more than read (${tooMuch.join(", ")}). Create one with “View” and nothing else.`;
         throw new ServiceFailed("key", message);
       }
       if (!allowed.can_view)
@@ -127,6 +127,9 @@ function privateKey(apiSecret: string): KeyObject {
     throw new ServiceFailed("key", "This is not a private key of Coinbase", { cause });
   }
 }
+
+/** `can_trade` as Coinbase's pages call it: `Trade`. */
+const permissionName = (field: string) => `${field.charAt(4).toUpperCase()}${field.slice(5)}`;
 
 const isBitcoin = (code: string | undefined) => code === "BTC";
 

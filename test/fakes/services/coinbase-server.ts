@@ -21,7 +21,7 @@ export interface CoinbaseFill {
 export interface CoinbaseServer extends ServiceServer {
   readonly key: { readonly apiKey: string; readonly apiSecret: string };
   readonly fills: CoinbaseFill[];
-  permissions: { can_view: boolean; can_trade: boolean; can_transfer: boolean };
+  permissions: { can_view: boolean; can_trade: boolean; can_transfer: boolean; can_receive?: boolean };
   /** Answered instead, once for each. */
   readonly instead: ("busy" | "error" | "garbage" | "shape" | "refused")[];
   readonly calls: string[];

@@ -169,6 +169,11 @@ describe("Coinbase", () => {
       kind: "key",
       message: expect.stringContaining("more than read (Trade, Transfer)"),
     });
+    server.permissions = { can_view: true, can_trade: false, can_transfer: false, can_receive: true };
+    await expect(client.check(server.key)).rejects.toMatchObject({
+      kind: "key",
+      message: expect.stringContaining("more than read (Receive)"),
+    });
     server.permissions = { can_view: false, can_trade: false, can_transfer: false };
     await expect(client.check(server.key)).rejects.toMatchObject({ kind: "key" });
   });
