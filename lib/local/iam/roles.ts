@@ -27,6 +27,7 @@ const awsManaged: Readonly<Record<string, readonly string[]>> = {
     "logs:CreateLogStream",
     "logs:PutLogEvents",
   ],
+  AWSXRayDaemonWriteAccess: ["xray:PutTraceSegments", "xray:PutTelemetryRecords"],
 };
 
 function managedStatements(role: Resource, arn: string): readonly Statement[] {

@@ -81,7 +81,9 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
       "AWS::AccountId": stack.account,
       "AWS::Region": stack.region,
       "AWS::Partition": "aws",
+      "AWS::URLSuffix": "amazonaws.com",
       "AWS::StackName": stack.name,
+      "AWS::StackId": `arn:aws:cloudformation:${stack.region}:${stack.account}:stack/${stack.name}/local`,
     };
     const find = (id: string) => {
       const resource = byId.get(`${stack.name}/${id}`);
@@ -91,8 +93,14 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
     return {
       ref: (name) => {
         if (Object.hasOwn(pseudo, name)) return pseudo[name];
-        if (!stack.body.Parameters?.[name]) return identity(find(name)).ref;
-        throw new TemplateError(`Stack ${stack.name}: parameter ${name} has no value that is known locally.`);
+        const parameter = stack.body.Parameters?.[name];
+        if (!parameter) return identity(find(name)).ref;
+        if (parameter.Default === undefined || parameter.Type.startsWith("AWS::SSM::")) {
+          throw new TemplateError(
+            `Stack ${stack.name}: parameter ${name} has no value that is known locally.`,
+          );
+        }
+        return parameter.Default;
       },
       attribute: (id, name) => attribute(find(id), name),
       imported,
@@ -127,7 +135,11 @@ export function readCloud(stacks: readonly StackTemplate[]): Cloud {
   checkTypes(resources);
 
   const properties = (resource: Resource) =>
-    Object.fromEntries(Object.keys(resource.properties).map((name) => [name, property(resource, name)]));
+    Object.fromEntries(
+      Object.keys(resource.properties)
+        .map((name) => [name, property(resource, name)] as const)
+        .filter(([, value]) => value !== undefined),
+    );
 
   return {
     region: first.region,

@@ -93,6 +93,8 @@ const identities: Readonly<Record<string, IdentityOf>> = {
   },
   "AWS::ApiGatewayV2::Authorizer": generated(6, lower),
   "AWS::ApiGatewayV2::Integration": generated(7, lower),
+  "AWS::ApiGatewayV2::Route": generated(7, lower),
+  "AWS::ApiGatewayV2::Stage": named("StageName", 128, () => ({})),
   "AWS::CloudFront::Distribution": generated(14, upper, (_, id) => ({
     DomainName: `${id.toLowerCase()}.cloudfront.net`,
   })),
@@ -116,6 +118,7 @@ const identities: Readonly<Record<string, IdentityOf>> = {
   "AWS::Events::Rule": named("Name", 64, (resource, name) => ({
     Arn: arn(resource, "events", `rule/${name}`),
   })),
+  "AWS::IAM::Policy": named("PolicyName", 128, () => ({})),
   "AWS::IAM::Role": named("RoleName", 64, (resource, name) => ({
     Arn: arn(resource, "iam", `role/${name}`, true),
   })),
@@ -144,6 +147,11 @@ const identities: Readonly<Record<string, IdentityOf>> = {
     };
   },
   "AWS::SES::ReceiptRuleSet": named("RuleSetName", 64, () => ({})),
+  "AWS::SNS::Topic": (resource, property) => {
+    const name = property("TopicName") ?? generatedName(resource, 256);
+    const own = arn(resource, "sns", name);
+    return { ref: own, attributes: { TopicArn: own, TopicName: name } };
+  },
   "AWS::SQS::Queue": (resource, property) => {
     const name = property("QueueName") ?? generatedName(resource, 80);
     const { region, account } = resource.stack;

@@ -1,5 +1,8 @@
 import { TemplateError } from "./model.ts";
 
+/** Stands for `Ref: AWS::NoValue`: the property that holds it is left out. */
+const noValue = Symbol("AWS::NoValue");
+
 /** What resolving needs to know about the stack around a value. */
 export interface Scope {
   /** Names the place in error messages. */
@@ -55,7 +58,10 @@ function substitute(argument: unknown, scope: Scope): string {
 }
 
 const intrinsics: Readonly<Record<string, Intrinsic>> = {
-  Ref: (argument, scope) => scope.ref(text(argument, scope, "Ref")),
+  Ref: (argument, scope) => {
+    const name = text(argument, scope, "Ref");
+    return name === "AWS::NoValue" ? noValue : scope.ref(name);
+  },
   "Fn::GetAtt": (argument, scope) => {
     const given = typeof argument === "string" ? argument.split(/\.(.*)/s).slice(0, 2) : argument;
     const [id, name] = parts(given, 2, scope, "Fn::GetAtt");
@@ -94,16 +100,14 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
 /** A dynamic reference to an SSM parameter, with its version if one is given. */
 export const parameterReference = /^\{\{resolve:ssm:([\w./-]+(?::\d+)?)\}\}$/;
 
-/**
- * Replaces every intrinsic below `value` by what it stands for.
- * @throws TemplateError for an intrinsic, a reference or a form that is not understood
- */
-export function resolve(value: unknown, scope: Scope): unknown {
+function resolveOrNothing(value: unknown, scope: Scope): unknown {
   if (typeof value === "string" && value.includes("{{resolve:")) {
     if (scope.keepsParameters && parameterReference.test(value)) return value;
     fail(scope, `the local cloud does not understand the dynamic reference ${value}.`);
   }
-  if (Array.isArray(value)) return value.map((part) => resolve(part, scope));
+  if (Array.isArray(value)) {
+    return value.map((part) => resolveOrNothing(part, scope)).filter((part) => part !== noValue);
+  }
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value);
   const [name, argument] = entries[0] ?? [];
@@ -117,5 +121,18 @@ export function resolve(value: unknown, scope: Scope): unknown {
       );
     }
   }
-  return Object.fromEntries(entries.map(([key, part]) => [key, resolve(part, scope)]));
+  return Object.fromEntries(
+    entries
+      .map(([key, part]) => [key, resolveOrNothing(part, scope)] as const)
+      .filter(([, part]) => part !== noValue),
+  );
+}
+
+/**
+ * Replaces every intrinsic below `value` by what it stands for; `AWS::NoValue` removes the property.
+ * @throws TemplateError for an intrinsic, a reference or a form that is not understood
+ */
+export function resolve(value: unknown, scope: Scope): unknown {
+  const resolved = resolveOrNothing(value, scope);
+  return resolved === noValue ? undefined : resolved;
 }

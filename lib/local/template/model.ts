@@ -20,8 +20,9 @@ const TemplateBody = z.strictObject({
   AWSTemplateFormatVersion: z.string().optional(),
   Description: z.string().optional(),
   Metadata: z.record(z.string(), z.unknown()).optional(),
-  /** The toolkit's own, which no resource refers to. */
-  Parameters: z.record(z.string(), z.unknown()).optional(),
+  Parameters: z
+    .record(z.string(), z.looseObject({ Type: z.string(), Default: z.unknown().optional() }))
+    .optional(),
   /** Assertions on parameters at deployment; without a deployment they hold nothing to check. */
   Rules: z.record(z.string(), z.unknown()).optional(),
   Resources: z.record(z.string(), ResourceBody).default({}),

@@ -27,7 +27,10 @@ describe("intrinsics", () => {
     expect(resolved(value)).toEqual(expected);
   });
 
-  it("a parameter is refused, because no one is asked for its value", () => {
+  it("a parameter resolves to its default and is refused without one", () => {
+    expect(resolved({ Ref: "Size" }, { Parameters: { Size: { Type: "String", Default: "big" } } })).toBe(
+      "big",
+    );
     expect(() => resolved({ Ref: "Size" }, { Parameters: { Size: { Type: "String" } } })).toThrow(
       /parameter Size/,
     );
