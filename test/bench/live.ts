@@ -168,5 +168,6 @@ export async function live(): Promise<BenchTable[]> {
   } finally {
     await browser.close();
     await product.cloud.stop();
+    await product.services.close();
   }
 }
