@@ -5,8 +5,9 @@ import { StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "#web/app/app.tsx";
+import { startLanguage } from "#web/app/language/page-language.ts";
 import { loadPage } from "#web/app/pages.tsx";
-import { startWithFormats } from "#web/components/format/formats.ts";
+import { currentFormats, startWithFormats } from "#web/components/format/formats.ts";
 import { here } from "#web/components/router/places.ts";
 import { hasStoredSession } from "#web/session/presence.ts";
 
@@ -35,6 +36,8 @@ function show(element: HTMLElement): void {
 
 // The code of the page loads in parallel with the session check, not after it.
 const page = loadPage(pathname).catch(() => undefined);
+const language = startLanguage();
 // What the build has rendered stays in view until the code that takes its place has loaded.
-if (isFromBuild) void page.then(() => show(root));
-else show(root);
+if (isFromBuild) void Promise.all([page, language]).then(() => show(root));
+else if (currentFormats().language === "en") show(root);
+else void language.then(() => show(root));

@@ -8,6 +8,7 @@ import { contractRoutes } from "./build/contract-routes.ts";
 import { displayFont } from "./build/display-font.ts";
 import { featureModule } from "./build/features.ts";
 import { fontPreload } from "./build/font-preload.ts";
+import { messages } from "./build/language/messages.ts";
 import { marketModules } from "./build/market-modules.ts";
 import { prerenderedPages } from "./build/prerender.ts";
 import { originOf, securityContact } from "./build/security-txt.ts";
@@ -34,9 +35,14 @@ export default defineConfig({
   // The identity library reads `global` when it is loaded.
   define: { global: "globalThis" },
   resolve: {
-    alias: { buffer: `${web}/build/stand-ins/buffer.ts`, "display-font.woff2": await displayFont() },
+    alias: {
+      buffer: `${web}/build/stand-ins/buffer.ts`,
+      "@lingui/message-utils/compileMessage": `${web}/build/stand-ins/compile-message.ts`,
+      "display-font.woff2": await displayFont(),
+    },
   },
   plugins: [
+    messages(),
     react(),
     utcOffset(),
     contractRoutes(),
@@ -53,7 +59,7 @@ export default defineConfig({
   ],
   css: { postcss: { plugins: [textRelative] } },
   // Modules of a worker load when they are needed, as those of a page do.
-  worker: { format: "es", plugins: () => [columnOutlines(), zipInPlace()] },
+  worker: { format: "es", plugins: () => [messages(), columnOutlines(), zipInPlace()] },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

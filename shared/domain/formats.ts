@@ -2,7 +2,7 @@ export const languages = ["en", "es", "fr", "de", "it", "pt"] as const;
 export const dateFormats = ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD"] as const;
 export const numberFormats = ["1,234.56", "1.234,56", "1 234.56"] as const;
 
-type Language = (typeof languages)[number];
+export type Language = (typeof languages)[number];
 type DateFormat = (typeof dateFormats)[number];
 export type NumberFormat = (typeof numberFormats)[number];
 

@@ -11,6 +11,7 @@ import { sessionEnd } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isExample, isExamplePath } from "./example/example-mode.ts";
+import { useShownLanguage } from "./language/page-language.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { addressAfterLogin, plainPath } from "./return-address.ts";
 import { firstRunPath, type PageRoute, pageRoutes } from "./routes.ts";
@@ -73,7 +74,10 @@ function Page({ pathname }: { pathname: string }) {
   useFetchAhead(pathname);
   const isMadeAnew = page.audience === "member" && pathname !== "/settings";
   const formats = useShownFormats(isMadeAnew);
-  return <Framed key={`${page.layout} ${formats}`} page={page} pathname={place} content={content} />;
+  const language = useShownLanguage();
+  return (
+    <Framed key={`${page.layout} ${formats} ${language}`} page={page} pathname={place} content={content} />
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { documentationPath } from "#shared/domain/documents.ts";
+import { withTexts } from "./language/page-language.ts";
 
 export interface PageRoute {
   readonly path: string;
@@ -20,18 +21,21 @@ export interface PageRoute {
 /** The questions after sign-up. */
 export const firstRunPath = "/welcome";
 
+/** The panels of the timeline load theirs when they are opened. */
+const timelineTexts = ["timeline", "home", "control-panel", "charts", "transactions"];
+
 /** All pages. */
 export const pageRoutes: readonly PageRoute[] = [
   {
     path: "/",
-    load: () => import("#web/features/landing/page.tsx"),
+    load: withTexts(["landing"], () => import("#web/features/landing/page.tsx")),
     title: null,
     audience: "open",
     layout: "shell",
   },
   {
     path: "/timeline",
-    load: () => import("./timeline-route.tsx"),
+    load: withTexts(timelineTexts, () => import("./timeline-route.tsx")),
     title: "Timeline",
     audience: "member",
     layout: "shell",
@@ -40,7 +44,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/example",
-    load: () => import("./timeline-route.tsx"),
+    load: withTexts(timelineTexts, () => import("./timeline-route.tsx")),
     title: "Example",
     audience: "member",
     layout: "shell",
@@ -49,7 +53,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/tax-report",
-    load: () => import("#web/features/tax-report/page.tsx"),
+    load: withTexts(["tax-report"], () => import("#web/features/tax-report/page.tsx")),
     title: "Tax report",
     audience: "member",
     layout: "shell",
@@ -58,7 +62,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/withdrawal",
-    load: () => import("#web/features/withdrawal/page.tsx"),
+    load: withTexts(["withdrawal"], () => import("#web/features/withdrawal/page.tsx")),
     title: "Withdrawal",
     audience: "member",
     layout: "shell",
@@ -67,7 +71,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/accounts",
-    load: () => import("#web/features/wallets/page.tsx"),
+    load: withTexts(["wallets"], () => import("#web/features/wallets/page.tsx")),
     title: "Accounts",
     audience: "member",
     layout: "shell",
@@ -76,14 +80,14 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/shared",
-    load: () => import("#web/features/sharing/page.tsx"),
+    load: withTexts(["sharing"], () => import("#web/features/sharing/page.tsx")),
     title: "Shared plan",
     audience: "open",
     layout: "shell",
   },
   {
     path: "/alerts",
-    load: () => import("#web/features/alerts/page.tsx"),
+    load: withTexts(["alerts"], () => import("#web/features/alerts/page.tsx")),
     title: "Reminders and alerts",
     audience: "member",
     layout: "shell",
@@ -92,14 +96,14 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/stop-alerts",
-    load: () => import("#web/features/alerts/stop-page.tsx"),
+    load: withTexts(["alerts"], () => import("#web/features/alerts/stop-page.tsx")),
     title: "Mails about alerts",
     audience: "open",
     layout: "entrance",
   },
   {
     path: firstRunPath,
-    load: () => import("#web/features/first-run/page.tsx"),
+    load: withTexts(["first-run"], () => import("#web/features/first-run/page.tsx")),
     title: "Your plan",
     audience: "member",
     layout: "entrance",
@@ -108,7 +112,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: documentationPath,
     isWithPathsBelow: true,
-    load: () => import("#web/features/documentation/page.tsx"),
+    load: withTexts(["documentation"], () => import("#web/features/documentation/page.tsx")),
     title: "Documentation",
     audience: "open",
     layout: "shell",
@@ -117,28 +121,28 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/usage",
-    load: () => import("#web/features/usage/page.tsx"),
+    load: withTexts(["usage"], () => import("#web/features/usage/page.tsx")),
     title: "Usage and errors",
     audience: "member",
     layout: "shell",
   },
   {
     path: "/settings",
-    load: () => import("#web/features/settings/page.tsx"),
+    load: withTexts(["settings"], () => import("#web/features/settings/page.tsx")),
     title: "Settings",
     audience: "member",
     layout: "shell",
   },
   {
     path: "/profile",
-    load: () => import("#web/features/profile/page.tsx"),
+    load: withTexts(["profile"], () => import("#web/features/profile/page.tsx")),
     title: "Account Settings",
     audience: "member",
     layout: "shell",
   },
   {
     path: "/messages",
-    load: () => import("#web/features/correspondence/page.tsx"),
+    load: withTexts(["correspondence"], () => import("#web/features/correspondence/page.tsx")),
     title: "Messages",
     audience: "member",
     layout: "shell",
@@ -146,105 +150,105 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/help",
-    load: () => import("#web/features/help/page.tsx"),
+    load: withTexts(["help"], () => import("#web/features/help/page.tsx")),
     title: "Help Center",
     audience: "open",
     layout: "shell",
   },
   {
     path: "/subscription/plans",
-    load: () => import("#web/features/subscription/plans/plans-page.tsx"),
+    load: withTexts(["subscription"], () => import("#web/features/subscription/plans/plans-page.tsx")),
     title: "Subscriptions",
     audience: "member",
     layout: "shell",
   },
   {
     path: "/subscription/success",
-    load: () => import("#web/features/subscription/success/success-page.tsx"),
+    load: withTexts(["subscription"], () => import("#web/features/subscription/success/success-page.tsx")),
     title: "Subscription",
     audience: "member",
     layout: "shell",
   },
   {
     path: "/subscription/manage",
-    load: () => import("#web/features/subscription/manage/manage-page.tsx"),
+    load: withTexts(["subscription"], () => import("#web/features/subscription/manage/manage-page.tsx")),
     title: "Manage Subscription",
     audience: "member",
     layout: "shell",
   },
   {
     path: "/subscription/portal",
-    load: () => import("#web/features/subscription/manage/portal-page.tsx"),
+    load: withTexts(["subscription"], () => import("#web/features/subscription/manage/portal-page.tsx")),
     title: "Billing Portal",
     audience: "member",
     layout: "shell",
   },
   {
     path: "/login",
-    load: () => import("#web/features/auth/login/login-page.tsx"),
+    load: withTexts(["auth"], () => import("#web/features/auth/login/login-page.tsx")),
     title: "Log In",
     audience: "guest",
     layout: "entrance",
   },
   {
     path: "/signup",
-    load: () => import("#web/features/auth/signup-page.tsx"),
+    load: withTexts(["auth"], () => import("#web/features/auth/signup-page.tsx")),
     title: "Sign Up",
     audience: "guest",
     layout: "entrance",
   },
   {
     path: "/forgot-password",
-    load: () => import("#web/features/auth/forgot-password-page.tsx"),
+    load: withTexts(["auth"], () => import("#web/features/auth/forgot-password-page.tsx")),
     title: "Forgot Password",
     audience: "guest",
     layout: "entrance",
   },
   {
     path: "/reset-password",
-    load: () => import("#web/features/auth/links/reset-password-page.tsx"),
+    load: withTexts(["auth"], () => import("#web/features/auth/links/reset-password-page.tsx")),
     title: "Reset Password",
     audience: "guest",
     layout: "entrance",
   },
   {
     path: "/emergency-reset",
-    load: () => import("#web/features/auth/links/emergency-reset-page.tsx"),
+    load: withTexts(["auth"], () => import("#web/features/auth/links/emergency-reset-page.tsx")),
     title: "Emergency Reset",
     audience: "open",
     layout: "entrance",
   },
   {
     path: "/undo-email-change",
-    load: () => import("#web/features/auth/links/undo-email-change-page.tsx"),
+    load: withTexts(["auth"], () => import("#web/features/auth/links/undo-email-change-page.tsx")),
     title: "Undo Email Change",
     audience: "open",
     layout: "entrance",
   },
   {
     path: "/verify-email",
-    load: () => import("#web/features/auth/links/verify-email-page.tsx"),
+    load: withTexts(["auth"], () => import("#web/features/auth/links/verify-email-page.tsx")),
     title: "Verify Email",
     audience: "open",
     layout: "entrance",
   },
   {
     path: "/contact",
-    load: () => import("#web/features/legal/contact-page.tsx"),
+    load: withTexts(["legal"], () => import("#web/features/legal/contact-page.tsx")),
     title: "Contact",
     audience: "open",
     layout: "shell",
   },
   {
     path: "/terms",
-    load: () => import("#web/features/legal/terms-page.tsx"),
+    load: withTexts(["legal"], () => import("#web/features/legal/terms-page.tsx")),
     title: "Terms of Service",
     audience: "open",
     layout: "shell",
   },
   {
     path: "/privacy",
-    load: () => import("#web/features/legal/privacy-page.tsx"),
+    load: withTexts(["legal"], () => import("#web/features/legal/privacy-page.tsx")),
     title: "Privacy Policy",
     audience: "open",
     layout: "shell",

@@ -13,6 +13,7 @@ import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { withTexts } from "./language/page-language.ts";
 import { useShownCopy } from "./offline/shown-copy.ts";
 import styles from "./timeline-route.module.css";
 
@@ -27,27 +28,37 @@ const ChartsPanel = lazyPart(
 );
 
 const SimulationsPanel = lazyPart(
-  () => import("#web/features/simulations/panel.tsx").then((module) => module.SimulationsPanel),
+  withTexts(["simulations"], () =>
+    import("#web/features/simulations/panel.tsx").then((module) => module.SimulationsPanel),
+  ),
   PartFailure,
 );
 
 const IntelligencePanel = lazyPart(
-  () => import("#web/features/intelligence/panel.tsx").then((module) => module.IntelligencePanel),
+  withTexts(["intelligence"], () =>
+    import("#web/features/intelligence/panel.tsx").then((module) => module.IntelligencePanel),
+  ),
   PartFailure,
 );
 
 const ConsolePanel = lazyPart(
-  () => import("#web/features/console/panel.tsx").then((module) => module.ConsolePanel),
+  withTexts(["console"], () =>
+    import("#web/features/console/panel.tsx").then((module) => module.ConsolePanel),
+  ),
   PartFailure,
 );
 
 const PowerToolsPanel = lazyPart(
-  () => import("#web/features/power-tools/panel.tsx").then((module) => module.PowerToolsPanel),
+  withTexts(["power-tools"], () =>
+    import("#web/features/power-tools/panel.tsx").then((module) => module.PowerToolsPanel),
+  ),
   PartFailure,
 );
 
 const IntegrationsPanel = lazyPart(
-  () => import("#web/features/integrations/panel.tsx").then((module) => module.IntegrationsPanel),
+  withTexts(["integrations"], () =>
+    import("#web/features/integrations/panel.tsx").then((module) => module.IntegrationsPanel),
+  ),
   PartFailure,
 );
 
@@ -70,8 +81,10 @@ const WaitingChanges = lazyPart(
 
 const CopyNote = lazyPart(() => import("./offline/copy-note.tsx").then((module) => module.CopyNote));
 
-const FirstResult = lazyPart(() =>
-  import("#web/features/first-run/first-result.tsx").then((module) => module.FirstResult),
+const FirstResult = lazyPart(
+  withTexts(["first-run"], () =>
+    import("#web/features/first-run/first-result.tsx").then((module) => module.FirstResult),
+  ),
 );
 
 const transactionForms: TransactionForms = {

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from "react";
 import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { failureText, fieldFailures } from "#web/api/failure-text.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -139,7 +141,9 @@ export default function SignupPage() {
         </Button>
       </form>
       <p className={styles.other}>
-        Already have an account? <Link to="/login">Log in</Link>
+        {richText(t("Already have an account? <login>Log in</login>"), {
+          login: (text) => <Link to="/login">{text}</Link>,
+        })}
       </p>
     </Entrance>
   );

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { useLocation, useSearchParams } from "#web/components/router/router.ts";
@@ -19,24 +21,28 @@ const SecondStep = lazyPart(
 type Step = { name: "credentials" } | { name: SecondFactorWay; token: string };
 
 const titles: Readonly<Record<Step["name"], { title: string; lead: string }>> = {
-  credentials: { title: "Welcome back", lead: "Log in to your plan." },
+  credentials: { title: msg("Welcome back"), lead: msg("Log in to your plan.") },
   code: {
-    title: "Enter your code",
-    lead: "Open your authenticator app and type the six digits shown for Halvest.",
+    title: msg("Enter your code"),
+    lead: msg("Open your authenticator app and type the six digits shown for Halvest."),
   },
   recovery: {
-    title: "Enter a recovery code",
-    lead: "Use one of the codes you saved when you set up two-factor authentication. Each code works once.",
+    title: msg("Enter a recovery code"),
+    lead: msg(
+      "Use one of the codes you saved when you set up two-factor authentication. Each code works once.",
+    ),
   },
   emergency: {
-    title: "Emergency 2FA reset",
-    lead: "If you have neither your authenticator app nor recovery codes, we email you a link to set up a new app.",
+    title: msg("Emergency 2FA reset"),
+    lead: msg(
+      "If you have neither your authenticator app nor recovery codes, we email you a link to set up a new app.",
+    ),
   },
 };
 
 const afterSignup = {
-  title: "Check your inbox",
-  lead: "Open the link in our mail to verify your email, then log in here.",
+  title: msg("Check your inbox"),
+  lead: msg("Open the link in our mail to verify your email, then log in here."),
 };
 
 /** Email and password, then, with two-factor authentication, an authenticator code or a recovery code. */
@@ -54,7 +60,7 @@ export default function LoginPage() {
   };
   const heading = step.name === "credentials" && state.isNew ? afterSignup : titles[step.name];
   return (
-    <Entrance {...heading} isSecondStep={step.name !== "credentials"}>
+    <Entrance title={t(heading.title)} lead={t(heading.lead)} isSecondStep={step.name !== "credentials"}>
       <div className={styles.notices}>
         {messages.map(({ severity, text }) => (
           <Notice key={text} severity={severity}>
@@ -71,7 +77,9 @@ export default function LoginPage() {
             onCodeNeeded={(token) => setStep({ name: "code", token })}
           />
           <p className={styles.other}>
-            New to Halvest? <Link to="/signup">Sign up</Link>
+            {richText(t("New to Halvest? <signup>Sign up</signup>"), {
+              signup: (text) => <Link to="/signup">{text}</Link>,
+            })}
           </p>
         </>
       ) : (
