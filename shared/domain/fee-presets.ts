@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { planDefaults } from "./plan-defaults.ts";
 
 /** A way of buying with what it usually costs. */
@@ -11,11 +12,11 @@ export interface FeePreset {
 
 /** From the cheapest on; the last one is the plan's default. Typical rates of ways of buying, not those of a provider. */
 export const feePresets: readonly FeePreset[] = [
-  { id: "orderBook", label: "Exchange, order book", feePct: 0.0025, feeFixedUsd: 0 },
-  { id: "instantBuy", label: "Exchange or app, instant buy", feePct: 0.015, feeFixedUsd: 0 },
+  { id: "orderBook", label: msg("Exchange, order book"), feePct: 0.0025, feeFixedUsd: 0 },
+  { id: "instantBuy", label: msg("Exchange or app, instant buy"), feePct: 0.015, feeFixedUsd: 0 },
   {
     id: "wallet",
-    label: "Wallet with a buy button",
+    label: msg("Wallet with a buy button"),
     feePct: planDefaults.feePct,
     feeFixedUsd: planDefaults.feeFixedUsd,
   },

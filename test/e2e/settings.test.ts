@@ -87,14 +87,24 @@ describe("the settings", () => {
     await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
     await page.getByText("US$ 78,325.10 and 0.93596223 BTC").waitFor();
     await page.getByLabel("Date format").selectOption("YYYY-MM-DD");
-    await page.getByLabel("Language of dates").selectOption("es");
     await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
     await page.getByText(/^Now \d\d:\d\d, .* ahead of your browser$/).waitFor();
-    await page.getByRole("link", { name: "Timeline" }).first().click();
-    await grid(page)
+    // Another language replaces the texts of the page that is open.
+    await page.getByLabel("Language", { exact: true }).selectOption("es");
+    await page.getByText("Se usan en todas las pantallas y en las exportaciones").waitFor();
+    expect(await page.getAttribute("html", "lang")).toBe("es");
+    expect(await page.getByLabel("Zona horaria").inputValue()).toBe("Asia/Tokyo");
+    await page.goto(`${product.cloud.origin}/timeline`);
+    await page
+      .getByRole("grid")
       .getByText(/^\p{L}+ de 20\d\d$/u)
       .first()
       .waitFor();
+    await openSettings(page, "environment");
+    await page.getByLabel("Idioma", { exact: true }).selectOption("en");
+    await page.getByText("Used on every screen and in exports").waitFor();
+    await page.getByRole("link", { name: "Timeline" }).first().click();
+    await grid(page).waitFor();
     expect(await page.locator("main").textContent()).not.toMatch(/\d\.\d{3},\d\d/);
 
     const second = await atTimeline(product.browser, product.cloud.origin, "basic");

@@ -1,4 +1,5 @@
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { DeviceDescription } from "./user-agent.ts";
 
 export const riskLevels = ["low", "medium", "high"] as const;
@@ -43,25 +44,25 @@ const rules: readonly (RiskFactor & { applies: (facts: DeviceFacts) => boolean }
   {
     id: "automated",
     points: 40,
-    description: "The browser looks automated.",
+    description: msg("The browser looks automated."),
     applies: ({ description }) => description.isAutomated,
   },
   {
     id: "unknown-browser",
     points: 25,
-    description: "The browser could not be recognised.",
+    description: msg("The browser could not be recognised."),
     applies: ({ description }) => description.browser === null,
   },
   {
     id: "unknown-system",
     points: 10,
-    description: "The operating system could not be recognised.",
+    description: msg("The operating system could not be recognised."),
     applies: ({ description }) => description.os === null,
   },
   {
     id: "silent",
     points: 10,
-    description: "The browser did not send its time zone or screen size.",
+    description: msg("The browser did not send its time zone or screen size."),
     applies: ({ toldOfItself }) => !toldOfItself,
   },
   {
@@ -85,27 +86,27 @@ const rules: readonly (RiskFactor & { applies: (facts: DeviceFacts) => boolean }
   {
     id: "other-network",
     points: 10,
-    description: "The device uses a different network from the one you are using now.",
+    description: msg("The device uses a different network from the one you are using now."),
     applies: ({ otherNetwork = false }) => otherNetwork,
   },
   {
     id: "other-timezone",
     points: 15,
-    description: "The device is in a different time zone from yours.",
+    description: msg("The device is in a different time zone from yours."),
     applies: ({ otherTimezone = false }) => otherTimezone,
   },
   {
     id: "trusted",
     points: -30,
-    description: "You marked the device as trusted.",
+    description: msg("You marked the device as trusted."),
     applies: ({ isTrusted = false }) => isTrusted,
   },
 ];
 
 const summaries: Readonly<Record<RiskLevel, string>> = {
-  low: "Nothing unusual about it.",
-  medium: "Some things about it are unusual.",
-  high: "It is unusual. If you do not recognise it, end its sessions and change your password.",
+  low: msg("Nothing unusual about it."),
+  medium: msg("Some things about it are unusual."),
+  high: msg("It is unusual. If you do not recognise it, end its sessions and change your password."),
 };
 
 /** Adds up what is unusual about a device. A hint for its owner; nothing is allowed or refused by it. */

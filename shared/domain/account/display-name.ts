@@ -1,3 +1,5 @@
+import { t } from "#shared/domain/language/translate.ts";
+
 const shortest = 3;
 const longest = 50;
 
@@ -20,11 +22,14 @@ export function hasInvisibleCharacters(text: string): boolean {
 export function displayNameProblem(text: string): string | null {
   const name = text.trim();
   if (name.length < shortest || name.length > longest) {
-    return `Display name must be between ${shortest} and ${longest} characters`;
+    return t("Display name must be between {shortest} and {longest} characters", {
+      shortest: String(shortest),
+      longest: String(longest),
+    });
   }
-  if (lineBreak.test(name)) return "Display name must be on one line";
+  if (lineBreak.test(name)) return t("Display name must be on one line");
   if (hasInvisibleCharacters(name)) {
-    return "Display name must not contain invisible characters";
+    return t("Display name must not contain invisible characters");
   }
   return null;
 }

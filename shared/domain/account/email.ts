@@ -1,8 +1,10 @@
+import { msg } from "#shared/domain/language/translate.ts";
+
 /** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 export const emailMaxLength = 254;
 
-export const emailRequired = "Email is required";
-export const emailInvalid = "Please enter a valid email address";
+export const emailRequired = msg("Email is required");
+export const emailInvalid = msg("Please enter a valid email address");
 
 /** One local part without spaces or quotes, one domain of at least two labels. */
 const pattern =

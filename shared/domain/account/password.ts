@@ -1,3 +1,5 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
+
 const passwordMinLength = 8;
 const passwordMaxLength = 128;
 
@@ -9,12 +11,12 @@ interface Rule {
 }
 
 const suggested = {
-  minLength: "Use at least 8 characters",
-  maxLength: "Use at most 128 characters",
-  uppercase: "Include uppercase letters",
-  lowercase: "Include lowercase letters",
-  number: "Include numbers",
-  symbol: "Include special characters",
+  minLength: msg("Use at least 8 characters"),
+  maxLength: msg("Use at most 128 characters"),
+  uppercase: msg("Include uppercase letters"),
+  lowercase: msg("Include lowercase letters"),
+  number: msg("Include numbers"),
+  symbol: msg("Include special characters"),
 } as const;
 
 /**
@@ -26,57 +28,57 @@ const symbol = /[!-/:-@[-`{-~]/;
 const rules: readonly Rule[] = [
   {
     holds: (password) => password.length >= passwordMinLength,
-    message: "Password must be at least 8 characters long",
+    message: msg("Password must be at least 8 characters long"),
     suggestion: suggested.minLength,
   },
   {
     holds: (password) => password.length <= passwordMaxLength,
-    message: "Password must not exceed 128 characters",
+    message: msg("Password must not exceed 128 characters"),
     suggestion: suggested.maxLength,
   },
   {
     holds: (password) => /[A-Z]/.test(password),
-    message: "Password must include at least one uppercase letter",
+    message: msg("Password must include at least one uppercase letter"),
     suggestion: suggested.uppercase,
   },
   {
     holds: (password) => /[a-z]/.test(password),
-    message: "Password must include at least one lowercase letter",
+    message: msg("Password must include at least one lowercase letter"),
     suggestion: suggested.lowercase,
   },
   {
     holds: (password) => /[0-9]/.test(password),
-    message: "Password must include at least one number",
+    message: msg("Password must include at least one number"),
     suggestion: suggested.number,
   },
   {
     holds: (password) => symbol.test(password),
-    message: "Password must include at least one special character",
+    message: msg("Password must include at least one special character"),
     suggestion: suggested.symbol,
   },
   {
     holds: (password) => password.trim() === password,
-    message: "Password must not begin or end with a space",
+    message: msg("Password must not begin or end with a space"),
   },
   {
     // Everything that the identity provider treats as a line break.
     holds: (password) => !/[\n\r\u0085\u2028\u2029]/.test(password),
-    message: "Password must not contain line breaks",
+    message: msg("Password must not contain line breaks"),
   },
 ];
 
 /** Every rule of the policy that a password breaks, as texts for the user; empty when it is fine. */
 export function passwordProblems(password: unknown): string[] {
-  if (password === undefined || password === null || password === "") return ["Password is required"];
-  if (typeof password !== "string") return ["Password must be a string"];
-  return rules.filter(({ holds }) => !holds(password)).map(({ message }) => message);
+  if (password === undefined || password === null || password === "") return [t("Password is required")];
+  if (typeof password !== "string") return [t("Password must be a string")];
+  return rules.filter(({ holds }) => !holds(password)).map(({ message }) => t(message));
 }
 
 /** What to change in a password for each rule of the policy that it breaks; empty when it is fine. */
 export function passwordSuggestions(password: string): string[] {
   return rules
     .filter(({ holds }) => !holds(password))
-    .map(({ suggestion, message }) => suggestion ?? message);
+    .map(({ suggestion, message }) => t(suggestion ?? message));
 }
 
 export const passwordStrengths = ["weak", "medium", "strong", "very-strong"] as const;
@@ -97,8 +99,8 @@ interface Merit {
 
 const lengths: readonly Merit[] = [
   { earned: (p) => p.length >= passwordMinLength, points: 20, suggestion: suggested.minLength },
-  { earned: (p) => p.length >= 12, points: 8, suggestion: "Use 12 or more characters" },
-  { earned: (p) => p.length >= 16, points: 7, suggestion: "Use 16 or more characters" },
+  { earned: (p) => p.length >= 12, points: 8, suggestion: msg("Use 12 or more characters") },
+  { earned: (p) => p.length >= 16, points: 7, suggestion: msg("Use 16 or more characters") },
 ];
 
 const kinds: readonly Merit[] = [

@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { dateAfter, localDate, localHour } from "#shared/domain/time-zones.ts";
 import { type QuietHours, sendingTime } from "./alert-rules.ts";
 
@@ -9,20 +10,24 @@ export type ReminderKind = (typeof reminderKinds)[number];
 export const reminderTexts: Readonly<Record<ReminderKind, { readonly name: string; readonly when: string }>> =
   {
     buyDay: {
-      name: "Buy day",
-      when: "On each day on which your open plan buys, unless that buy is recorded already",
+      name: msg("Buy day"),
+      when: msg("On each day on which your open plan buys, unless that buy is recorded already"),
     },
     behindPlan: {
-      name: "Behind the plan",
-      when: "When a month of your open plan has no recorded transaction a month after its buy day",
+      name: msg("Behind the plan"),
+      when: msg("When a month of your open plan has no recorded transaction a month after its buy day"),
     },
     longTerm: {
-      name: "Long-term coins",
-      when: "On the day on which recorded coins have been held long enough for the long-term rules of the country chosen in the tax report, where it has such rules",
+      name: msg("Long-term coins"),
+      when: msg(
+        "On the day on which recorded coins have been held long enough for the long-term rules of the country chosen in the tax report, where it has such rules",
+      ),
     },
     outsideRange: {
-      name: "Outside the model's range",
-      when: "When bitcoin closes below the line through the lows of the cycles, or above the one through their highs, as your open plan has them",
+      name: msg("Outside the model's range"),
+      when: msg(
+        "When bitcoin closes below the line through the lows of the cycles, or above the one through their highs, as your open plan has them",
+      ),
     },
   };
 

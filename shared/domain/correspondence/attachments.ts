@@ -1,6 +1,8 @@
+import { msg } from "#shared/domain/language/translate.ts";
+
 /** Files of one message. */
 export const mostAttachments = 10;
-export const tooManyAttachments = "Only 10 files allowed.";
+export const tooManyAttachments = msg("Only 10 files allowed.");
 /** Bytes of one file. */
 export const largestAttachment = 25 * 1024 * 1024;
 export const longestFilename = 200;
@@ -39,7 +41,7 @@ export function isPicture(mimeType: string): boolean {
 
 /** Why a file was not uploaded, by HTTP status. */
 export const uploadRefusals: Readonly<Record<number, string>> = {
-  400: "Invalid file",
-  413: "File too large",
-  415: "File unsupported",
+  400: msg("Invalid file"),
+  413: msg("File too large"),
+  415: msg("File unsupported"),
 };

@@ -1,3 +1,5 @@
+import { t } from "#shared/domain/language/translate.ts";
+
 interface AddressRules {
   /** What an address looks like. */
   readonly example: string;
@@ -11,13 +13,14 @@ export function webAddressProblem(
   text: string,
   { example, longest, allowsLocal }: AddressRules,
 ): string | undefined {
-  if (text.length > longest) return `The address must not exceed ${longest} characters`;
+  if (text.length > longest)
+    return t("The address must not exceed {max} characters", { max: String(longest) });
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) return `Enter an address like ${example}`;
+  if (url === undefined) return t("Enter an address like {example}", { example });
   if (url.protocol !== "https:" && !(allowsLocal && url.protocol === "http:")) {
-    return "The address must begin with https://";
+    return t("The address must begin with https://");
   }
   if (url.username !== "" || url.password !== "")
-    return "The address must not contain a user name or password";
+    return t("The address must not contain a user name or password");
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { webAddressProblem } from "./web-address.ts";
 
@@ -28,23 +29,23 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** When each event happens. */
 export const webhookEventTexts: Readonly<Record<WebhookEvent, string>> = {
-  "transaction.created": "A transaction is recorded",
-  "transaction.updated": "A transaction is changed",
-  "transaction.deleted": "A transaction is deleted",
-  "transaction.imported": "Transactions are imported",
-  "transaction.import_undone": "An import is undone",
-  "plan.updated": "A setting of a plan changes",
-  "simulation.created": "A simulation is saved",
-  "simulation.updated": "A saved simulation is changed",
-  "simulation.deleted": "A saved simulation is deleted",
-  "price.updated": "The market price is read, every ten minutes",
-  "cycle.completed": "A halving completes an epoch",
-  "error.occurred": "A call of your programs fails on our side, or a webhook is switched off",
-  "message.sent": "A message arrives or is sent",
-  "message.read": "You read, archive or delete messages",
-  "thread.updated": "A conversation is closed or opened",
-  "notification.created": "A notification arrives",
-  "notification.read": "A notification is read",
+  "transaction.created": msg("A transaction is recorded"),
+  "transaction.updated": msg("A transaction is changed"),
+  "transaction.deleted": msg("A transaction is deleted"),
+  "transaction.imported": msg("Transactions are imported"),
+  "transaction.import_undone": msg("An import is undone"),
+  "plan.updated": msg("A setting of a plan changes"),
+  "simulation.created": msg("A simulation is saved"),
+  "simulation.updated": msg("A saved simulation is changed"),
+  "simulation.deleted": msg("A saved simulation is deleted"),
+  "price.updated": msg("The market price is read, every ten minutes"),
+  "cycle.completed": msg("A halving completes an epoch"),
+  "error.occurred": msg("A call of your programs fails on our side, or a webhook is switched off"),
+  "message.sent": msg("A message arrives or is sent"),
+  "message.read": msg("You read, archive or delete messages"),
+  "thread.updated": msg("A conversation is closed or opened"),
+  "notification.created": msg("A notification arrives"),
+  "notification.read": msg("A notification is read"),
 };
 
 /** Partitions of the subscribers to events that concern everyone, so that none grows with all users. */

@@ -1,4 +1,5 @@
 import { webAddressProblem } from "#shared/domain/developer/web-address.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 /** The exchanges whose trades can be synced, in the order of their list. */
 export const exchangeIds = ["kraken", "coinbase"] as const;
@@ -60,94 +61,112 @@ export interface ServiceDescription {
 
 export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
   market: {
-    name: "Market data",
-    about: "mempool.space",
+    name: msg("Market data"),
+    about: msg("mempool.space"),
     category: "market",
-    features: ["What Halvest calculates with", "Height, fees and difficulty", "An instance of your own"],
+    features: [
+      msg("What Halvest calculates with"),
+      msg("Height, fees and difficulty"),
+      msg("An instance of your own"),
+    ],
     credentials: [],
-    advice: "Shows what Halvest has read of the market, and how the network is.",
+    advice: msg("Shows what Halvest has read of the market, and how the network is."),
     settings: ["address"],
     rate: { max: 1_000, seconds: 3_600 },
   },
   news: {
-    name: "News feed",
-    about: "RSS and Atom sources",
+    name: msg("News feed"),
+    about: msg("RSS and Atom sources"),
     category: "news",
-    features: ["Headlines in Intelligence", "Sources of your own", "Plain text, no trackers"],
+    features: [msg("Headlines in Intelligence"), msg("Sources of your own"), msg("Plain text, no trackers")],
     credentials: [],
-    advice: "Halvest reads the sources for you: they don't learn who reads them.",
+    advice: msg("Halvest reads the sources for you: they don't learn who reads them."),
     settings: ["feeds", "withoutFeeds"],
     rate: { max: 500, seconds: 86_400 },
   },
   macro: {
-    name: "Macro indicators",
-    about: "World Bank, consumer prices",
+    name: msg("Macro indicators"),
+    about: msg("World Bank, consumer prices"),
     category: "macro",
-    features: ["Measured inflation by currency", "Feeds real values"],
+    features: [msg("Measured inflation by currency"), msg("Feeds real values")],
     credentials: [],
-    advice: "Real values use measured inflation instead of the targets of the central banks.",
+    advice: msg("Real values use measured inflation instead of the targets of the central banks."),
     settings: ["measuredInflation"],
     rate: { max: 100, seconds: 86_400 },
   },
   kraken: {
     name: "Kraken Pro",
-    about: "Trades and fees, read only",
+    about: msg("Trades and fees, read only"),
     category: "exchange",
-    features: ["Buys, sells and fees", "Every day and on demand", "All currencies"],
+    features: [msg("Buys, sells and fees"), msg("Every day and on demand"), msg("All currencies")],
     credentials: [
-      { name: "apiKey", label: "API key", help: "The public part of the key" },
-      { name: "apiSecret", label: "Private key", help: "Shown by Kraken once, when the key is made" },
+      { name: "apiKey", label: msg("API key"), help: msg("The public part of the key") },
+      {
+        name: "apiSecret",
+        label: msg("Private key"),
+        help: msg("Shown by Kraken once, when the key is made"),
+      },
     ],
-    advice:
+    advice: msg(
       "In Kraken, open Settings, API and create a key for Halvest alone with “Query closed orders & trades” and nothing else.",
+    ),
     settings: [],
     // The lowest tier: a counter of 15 that falls by a third each second; history counts twice.
     rate: { max: 15, seconds: 60 },
   },
   coinbase: {
     name: "Coinbase Advanced",
-    about: "Trades and fees, read only",
+    about: msg("Trades and fees, read only"),
     category: "exchange",
-    features: ["Buys, sells and fees", "Every day and on demand", "All currencies"],
+    features: [msg("Buys, sells and fees"), msg("Every day and on demand"), msg("All currencies")],
     credentials: [
       {
         name: "apiKey",
-        label: "API key name",
-        help: "Such as organizations/…/apiKeys/…, or an id",
+        label: msg("API key name"),
+        help: msg("Such as organizations/…/apiKeys/…, or an id"),
       },
       {
         name: "apiSecret",
-        label: "Private key",
-        help: "From BEGIN to END, or the one line of an Ed25519 key",
+        label: msg("Private key"),
+        help: msg("From BEGIN to END, or the one line of an Ed25519 key"),
         isLong: true,
       },
     ],
-    advice:
+    advice: msg(
       "In the Coinbase Developer Platform, create a secret API key with the permission “View” and nothing else.",
+    ),
     settings: [],
     rate: { max: 10, seconds: 1 },
   },
   coingecko: {
     name: "CoinGecko",
-    about: "Checks the price",
+    about: msg("Checks the price"),
     category: "prices",
-    features: ["A second price for comparison", "A warning when the two differ"],
+    features: [msg("A second price for comparison"), msg("A warning when the two differ")],
     credentials: [
-      { name: "apiKey", label: "Demo API key", help: "Leave it empty to use CoinGecko without a key" },
+      {
+        name: "apiKey",
+        label: msg("Demo API key"),
+        help: msg("Leave it empty to use CoinGecko without a key"),
+      },
     ],
     isKeyOptional: true,
-    advice: "CoinGecko answers without a key. A demo key of your own makes it answer more reliably.",
+    advice: msg("CoinGecko answers without a key. A demo key of your own makes it answer more reliably."),
     settings: [],
     // Without a key: a few calls a minute.
     rate: { max: 5, seconds: 60 },
   },
   onchain: {
-    name: "On-chain analytics",
-    about: "Blockchain.com, without a key",
+    name: msg("On-chain analytics"),
+    about: msg("Blockchain.com, without a key"),
     category: "analytics",
-    features: ["Market value to realised value", "Hash rate and difficulty", "Fees and transactions"],
+    features: [
+      msg("Market value to realised value"),
+      msg("Hash rate and difficulty"),
+      msg("Fees and transactions"),
+    ],
     credentials: [],
-    advice: "The figures are shown in Intelligence, part Analytics, each with its date.",
+    advice: msg("The figures are shown in Intelligence, part Analytics, each with its date."),
     settings: [],
     rate: { max: 10, seconds: 60 },
   },

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { centsOf, satoshisOf } from "#shared/domain/money.ts";
 import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
 
@@ -21,15 +22,17 @@ export const latestGoalDate = "2140-12-31";
 
 /** The error of a goal's amount. */
 export function goalAmountProblem({ kind, amount }: Pick<PlanGoal, "kind" | "amount">): string | undefined {
-  if (!(amount > 0)) return "Goal must be greater than zero";
+  if (!(amount > 0)) return t("Goal must be greater than zero");
   if (amount <= largestGoal[kind]) return undefined;
   return kind === "bitcoin"
-    ? "Goal must not exceed 21000000 BTC"
-    : `Goal must not exceed ${largestAmounts.usd}`;
+    ? t("Goal must not exceed 21000000 BTC")
+    : t("Goal must not exceed {max}", { max: String(largestAmounts.usd) });
 }
 
 /** The error of a new goal's date; `today` is `yyyy-mm-dd`. */
 export function goalDateProblem(date: string, today: string): string | undefined {
-  if (date <= today) return "Goal date must be after today";
-  return date > latestGoalDate ? `Goal date must not be after ${latestGoalDate}` : undefined;
+  if (date <= today) return t("Goal date must be after today");
+  return date > latestGoalDate
+    ? t("Goal date must not be after {date}", { date: latestGoalDate })
+    : undefined;
 }

@@ -1,4 +1,5 @@
 import { hasInvisibleCharacters } from "#shared/domain/account/display-name.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** The name of a plan until its owner gives it another. */
 export const firstPlanName = "My plan";
@@ -10,12 +11,18 @@ export function planNameOf(text: string): string {
   return text.normalize("NFC").trim().replace(/ {2,}/g, " ");
 }
 
-/** The error of a plan's name. */
-export function planNameProblem(text: string): string | undefined {
+/** The error of the name of a plan, or of a saved simulation. */
+export function planNameProblem(text: string, of: "plan" | "simulation" = "plan"): string | undefined {
   const name = planNameOf(text);
-  if (name === "") return "Plan name is required";
-  if (name.length > longestPlanName) return `Plan name must not exceed ${longestPlanName} characters`;
-  return hasInvisibleCharacters(name) ? "Plan name must not contain invisible characters" : undefined;
+  if (name === "") return t("{of, select, plan {Plan name} other {Name}} is required", { of });
+  if (name.length > longestPlanName)
+    return t("{of, select, plan {Plan name} other {Name}} must not exceed {max} characters", {
+      of,
+      max: String(longestPlanName),
+    });
+  return hasInvisibleCharacters(name)
+    ? t("{of, select, plan {Plan name} other {Name}} must not contain invisible characters", { of })
+    : undefined;
 }
 
 /** Whether two names look alike: names of one account's plans differ by more than their case. */

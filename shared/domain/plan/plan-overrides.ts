@@ -1,5 +1,6 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate, monthOf, parseDate } from "#shared/domain/dates.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import { round } from "#shared/domain/rounding.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
@@ -43,7 +44,7 @@ interface NumberRule {
   readonly max: number;
 }
 
-const money = (name: string, negative = `${name} must not be negative`): NumberRule => ({
+const money = (name: string, negative = msg("{name} must not be negative")): NumberRule => ({
   name,
   negative,
   max: largestAmounts.usd,
@@ -53,13 +54,17 @@ const money = (name: string, negative = `${name} must not be negative`): NumberR
 const largestPrice = 9e9;
 
 const rules: Readonly<Record<OverrideNumberField, NumberRule>> = {
-  buyingPriceUSD: { name: "Price", negative: "Price must be greater than zero", max: largestPrice },
-  btcBought: { name: "BTC amount", negative: "BTC amount must not be negative", max: largestAmounts.btc },
-  usdSpent: money("USD amount"),
-  feesUSD: money("Fees", "Fees cannot be negative"),
-  costUSD: money("Cost"),
-  dynamicTopUp: money("Dynamic top-up", "Top-up must be non-negative"),
-  cycleTopUp: money("Cycle top-up", "Top-up must be non-negative"),
+  buyingPriceUSD: { name: msg("Price"), negative: msg("Price must be greater than zero"), max: largestPrice },
+  btcBought: {
+    name: msg("BTC amount"),
+    negative: msg("{name} must not be negative"),
+    max: largestAmounts.btc,
+  },
+  usdSpent: money(msg("USD amount")),
+  feesUSD: money(msg("Fees"), msg("Fees cannot be negative")),
+  costUSD: money(msg("Cost")),
+  dynamicTopUp: money(msg("Dynamic top-up"), msg("Top-up must be non-negative")),
+  cycleTopUp: money(msg("Cycle top-up"), msg("Top-up must be non-negative")),
 };
 
 /** The first day of a date's month; null for anything but a date. Overrides are stored by it. */
@@ -89,8 +94,10 @@ export function overrideErrors(override: PlanOverride): OverrideError[] {
 function rangeError(field: OverrideNumberField, value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
   const { name, negative, max } = rules[field];
-  if (!(value >= 0) || (field === "buyingPriceUSD" && microsOf(Math.min(value, max)) <= 0)) return negative;
-  return value > max ? `${name} must not exceed ${max}` : undefined;
+  if (!(value >= 0) || (field === "buyingPriceUSD" && microsOf(Math.min(value, max)) <= 0)) {
+    return t(negative, { name: t(name) });
+  }
+  return value > max ? t("{name} must not exceed {max}", { name: t(name), max: String(max) }) : undefined;
 }
 
 /** The engine's own checks (simulation model, section 7.3) of the stored figures. */
@@ -106,20 +113,25 @@ function contradictions(override: PlanOverride): OverrideError[] {
   }
   const usd = usdCents === undefined ? spentOn(satoshis, price) : fromCents(usdCents);
   if (usd !== undefined && usd > largestAmounts.usd) {
-    return [{ field: "btcBought", message: `USD amount must not exceed ${largestAmounts.usd}` }];
+    return [
+      {
+        field: "btcBought",
+        message: t("USD amount must not exceed {max}", { max: String(largestAmounts.usd) }),
+      },
+    ];
   }
   if (costCents === undefined) return [];
   if (usdCents === undefined && satoshis !== undefined && price === undefined) {
     // The amount would follow from a price that moves, until it no longer fits the cost.
-    return [{ field: "usdSpent", message: "USD amount is required when BTC amount and Cost are given" }];
+    return [{ field: "usdSpent", message: t("USD amount is required when BTC amount and Cost are given") }];
   }
   const spent = usd === undefined ? undefined : centsOf(usd);
   if (spent === undefined) {
     const isTooLow = feesCents !== undefined && costCents < feesCents;
-    return isTooLow ? [{ field: "costUSD", message: "Cost must not be below the fees" }] : [];
+    return isTooLow ? [{ field: "costUSD", message: t("Cost must not be below the fees") }] : [];
   }
   if (feesCents === undefined) {
-    const message = "Cost must not be below the USD amount";
+    const message = t("Cost must not be below the USD amount");
     return costCents < spent ? [{ field: "costUSD", message }] : [];
   }
   const isOff = Math.abs(costCents - spent - feesCents) > 1;
@@ -133,13 +145,19 @@ function spentOn(satoshis: number | undefined, price: number | undefined): numbe
 /** The error for an amount of bitcoin that is not the amount divided by the price; `expected` in BTC. */
 export function btcMessage(expected: number, currency: Currency = "USD"): string {
   const shown = round(expected, 8).toFixed(8);
-  return `Invalid BTC amount. Expected ${shown} based on ${currency} spent ÷ Buying price.`;
+  return t("Invalid BTC amount. Expected {shown} based on {currency} spent ÷ Buying price.", {
+    shown,
+    currency,
+  });
 }
 
 /** The error for an amount that is not cost less fees. */
 export function spentMessage(expectedCents: number, currency: Currency = "USD"): string {
   const shown = fromCents(expectedCents).toFixed(2);
-  return `Invalid ${currency} spent. Expected ${shown} based on Cost (${currency}) - Fees (${currency}).`;
+  return t("Invalid {currency} spent. Expected {shown} based on Cost ({currency}) - Fees ({currency}).", {
+    shown,
+    currency,
+  });
 }
 
 /** An override in whole cents, satoshis and millionths of a dollar, as it is stored. */

@@ -1,4 +1,5 @@
 import { hasInvisibleCharacters } from "#shared/domain/account/display-name.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { planNameProblem } from "./plan-name.ts";
 
 /** Longest notes on a saved simulation, in characters. */
@@ -19,20 +20,23 @@ export const savedPaths = 1_000;
 
 /** The error of a simulation's name: the rules are those of plans. */
 export function simulationNameProblem(text: string): string | undefined {
-  return planNameProblem(text)?.replace("Plan name", "Name");
+  return planNameProblem(text, "simulation");
 }
 
 /** The error of the notes on a simulation. */
 export function notesProblem(text: string): string | undefined {
-  return text.length > longestNotes ? `Notes must not exceed ${longestNotes} characters` : undefined;
+  return text.length > longestNotes
+    ? t("Notes must not exceed {max} characters", { max: String(longestNotes) })
+    : undefined;
 }
 
 /** The error of the tags on a simulation, which are as `planNameOf` gives them. */
 export function tagsProblem(tags: readonly string[]): string | undefined {
-  if (tags.length > mostTags) return `At most ${mostTags} tags can be given`;
-  if (tags.includes("")) return "A tag must not be empty";
-  if (tags.some((tag) => tag.length > longestTag)) return `A tag must not exceed ${longestTag} characters`;
-  if (tags.some(hasInvisibleCharacters)) return "A tag must not contain invisible characters";
+  if (tags.length > mostTags) return t("At most {max} tags can be given", { max: String(mostTags) });
+  if (tags.includes("")) return t("A tag must not be empty");
+  if (tags.some((tag) => tag.length > longestTag))
+    return t("A tag must not exceed {max} characters", { max: String(longestTag) });
+  if (tags.some(hasInvisibleCharacters)) return t("A tag must not contain invisible characters");
   const different = new Set(tags.map((tag) => tag.toLowerCase())).size;
-  return different < tags.length ? "Each tag can be given once" : undefined;
+  return different < tags.length ? t("Each tag can be given once") : undefined;
 }

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { roundToWhole } from "#shared/domain/rounding.ts";
 import { fromMicros, largestAmounts } from "#shared/domain/transaction-derivation.ts";
@@ -38,14 +39,17 @@ export function conversionErrors({
   priceMicros,
 }: TransactionAmounts): TransactionError[] {
   const { usd, price } = largestAmounts;
-  if (usdCents === 0) return [{ field: "usdSpent", message: "Amount is less than one US cent" }];
+  if (usdCents === 0) return [{ field: "usdSpent", message: t("Amount is less than one US cent") }];
   if (Math.abs(fromCents(usdCents)) > usd) {
-    return [{ field: "usdSpent", message: `Amount must not exceed US$ ${usd}` }];
+    return [{ field: "usdSpent", message: t("Amount must not exceed US$ {max}", { max: String(usd) }) }];
   }
-  if (fromCents(feesCents) > usd) return [{ field: "feesUSD", message: `Fees must not exceed US$ ${usd}` }];
-  if (priceMicros === 0) return [{ field: "buyingPriceUSD", message: "Price must be greater than zero" }];
+  if (fromCents(feesCents) > usd)
+    return [{ field: "feesUSD", message: t("Fees must not exceed US$ {max}", { max: String(usd) }) }];
+  if (priceMicros === 0) return [{ field: "buyingPriceUSD", message: t("Price must be greater than zero") }];
   if (fromMicros(priceMicros) > price) {
-    return [{ field: "buyingPriceUSD", message: `Price must not exceed US$ ${price}` }];
+    return [
+      { field: "buyingPriceUSD", message: t("Price must not exceed US$ {max}", { max: String(price) }) },
+    ];
   }
   return [];
 }

@@ -1,5 +1,6 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import { btcMessage, spentMessage } from "#shared/domain/plan/plan-overrides.ts";
 import {
@@ -15,7 +16,7 @@ import type { PlainAmounts } from "./transaction-amounts.ts";
 export const earliestTransactionDate = "2009-01-04";
 
 /** The error when a sell exceeds what the plan holds on its date. */
-export const oversellMessage = "Cannot sell more BTC than held on that date";
+export const oversellMessage = msg("Cannot sell more BTC than held on that date");
 
 /** A transaction as entered or imported, complete or not. Dates are `yyyy-mm-dd`. */
 export interface TransactionDraft extends TransactionFigures {
@@ -78,9 +79,11 @@ export function checkTransaction(
 
 function dateErrors(date: string | null, today: string): TransactionError[] {
   const refuse = (message: string): TransactionError[] => [{ field: "dateAcquired", message }];
-  if (date === null || parseDate(date) === null) return refuse("Date is required");
-  if (date > today) return refuse("Date cannot be in the future");
-  return date < earliestTransactionDate ? refuse(`Date must not be before ${earliestTransactionDate}`) : [];
+  if (date === null || parseDate(date) === null) return refuse(t("Date is required"));
+  if (date > today) return refuse(t("Date cannot be in the future"));
+  return date < earliestTransactionDate
+    ? refuse(t("Date must not be before {date}", { date: earliestTransactionDate }))
+    : [];
 }
 
 function amountErrors(draft: TransactionDraft, currency: Currency): TransactionError[] {
@@ -115,24 +118,28 @@ function signError(
 }
 
 function priceError(price: number | null): string | undefined {
-  if (price === null || Number.isNaN(price)) return "Price is required";
-  if (!(microsOf(price) > 0)) return "Price must be greater than zero";
-  return price > largestAmounts.price ? `Price must not exceed ${largestAmounts.price}` : undefined;
+  if (price === null || Number.isNaN(price)) return t("Price is required");
+  if (!(microsOf(price) > 0)) return t("Price must be greater than zero");
+  return price > largestAmounts.price
+    ? t("Price must not exceed {max}", { max: String(largestAmounts.price) })
+    : undefined;
 }
 
 function feesError(fees: number | null): string | undefined {
-  if (fees === null || Number.isNaN(fees)) return "Fees are required";
-  if (fees < 0) return "Fees cannot be negative";
-  return fees > largestAmounts.usd ? `Fees must not exceed ${largestAmounts.usd}` : undefined;
+  if (fees === null || Number.isNaN(fees)) return t("Fees are required");
+  if (fees < 0) return t("Fees cannot be negative");
+  return fees > largestAmounts.usd
+    ? t("Fees must not exceed {max}", { max: String(largestAmounts.usd) })
+    : undefined;
 }
 
 function costError(cost: number | null): string | undefined {
   if (cost === null || Math.abs(cost) <= 2 * largestAmounts.usd) return undefined;
-  return `Cost must not exceed ${2 * largestAmounts.usd}`;
+  return t("Cost must not exceed {max}", { max: String(2 * largestAmounts.usd) });
 }
 
 function topUpError(topUp: number): string | undefined {
-  return topUp >= 0 && topUp <= largestAmounts.usd ? undefined : "Top-up must be non-negative";
+  return topUp >= 0 && topUp <= largestAmounts.usd ? undefined : t("Top-up must be non-negative");
 }
 
 /**

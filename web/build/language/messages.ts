@@ -1,14 +1,14 @@
 import { type Plugin, parseAst } from "vite";
 import { compiled, messageKey } from "#shared/domain/language/translate.ts";
 
-const translate = "#shared/domain/language/translate.ts";
+const translate = "language/translate.ts";
 
 /** A message in the code. */
 export interface MessageCall {
   readonly message: string;
   /** The names of its values; null where the code does not list them. */
   readonly values: readonly string[] | null;
-  /** Where its literal stands in the code. */
+  /** Where its literal stands in the code, or the call that only marks it. */
   readonly start: number;
   readonly end: number;
 }
@@ -46,6 +46,13 @@ function namesOf(node: unknown): readonly string[] | null {
   return names.every((name) => name !== null) ? names : null;
 }
 
+/** What an argument can be: `isBuy ? "Buy" : "Sell"` is one of two texts. */
+function alternatives(node: Node | undefined): Node[] {
+  if (node === undefined) return [];
+  if (node.type !== "ConditionalExpression") return [node];
+  return [...alternatives(node.consequent as Node), ...alternatives(node.alternate as Node)];
+}
+
 /** The messages that a module gives to `t` or marks by `msg`. */
 export function messageCalls(code: string, file: string): MessageCall[] {
   if (!code.includes(translate)) return [];
@@ -55,14 +62,12 @@ export function messageCalls(code: string, file: string): MessageCall[] {
     const callee = node.type === "CallExpression" ? nameOf(node.callee) : null;
     if (callee !== "t" && callee !== "msg") continue;
     const [first, second] = node.arguments as (Node | undefined)[];
-    const message = textOf(first);
-    if (first === undefined || message === null) continue;
-    found.push({
-      message,
-      values: callee === "msg" ? null : namesOf(second),
-      start: first.start,
-      end: first.end,
-    });
+    for (const literal of alternatives(first)) {
+      const message = textOf(literal);
+      if (message === null) continue;
+      const { start, end } = callee === "msg" ? node : literal;
+      found.push({ message, values: callee === "msg" ? null : namesOf(second), start, end });
+    }
   }
   return found;
 }
@@ -85,7 +90,7 @@ export function messages(): Plugin {
           );
           return { code: JSON.stringify(Object.fromEntries(catalogue)), map: null };
         }
-        const calls = messageCalls(code, id).filter(({ message }) => message.includes("{"));
+        const calls = messageCalls(code, id);
         if (calls.length === 0) return;
         let result = code;
         for (const { message, start, end } of calls.toReversed()) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import {
   type AccountSettingField,
   defaultSettings,
@@ -38,17 +39,17 @@ export function SettingRows<C extends SettingsCategory>({ category, label, sampl
       {fields.map(([name, field]) => (
         <CardRow
           key={name}
-          title={field.label}
+          title={t(field.label)}
           text={
             <>
-              {field.help}
+              {t(field.help)}
               {sample?.(name as keyof SettingsOf<C>)}
             </>
           }
         >
           {field.kind === "switch" ? (
             <Switch
-              label={field.label}
+              label={t(field.label)}
               isLabelHidden
               isOn={values[name] === true}
               onChange={(isOn) => set(name, isOn)}
@@ -56,8 +57,11 @@ export function SettingRows<C extends SettingsCategory>({ category, label, sampl
           ) : (
             <div className={styles.control}>
               <Segmented
-                label={field.label}
-                options={field.options.map((value) => ({ value, text: field.optionTexts?.[value] ?? value }))}
+                label={t(field.label)}
+                options={field.options.map((value) => ({
+                  value,
+                  text: t(field.optionTexts?.[value] ?? value),
+                }))}
                 value={String(values[name])}
                 onChange={(value) => set(name, value)}
               />

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { type SettingsOf, settingFields } from "#shared/domain/settings/setting-fields.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
@@ -17,43 +18,43 @@ interface DataAndExportsProps {
 /** How long activity is kept, and what files of the timeline are like. */
 export function DataAndExports({ values, onChange }: DataAndExportsProps) {
   return (
-    <Card label="Data and exports">
+    <Card label={t("Data and exports")}>
       <div className={styles.cardHead}>
-        <h3>Data and exports</h3>
+        <h3>{t("Data and exports")}</h3>
       </div>
       <div className={styles.choices}>
         <div className={styles.choice}>
           <SelectField
-            label={dataRetention.label}
+            label={t(dataRetention.label)}
             options={optionsOf(dataRetention)}
             value={values.dataRetention}
             onChange={(chosen: Environment["dataRetention"]) => onChange({ dataRetention: chosen })}
           />
           <p>
-            {dataRetention.help} <RetentionNote />
+            {t(dataRetention.help)} <RetentionNote />
           </p>
         </div>
         <div className={styles.choice}>
           <SelectField
-            label={exportFormat.label}
+            label={t(exportFormat.label)}
             options={optionsOf(exportFormat)}
             value={values.exportFormat}
             onChange={(chosen: Environment["exportFormat"]) => onChange({ exportFormat: chosen })}
           />
-          <p>{exportFormat.help}</p>
+          <p>{t(exportFormat.help)}</p>
         </div>
       </div>
-      <CardRow title={includeMetadata.label} text={includeMetadata.help}>
+      <CardRow title={t(includeMetadata.label)} text={t(includeMetadata.help)}>
         <Switch
-          label={includeMetadata.label}
+          label={t(includeMetadata.label)}
           isLabelHidden
           isOn={values.includeMetadata}
           onChange={(isOn) => onChange({ includeMetadata: isOn })}
         />
       </CardRow>
-      <CardRow title={compressExports.label} text={compressExports.help}>
+      <CardRow title={t(compressExports.label)} text={t(compressExports.help)}>
         <Switch
-          label={compressExports.label}
+          label={t(compressExports.label)}
           isLabelHidden
           isOn={values.compressExports}
           onChange={(isOn) => onChange({ compressExports: isOn })}
@@ -67,5 +68,5 @@ function optionsOf<V extends string>(field: {
   readonly options: readonly V[];
   readonly optionTexts: Readonly<Record<V, string>>;
 }) {
-  return field.options.map((value) => ({ value, text: field.optionTexts[value] }));
+  return field.options.map((value) => ({ value, text: t(field.optionTexts[value]) }));
 }

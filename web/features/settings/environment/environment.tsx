@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { type Formats, numericDay } from "#shared/domain/formats.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import {
   type AccountSettingField,
   type SettingsOf,
@@ -39,7 +40,7 @@ export function Environment() {
   const choice = (name: Name, value: string | null, sample: ReactNode) => (
     <div className={styles.choice}>
       <SelectField
-        label={fields[name].label}
+        label={t(fields[name].label)}
         options={optionsOf(name, value)}
         value={value ?? ""}
         onChange={(chosen) => void change({ [name]: chosen } as Partial<SettingsOf<"environment">>)}
@@ -49,19 +50,19 @@ export function Environment() {
   );
   return (
     <>
-      <Card label="Language and formats">
+      <Card label={t("Language and formats")}>
         <div className={styles.cardHead}>
-          <h3>Language and formats</h3>
-          <p>Used on every screen and in exports</p>
+          <h3>{t("Language and formats")}</h3>
+          <p>{t("Used on every screen and in exports")}</p>
         </div>
         <div className={styles.choices}>
-          {choice("language", own.language, `Today is ${today.format(new Date())}`)}
+          {choice("language", own.language, t("Today is {date}", { date: today.format(new Date()) }))}
           {choice("timezone", own.timeZone, zoneSample(formats, new Date()))}
-          {choice("dateFormat", own.dateFormat, `Today is ${daySample(formats)}`)}
+          {choice("dateFormat", own.dateFormat, t("Today is {date}", { date: daySample(formats) }))}
           {choice(
             "numberFormat",
             own.numberFormat,
-            `${formatUsd(78_325.1)} and ${bitcoinText(0.93596223)} BTC`,
+            t("{usd} and {bitcoin} BTC", { usd: formatUsd(78_325.1), bitcoin: bitcoinText(0.93596223) }),
           )}
         </div>
       </Card>
@@ -77,11 +78,11 @@ function optionsOf(name: Name, value: string | null) {
   if (field.kind !== "choice") return [];
   const options = field.options.map((option) => ({
     value: option,
-    text: field.optionTexts?.[option] ?? option,
+    text: t(field.optionTexts?.[option] ?? option),
   }));
   if (value !== null) return options;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return [{ value: "", text: `This browser (${timeZone})` }, ...options];
+  return [{ value: "", text: t("This browser ({timeZone})", { timeZone }) }, ...options];
 }
 
 const daySample = ({ dateFormat: format }: Formats) =>
@@ -102,14 +103,17 @@ function offsetMinutes(timeZone: string | undefined, now: Date): number {
 
 /** `Now 15:20, one hour behind your browser`. */
 function zoneSample({ timeZone }: Formats, now: Date): string {
-  const time = `Now ${formatTime(now)}`;
+  const time = formatTime(now);
   const minutes = timeZone === null ? 0 : offsetMinutes(timeZone, now) - offsetMinutes(undefined, now);
-  if (minutes === 0) return `${time}, as in your browser`;
+  if (minutes === 0) return t("Now {time}, as in your browser", { time });
   const hours = Math.floor(Math.abs(minutes) / 60);
   const rest = Math.abs(minutes) % 60;
   const parts = [
-    hours === 0 ? "" : hours === 1 ? "one hour" : `${hours} hours`,
-    rest === 0 ? "" : `${rest} minutes`,
+    hours === 0 ? "" : t("{hours, plural, one {one hour} other {# hours}}", { hours }),
+    rest === 0 ? "" : t("{minutes, plural, one {# minute} other {# minutes}}", { minutes: rest }),
   ].filter((part) => part !== "");
-  return `${time}, ${parts.join(" ")} ${minutes < 0 ? "behind" : "ahead of"} your browser`;
+  const difference = parts.join(" ");
+  return minutes < 0
+    ? t("Now {time}, {difference} behind your browser", { time, difference })
+    : t("Now {time}, {difference} ahead of your browser", { time, difference });
 }
