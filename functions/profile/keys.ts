@@ -1,3 +1,5 @@
+import { spread } from "#functions/platform/records/keys/spread.ts";
+
 interface ItemKey {
   pk: string;
   sk: string;
@@ -8,11 +10,11 @@ export function emailChangeKey(tokenHash: string): ItemKey {
   return { pk: `email-change#${tokenHash}`, sk: "change" };
 }
 
-/** Partition of the accounts that are being deleted. */
-export const deletionPartition = "deletions";
+/** Accounts that are being deleted. */
+export const deletions = spread("deletions");
 
 export function deletionKey(userId: string): ItemKey {
-  return { pk: deletionPartition, sk: userId };
+  return { pk: deletions.of(userId), sk: userId };
 }
 
 /** Below it are the files of one user's exports alone, in the bucket of files. */

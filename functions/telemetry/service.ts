@@ -9,7 +9,7 @@ import { scrubbed, telemetryDays, timelinePanels } from "#shared/domain/develope
 import { ratingOf, webVitalNames } from "#shared/domain/developer/web-vitals.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import type { SourcePlaces } from "./source-maps.ts";
-import type { TelemetryStore } from "./store.ts";
+import type { CountedDay, TelemetryStore } from "./store.ts";
 
 interface TelemetryDependencies {
   readonly store: TelemetryStore;
@@ -100,7 +100,8 @@ export function telemetryService({ store, places, isOn, settings, limiter, clock
       const dates = Array.from({ length: (Date.parse(to) - Date.parse(from)) / dayMs + 1 }, (_, index) =>
         dateOf(Date.parse(from) + index * dayMs),
       );
-      const [days, groups] = await Promise.all([Promise.all(dates.map(store.day)), store.errors()]);
+      const [counted, groups] = await Promise.all([store.days(from, to), store.errors()]);
+      const days = dates.map((date) => counted.get(date) ?? nothingCounted);
       const isWanted = (type: typeof query.eventType) =>
         query.eventType === undefined || query.eventType === type;
       const views = new Map<string, number>();
@@ -133,6 +134,8 @@ export function telemetryService({ store, places, isOn, settings, limiter, clock
     },
   };
 }
+
+const nothingCounted: CountedDay = { pages: [], errors: 0, panels: new Map(), vitals: [] };
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 

@@ -1,4 +1,5 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { randomInt } from "node:crypto";
+import { type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { ErrorGroup, PageError, RatedVital } from "#shared/api/developer/telemetry.ts";
 import { errorClasses, type TimelinePanel, telemetryDays } from "#shared/domain/developer/telemetry.ts";
@@ -25,7 +26,7 @@ const StoredError = z.object({
 });
 
 /** What was counted on a day. */
-interface CountedDay {
+export interface CountedDay {
   readonly pages: readonly { readonly path: string; readonly views: number }[];
   readonly errors: number;
   /** How often each panel was opened. */
@@ -43,22 +44,29 @@ export interface TelemetryStore {
     ratings: readonly (readonly [WebVitalName, VitalRating])[],
     at: Date,
   ): Promise<void>;
-  /** @param date `yyyy-mm-dd` */
-  day(date: string): Promise<CountedDay>;
+  /** What was counted from one day to another, by day. @param from `yyyy-mm-dd` */
+  days(from: string, to: string): Promise<ReadonlyMap<string, CountedDay>>;
   errors(): Promise<ErrorGroup[]>;
 }
 
-const errorsPartition = "telemetry-errors";
-const dayPartition = (date: string) => `telemetry#${date}`;
+/** Everyone is counted together: one item for each count would be written by all of them. */
+const partitions = Array.from({ length: 8 }, (_, part) => `telemetry#${part}`);
+const anyPartition = () => partitions[randomInt(partitions.length)] ?? "";
+const errorPrefix = "error#";
+const dayPrefix = (date: string) => `day#${date}#`;
+const errorsName = "errors";
 const pagePrefix = "page#";
 const panelPrefix = "panel#";
 const vitalsPrefix = "vitals#";
 const vitalCounter = (name: WebVitalName, rating: VitalRating) => `${name} ${rating}`;
 
-/** Counts in the events table (UpdateItem, Query); nothing names a user, and all of it ends by itself. */
+/**
+ * Counts in the events table (UpdateItem, Query); nothing names a user, and all of it ends by itself. Each count is the sum
+ * of those in the partitions.
+ */
 export function telemetryStore(documents: DynamoDBDocumentClient, TableName: string): TelemetryStore {
   const count = async (
-    Key: { pk: string; sk: string },
+    sk: string,
     at: Date,
     values: Readonly<Record<string, string>> = {},
     first: Readonly<Record<string, string>> = {},
@@ -70,7 +78,7 @@ export function telemetryStore(documents: DynamoDBDocumentClient, TableName: str
     const all = { ...values, ...first };
     const command = new UpdateCommand({
       TableName,
-      Key,
+      Key: { pk: anyPartition(), sk },
       UpdateExpression: `ADD ${add.join(", ")} SET ${["#ttl = :ttl", ...set, ...setFirst].join(", ")}`,
       ExpressionAttributeNames: {
         ...Object.fromEntries(counters.map((name, index) => [`#count${index}`, name])),
@@ -85,65 +93,81 @@ export function telemetryStore(documents: DynamoDBDocumentClient, TableName: str
     });
     await documents.send(command);
   };
-  const query = async (pk: string): Promise<Record<string, unknown>[]> => {
-    const items: Record<string, unknown>[] = [];
-    let start: Record<string, unknown> | undefined;
-    do {
-      const command: QueryCommand = new QueryCommand({
+  const between = async (first: string, last: string): Promise<Record<string, unknown>[]> => {
+    const read = async (pk: string) => {
+      const query = {
         TableName,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pk },
-        ExclusiveStartKey: start,
-      });
-      const { Items = [], LastEvaluatedKey } = await documents.send(command);
-      items.push(...Items);
-      start = LastEvaluatedKey;
-    } while (start !== undefined);
-    return items;
+        KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+        ExpressionAttributeValues: { ":pk": pk, ":first": first, ":last": last },
+      };
+      const items: Record<string, unknown>[] = [];
+      for await (const { Items = [] } of paginateQuery({ client: documents }, query)) items.push(...Items);
+      return items;
+    };
+    return (await Promise.all(partitions.map(read))).flat();
   };
-  const dateOf = (at: Date) => at.toISOString().slice(0, 10);
   return {
-    addPageView: async (path, at) => count({ pk: dayPartition(dateOf(at)), sk: `${pagePrefix}${path}` }, at),
-    addPanel: async (panel, at) => count({ pk: dayPartition(dateOf(at)), sk: `${panelPrefix}${panel}` }, at),
+    addPageView: async (path, at) => count(ofDay(at, `${pagePrefix}${path}`), at),
+    addPanel: async (panel, at) => count(ofDay(at, `${panelPrefix}${panel}`), at),
     addError: async (fingerprint, { errorClass, message, stack, path }, at) => {
       const moment = at.toISOString();
       await count(
-        { pk: errorsPartition, sk: fingerprint },
+        `${errorPrefix}${fingerprint}`,
         at,
         { errorClass, message, stack, path, lastSeen: moment },
         { firstSeen: moment },
       );
-      await count({ pk: dayPartition(dateOf(at)), sk: "errors" }, at);
+      await count(ofDay(at, errorsName), at);
     },
     addVitals: async (path, ratings, at) => {
-      const Key = { pk: dayPartition(dateOf(at)), sk: `${vitalsPrefix}${path}` };
       const counters = ratings.map(([name, rating]) => vitalCounter(name, rating));
-      await count(Key, at, {}, {}, counters);
+      await count(ofDay(at, `${vitalsPrefix}${path}`), at, {}, {}, counters);
     },
-    day: async (date) => {
-      const all = await query(dayPartition(date));
-      const isOfVitals = ({ sk }: Record<string, unknown>) => String(sk).startsWith(vitalsPrefix);
-      const items = all.filter((item) => !isOfVitals(item)).map((item) => DayCount.parse(item));
-      const pages = items.flatMap(({ sk, count: views }) =>
-        sk.startsWith(pagePrefix) ? [{ path: sk.slice(pagePrefix.length), views }] : [],
-      );
-      const panels = items.flatMap(({ sk, count: opened }) =>
-        sk.startsWith(panelPrefix) ? [[sk.slice(panelPrefix.length), opened] as const] : [],
-      );
-      return {
-        pages,
-        panels: new Map(panels),
-        errors: items.find(({ sk }) => sk === "errors")?.count ?? 0,
-        vitals: all.filter(isOfVitals).flatMap(ratedVitals),
-      };
+    days: async (from, to) => {
+      const items = (await between(dayPrefix(from), `${dayPrefix(to)}~`)).map((item) => {
+        const [, date = "", ...name] = String(item.sk).split("#");
+        return { date, item: { ...item, sk: name.join("#") } };
+      });
+      const byDate = Map.groupBy(items, ({ date }) => date);
+      return new Map([...byDate].map(([date, all]) => [date, countedDay(all.map(({ item }) => item))]));
     },
     errors: async () => {
-      const items = await query(errorsPartition);
-      return items.map((item) => {
-        const { sk: fingerprint, ...error } = StoredError.parse(item);
-        return { fingerprint, ...error };
-      });
+      const items = (await between(errorPrefix, `${errorPrefix}~`)).map((item) => StoredError.parse(item));
+      return [...Map.groupBy(items, ({ sk }) => sk)].map(([sk, group]) => ({
+        fingerprint: sk.slice(errorPrefix.length),
+        ...summedError(group),
+      }));
     },
+  };
+}
+
+const ofDay = (at: Date, name: string) => `${dayPrefix(at.toISOString().slice(0, 10))}${name}`;
+
+/** An error from its counts, as it was seen last. */
+function summedError(group: readonly z.output<typeof StoredError>[]): Omit<ErrorGroup, "fingerprint"> {
+  const bySeen = group.toSorted((one, other) => one.lastSeen.localeCompare(other.lastSeen));
+  const { sk: _, ...last } = bySeen.at(-1)!;
+  const firstSeen = group.map((each) => each.firstSeen).toSorted()[0] ?? last.firstSeen;
+  return { ...last, firstSeen, count: group.reduce((sum, each) => sum + each.count, 0) };
+}
+
+/** @param all the counts of a day, by what is left of their keys */
+function countedDay(all: readonly Record<string, unknown>[]): CountedDay {
+  const isOfVitals = ({ sk }: Record<string, unknown>) => String(sk).startsWith(vitalsPrefix);
+  const sums = new Map<string, number>();
+  for (const item of all.filter((each) => !isOfVitals(each))) {
+    const { sk, count } = DayCount.parse(item);
+    sums.set(sk, (sums.get(sk) ?? 0) + count);
+  }
+  const named = (prefix: string) =>
+    [...sums].flatMap(([sk, count]) =>
+      sk.startsWith(prefix) ? [[sk.slice(prefix.length), count] as const] : [],
+    );
+  return {
+    pages: named(pagePrefix).map(([path, views]) => ({ path, views })),
+    panels: new Map(named(panelPrefix)),
+    errors: sums.get(errorsName) ?? 0,
+    vitals: all.filter(isOfVitals).flatMap(ratedVitals),
   };
 }
 

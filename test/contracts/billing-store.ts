@@ -128,5 +128,20 @@ export function billingStoreContract(
       } while (cursor !== undefined);
       expect(found).toEqual(users.slice(0, 4).map(({ id }) => id));
     });
+
+    it("lists each of many that are due once, in whatever part of the list they are", async () => {
+      const users = Array.from({ length: 60 }, () => somebody());
+      const store = await open(...users);
+      const early = "1998-01-01T00:00:00.000Z";
+      for (const { id } of users) await store.open(accountOf(id, { dueAt: early }));
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await store.due(early, cursor);
+        found.push(...page.userIds);
+        cursor = page.next;
+      } while (cursor !== undefined);
+      expect(found.toSorted()).toEqual(users.map(({ id }) => id).toSorted());
+    });
   });
 }

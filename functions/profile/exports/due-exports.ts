@@ -27,7 +27,7 @@ export interface DueExport {
 }
 
 export interface DueExports {
-  /** Those due at a moment, the longest due first. @param now ISO text */
+  /** Those due at a moment, in each partition the longest due first. @param now ISO text */
   due(now: string): AsyncIterable<DueExport>;
   /** Undefined when the user has gone. */
   owner(userId: string): Promise<
@@ -69,16 +69,18 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
     (await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
   return {
     async *due(now) {
-      const query = {
-        TableName: table,
-        IndexName: "gsi1",
-        KeyConditionExpression: "gsi1pk = :pk AND gsi1sk < :now",
-        ExpressionAttributeValues: { ":pk": automaticExports, ":now": now },
-      };
-      for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
-        for (const item of Items) {
-          const [dueAt = "", userId = ""] = Due.parse(item).gsi1sk.split("#");
-          yield { userId, dueAt };
+      for (const pk of automaticExports.partitions) {
+        const query = {
+          TableName: table,
+          IndexName: "gsi1",
+          KeyConditionExpression: "gsi1pk = :pk AND gsi1sk < :now",
+          ExpressionAttributeValues: { ":pk": pk, ":now": now },
+        };
+        for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
+          for (const item of Items) {
+            const [dueAt = "", userId = ""] = Due.parse(item).gsi1sk.split("#");
+            yield { userId, dueAt };
+          }
         }
       }
     },

@@ -5,7 +5,7 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { accountChange } from "./account-change.ts";
 import type { CustomerStore } from "./billing-accounts.ts";
-import { billingKey, billingPartition, customerItem, customerKey } from "./keys.ts";
+import { billing, billingKey, customerItem, customerKey } from "./keys.ts";
 
 const Owner = z.object({ userId: z.string() });
 
@@ -19,7 +19,7 @@ export function customerStore(documents: DynamoDBDocumentClient, table: string):
     },
     open: async (account, former) => {
       const { userId, customerId, dueAt } = account;
-      const Item = { ...billingKey(userId), ...account, gsi1pk: billingPartition, gsi1sk: dueAt };
+      const Item = { ...billingKey(userId), ...account, gsi1pk: billing.of(userId), gsi1sk: dueAt };
       const place =
         former === undefined
           ? { ConditionExpression: "attribute_not_exists(pk)" }

@@ -1,3 +1,4 @@
+import { spread } from "#functions/platform/records/keys/spread.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 
@@ -21,8 +22,8 @@ export function customerKey(customerId: string): ItemKey {
   return { pk: `customer#${customerId}`, sk: "owner" };
 }
 
-/** Partition of `gsi1` that orders billing accounts by when the provider's state is due. */
-export const billingPartition = "billing";
+/** Partitions of `gsi1` that order billing accounts by when the provider's state is due. */
+export const billing = spread("billing");
 
 /** An event of the provider, by its id there. */
 export function eventKey(id: string): ItemKey {

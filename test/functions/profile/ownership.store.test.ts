@@ -336,7 +336,7 @@ describe("deleting an account", () => {
     await Promise.all([request(userId), request(userId)]);
     const left = (await everything()).filter((item) => !before.includes(item));
     expect(left).toHaveLength(1);
-    expect(left[0]).toContain(`"pk":"deletions"`);
+    expect(left[0]).toContain(`"pk":"deletions#`);
     expect(left.join()).not.toContain("@");
 
     const job = { queue: queue(), remove: removal(), clock: () => noonMs + 10 * 60_000, budgetMs: 60_000 };

@@ -118,6 +118,8 @@ describe("deletions under way", () => {
       expect(await store.begin(owner, "2026-11-21T12:00:00.000Z")).toBe(true);
     }
     expect(await deletionQueue(documents, table(), 3).pending()).toHaveLength(3);
+    const all = await deletionQueue(documents, table()).pending();
+    expect(all.map(({ userId }) => userId)).toEqual(expect.arrayContaining(owners.map(({ id }) => id)));
     for (const { id } of owners) await deletionQueue(documents, table()).finish(id);
   });
 });

@@ -70,6 +70,24 @@ describe("telemetry", () => {
     expect(days.slice(-2).map(({ pageViews }) => pageViews)).toEqual([3, 1]);
   });
 
+  it("counts what everyone opens and meets under many keys, so that no key is written by all", async () => {
+    const many = Array.from({ length: 60 });
+    await Promise.all(many.flatMap(() => [view("/timeline"), report()]));
+    const { pages, errors, days } = await service.stats({});
+    expect(pages).toEqual([{ path: "/timeline", views: 60 }]);
+    expect(errors).toMatchObject([{ count: 60 }]);
+    expect(days.at(-1)).toMatchObject({ pageViews: 60, errors: 60 });
+    const { Items = [] } = await tables.documents.send(
+      new ScanCommand({ TableName: tables.tables.EVENTS_TABLE }),
+    );
+    const partitions = Map.groupBy(Items, ({ pk }) => pk);
+    expect(partitions.size).toBeGreaterThan(4);
+    for (const [pk, items] of partitions) {
+      const written = items.reduce((sum, { count }) => sum + count, 0);
+      expect(written, pk).toBeLessThan(90);
+    }
+  });
+
   it("groups equal errors with how often and when they were seen", async () => {
     const first = await report();
     nowMs += hourMs;

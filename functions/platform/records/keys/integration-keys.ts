@@ -1,4 +1,4 @@
-import { timed } from "./alert-keys.ts";
+import { timed } from "./spread.ts";
 
 /** The connections of a user to services, in the planner table. */
 export const integrationsKey = (userId: string) => ({ pk: `user#${userId}`, sk: "integrations" });
