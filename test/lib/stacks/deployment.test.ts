@@ -246,6 +246,10 @@ describe("names", () => {
         "AWS::CloudFront::OriginAccessControl OriginAccessControlConfig.Name halvest-production-pages",
         "AWS::DynamoDB::Table TableName halvest-production-accounts",
         "AWS::SES::EmailIdentity EmailIdentity halvest.example",
+        // Made up of several parts, passed to a provider of our own, and exported.
+        "AWS::S3::Bucket BucketName halvest-production-files-<AWS::AccountId>",
+        "Custom::HalvestSecrets GeneratedParameters /production/halvest/link-key",
+        expect.stringMatching(/^Export halvest-production-data:/),
       ]),
     );
   });
@@ -277,23 +281,38 @@ const notUnique: readonly RegExp[] = [
   /^AWS::WAFv2::WebACL Rules/,
 ];
 
-/** Every physical name in the templates as `<type> <property> <name>`. */
-function namesOf({ resources }: Synthesis): Set<string> {
+/** Every physical name in the templates as `<type> <property> <name>`, and every export. */
+function namesOf({ resources, templates }: Synthesis): Set<string> {
   const found = resources.flatMap(({ Type, Properties }) =>
     textsOf(Properties ?? {}).flatMap(([path, text]) =>
-      /(Name|Identity)$/.test(path) ? [`${Type} ${path} ${text}`] : [],
+      /(Name|Identity|Parameters?)$/.test(path) ? [`${Type} ${path} ${text}`] : [],
     ),
   );
-  return new Set(found.filter((name) => !notUnique.some((pattern) => pattern.test(name))));
+  const exported = Object.values(templates).flatMap(({ Outputs = {} }) =>
+    Object.values(Outputs).flatMap(({ Export }) => (Export ? [`Export ${Export.Name}`] : [])),
+  );
+  return new Set([...found.filter((name) => !notUnique.some((pattern) => pattern.test(name))), ...exported]);
 }
 
 /** Every text below a value, with the properties that lead there. */
 function textsOf(value: object, path: readonly string[] = []): [string, string][] {
   return Object.entries(value).flatMap(([key, part]) => {
     const below = /^\d+$/.test(key) ? path : [...path, key];
-    if (typeof part === "string") return [[below.join("."), part] as [string, string]];
+    const text = textOf(part);
+    if (text !== undefined) return [[below.join("."), text] as [string, string]];
     return typeof part === "object" && part !== null ? textsOf(part, below) : [];
   });
+}
+
+/** A text, or one that is joined of texts and of what is the same for both stages: account, region and partition. */
+function textOf(part: unknown): string | undefined {
+  if (typeof part === "string") return part;
+  if (typeof part !== "object" || part === null) return undefined;
+  if ("Ref" in part && String(part.Ref).startsWith("AWS::")) return `<${part.Ref}>`;
+  if (!("Fn::Join" in part)) return undefined;
+  const [separator, parts] = part["Fn::Join"] as [string, unknown[]];
+  const texts = parts.map(textOf);
+  return texts.includes(undefined) ? undefined : texts.join(separator);
 }
 
 function routeOf(synthesis: Synthesis, operation: Operation): Resource {

@@ -18,7 +18,13 @@ export interface Synthesis {
   readonly app: App;
   /** Template by stack name, e.g. `api`. */
   readonly templates: Readonly<
-    Record<string, { Resources?: Record<string, Omit<Resource, "stack" | "logicalId">> }>
+    Record<
+      string,
+      {
+        Resources?: Record<string, Omit<Resource, "stack" | "logicalId">>;
+        Outputs?: Record<string, { Export?: { Name: string } }>;
+      }
+    >
   >;
   readonly resources: readonly Resource[];
 }
