@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline } from "./at-timeline.ts";
 import { demoProduct } from "./demo-product.ts";
-import { lookEverywhere } from "./look.ts";
+import { lookThatItFits } from "./look.ts";
 
 const product = demoProduct();
 
@@ -22,20 +22,20 @@ describe("the API keys", () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
     await openKeys(page);
     await page.getByText("No API keys yet.").waitFor();
-    await lookEverywhere(page, "api keys empty");
+    await lookThatItFits(page, "api keys empty");
     await page.getByRole("button", { name: "Create key" }).click();
     const creating = page.getByRole("dialog", { name: "Create API key" });
     await creating.getByRole("checkbox", { name: "read:timeline" }).uncheck();
     await creating.getByRole("button", { name: "Create key" }).click();
     await creating.getByText("Name must be between 1 and 100 characters").waitFor();
     await creating.getByText("Choose at least one permission").waitFor();
-    await lookEverywhere(page, "api keys create");
+    await lookThatItFits(page, "api keys create");
     await creating.getByRole("textbox", { name: "Name" }).fill("Kitchen display");
     await creating.getByRole("checkbox", { name: "read:timeline" }).check();
     await creating.getByRole("button", { name: "Create key" }).click();
     const made = page.getByRole("dialog", { name: "Your new API key" });
     const first = (await made.getByText(/^hv_[0-9a-f]{16}_/).textContent()) ?? "";
-    await lookEverywhere(page, "api keys once");
+    await lookThatItFits(page, "api keys once");
     await page.keyboard.press("Escape");
     await made.getByRole("button", { name: "I've Copied My Key" }).click();
     await made.waitFor({ state: "detached" });
@@ -45,7 +45,7 @@ describe("the API keys", () => {
     await page.reload();
     const row = page.getByRole("row", { name: /Kitchen display/ });
     await row.getByText("Just now").waitFor();
-    await lookEverywhere(page, "api keys");
+    await lookThatItFits(page, "api keys");
     await row.getByRole("button", { name: "Rotate Kitchen display" }).click();
     const rotating = page.getByRole("dialog", { name: "Rotate API key" });
     await rotating.getByLabel("The old key").selectOption("Stops at once");
@@ -60,7 +60,7 @@ describe("the API keys", () => {
     await page.getByText("Kitchen display no longer works").waitFor();
     await page.getByText("0 of 2 keys in use").waitFor();
     expect(await answerOf(second)).toBe(401);
-    await lookEverywhere(page, "api keys ended");
+    await lookThatItFits(page, "api keys ended");
     expect(pageErrors.list).toEqual([]);
     await context.close();
   });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { atTimeline } from "./at-timeline.ts";
 import { demoProduct } from "./demo-product.ts";
-import { lookEverywhere } from "./look.ts";
+import { lookThatItFits } from "./look.ts";
 
 const product = demoProduct();
 
@@ -31,7 +31,7 @@ it("the developer page counts what programs do, logs what its owner wants, and f
   const log = page.getByRole("region", { name: "Event log" });
   await monitoring.getByText("No program has called in the last 24 hours.").waitFor();
   await log.getByText("No errors.").waitFor();
-  await lookEverywhere(page, "developer empty");
+  await lookThatItFits(page, "developer empty");
 
   // The services of the account itself; the panel that manages them opens over the timeline.
   const integrations = page.getByRole("region", { name: "Integrations" });
@@ -58,7 +58,7 @@ it("the developer page counts what programs do, logs what its owner wants, and f
   await now.getByText("100,00 %").or(now.getByText("100.00 %")).waitFor();
   await answered.click();
   await log.getByText("Request id").first().waitFor();
-  await lookEverywhere(page, "developer");
+  await lookThatItFits(page, "developer");
 
   await log.getByRole("combobox", { name: "Show" }).selectOption("warn");
   await log.getByText(refused).waitFor();

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { desktop, expectAccessible, phone } from "./browser.ts";
 
 /** Folder for pictures of every page that is looked at; set it to look at them yourself. */
@@ -17,10 +18,17 @@ export async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The same in a window and on a phone's screen. */
-export async function lookEverywhere(page: Page, name: string): Promise<void> {
+/** The same in a window and on a phone's screen. @param onPhone what else is checked there */
+export async function lookEverywhere(page: Page, name: string, onPhone?: () => Promise<void>): Promise<void> {
   await look(page, name);
   await page.setViewportSize(phone);
+  await onPhone?.();
   await look(page, name);
   await page.setViewportSize(desktop);
+}
+
+/** The same for a page of which nothing is wider than the phone's screen. */
+export function lookThatItFits(page: Page, name: string): Promise<void> {
+  const width = () => page.evaluate("document.documentElement.scrollWidth");
+  return lookEverywhere(page, name, () => expect.poll(width, { message: name }).toBe(phone.width));
 }

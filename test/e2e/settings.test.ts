@@ -6,7 +6,7 @@ import { openTables } from "#test/api/tables.ts";
 import { atTimeline, grid } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
-import { lookEverywhere } from "./look.ts";
+import { lookThatItFits } from "./look.ts";
 
 const product = demoProduct();
 
@@ -144,12 +144,12 @@ describe("the settings", () => {
     await choose(content);
     const dialog = page.getByRole("dialog", { name: "Import environment settings" });
     await dialog.getByRole("row", { name: /Time zone\s*This browser\s*Asia\/Tokyo/ }).waitFor();
-    await lookEverywhere(page, "settings import");
+    await lookThatItFits(page, "settings import");
     await dialog.getByRole("button", { name: "Import 6 changes" }).click();
     await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
     await page.getByRole("button", { name: "Test connection" }).click();
     await page.getByRole("button", { name: "Test again" }).waitFor();
-    await lookEverywhere(page, "settings environment");
+    await lookThatItFits(page, "settings environment");
     expect(first.pageErrors.list.filter((text) => !text.includes("400"))).toEqual([]);
     await first.context.close();
   });
@@ -158,7 +158,7 @@ describe("the settings", () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openSettings(page, "data-export");
     await page.getByText(/^About \d+ K?B: \d+ records\. /).waitFor();
-    await lookEverywhere(page, "settings data export");
+    await lookThatItFits(page, "settings data export");
     const answering = Promise.withResolvers<void>();
     await page.route("**/api/settings/export?*", async (route) => {
       await answering.promise;
@@ -169,7 +169,7 @@ describe("the settings", () => {
     page.on("download", (download) => saved.push(download.suggestedFilename()));
     await page.getByRole("button", { name: "Export now" }).click();
     await page.getByRole("progressbar", { name: "Export" }).waitFor();
-    await lookEverywhere(page, "settings exporting");
+    await lookThatItFits(page, "settings exporting");
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("Export cancelled").waitFor();
     answering.resolve();
@@ -209,7 +209,7 @@ describe("the settings", () => {
       finished.getByRole("button", { name: /^Download halvest-export-/ }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^halvest-export-.*\.zip$/);
-    await lookEverywhere(page, "settings finished exports");
+    await lookThatItFits(page, "settings finished exports");
     await page.getByRole("button", { name: "Delete simulations" }).click();
     const simulations = page.getByRole("dialog", { name: "Delete simulations" });
     await simulations.getByRole("textbox").fill("DELETE");
@@ -220,7 +220,7 @@ describe("the settings", () => {
     const dialog = page.getByRole("dialog", { name: "Delete all data" });
     await dialog.getByRole("button", { name: "Delete All Data", exact: true }).click();
     await dialog.getByText("Please type DELETE exactly").waitFor();
-    await lookEverywhere(page, "settings delete data");
+    await lookThatItFits(page, "settings delete data");
     await context.close();
   });
 
@@ -249,7 +249,7 @@ describe("the settings", () => {
     const card = page.getByRole("region", { name: "Announced removals" });
     await card.getByText(/2 saved simulations that are not pinned; 1 link to a shared plan/).waitFor();
     await card.getByText(/1[.,\u202f]?200 notifications that you have read/).waitFor();
-    await lookEverywhere(page, "settings announced removals");
+    await lookThatItFits(page, "settings announced removals");
     // The real setting is saved, and the page asks again what is left.
     announced = announced.filter(({ scope }) => scope === "environment");
     await card.getByRole("button", { name: /^Keep what will be removed on .*25/ }).click();
@@ -275,16 +275,16 @@ describe("the settings", () => {
     expect(await entry.getAttribute("aria-disabled")).toBe("true");
     await page.goto(`${product.cloud.origin}/settings?category=environment`);
     await page.getByText("Requires the Basic Plan.").waitFor();
-    await lookEverywhere(page, "settings locked");
+    await lookThatItFits(page, "settings locked");
     await context.close();
   });
 
   it("look right in every category, and say when they cannot be read or saved", async () => {
     const { page, context } = await atTimeline(product.browser, product.cloud.origin, "basic");
-    for (const category of ["appearance", "notifications", "privacy"]) {
+    for (const category of ["appearance", "notifications", "privacy", "security"]) {
       await openSettings(page, category);
       await page.getByRole("region").first().waitFor();
-      await lookEverywhere(page, `settings ${category}`);
+      await lookThatItFits(page, `settings ${category}`);
     }
     await page.setViewportSize(phone);
     await page.getByRole("button", { name: "Open settings menu" }).click();

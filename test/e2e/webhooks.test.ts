@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atTimeline } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
-import { lookEverywhere } from "./look.ts";
+import { look, lookThatItFits } from "./look.ts";
 
 const product = demoProduct();
 
@@ -45,7 +45,7 @@ describe("webhooks", () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openDeveloper(page);
     await page.getByText("No webhooks yet.").waitFor();
-    await lookEverywhere(page, "webhooks empty");
+    await lookThatItFits(page, "webhooks empty");
     await page.getByRole("button", { name: "Add webhook" }).click();
     const form = page.getByRole("dialog", { name: "Add webhook" });
     await form.getByRole("button", { name: "Add webhook", exact: true }).click();
@@ -62,12 +62,12 @@ describe("webhooks", () => {
     await form.getByRole("checkbox", { name: /transaction\.created/ }).check();
     await form.getByRole("button", { name: "Add webhook", exact: true }).click();
     await form.getByText("The address must begin with https://").waitFor();
-    await lookEverywhere(page, "webhooks form");
+    await lookThatItFits(page, "webhooks form");
     await form.getByRole("textbox", { name: "Address" }).fill(address);
     await form.getByRole("button", { name: "Add webhook", exact: true }).click();
     const shown = page.getByRole("dialog", { name: "Your signing secret" });
     const secret = (await shown.getByText(/^whsec_/).textContent()) ?? "";
-    await lookEverywhere(page, "webhooks secret");
+    await lookThatItFits(page, "webhooks secret");
     await shown.getByRole("button", { name: "I've Copied My Secret" }).click();
     await shown.waitFor({ state: "detached" });
     expect(await page.content()).not.toContain(secret.slice(10));
@@ -108,7 +108,7 @@ describe("webhooks", () => {
     const details = page.locator("details", { has: delivery });
     await details.getByRole("heading", { name: /^Attempt 1,/ }).waitFor();
     await details.getByText("Answered 200").waitFor();
-    await lookEverywhere(page, "webhooks deliveries");
+    await lookThatItFits(page, "webhooks deliveries");
     const sent = received.find((one) => typeOf(one) === "simulation.created")!;
     await details.getByRole("button", { name: "Replay" }).click();
     await page.getByText("It is being sent again").waitFor();
@@ -122,6 +122,15 @@ describe("webhooks", () => {
       await page.getByRole("button", { name: "More actions for Ledger bot" }).click();
       await page.getByRole("button", { name, exact: true }).click();
     };
+    // A receiver that has gone switches the webhook off; the page shows it by itself.
+    status = 410;
+    await details.getByRole("button", { name: "Replay" }).click();
+    await row.getByText("Switched off").waitFor();
+    await delivery.getByText("Answered 410").waitFor();
+    await look(page, "webhooks switched off");
+    status = 200;
+    await act("Switch on");
+    await row.getByText("Active").waitFor();
     await act("Switch off");
     await row.getByText("Off", { exact: true }).waitFor();
     await act("Switch on");

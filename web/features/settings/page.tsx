@@ -114,7 +114,7 @@ function Section({ category, lock }: SectionProps) {
   }
   const Content = sections[id];
   return (
-    <div className={styles.inner}>
+    <div className={`${styles.inner} ${"tier" in category ? styles.wide : ""}`}>
       <div className={styles.head}>
         <h2>{label}</h2>
         <div className={styles.actions}>

@@ -13,19 +13,19 @@ import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import pageStyles from "#web/features/settings/page.module.css";
 import styles from "./developer.module.css";
+import { liveMs } from "./live.ts";
 import { outcomeText } from "./webhook-text.ts";
 
 /** What was sent to a webhook, newest first, each with its attempts. */
 export function Deliveries({ webhook, onRefresh }: { webhook: Webhook; onRefresh(): void }) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
-  const { mutate, isValidating } = useOperation("webhooks", "deliveries", {
-    params: { id: webhook.id },
-    query: {},
-  });
-  const refresh = () => {
-    onRefresh();
-    void mutate().catch(() => undefined);
-  };
+  const { mutate } = useOperation("webhooks", "deliveries", { params: { id: webhook.id }, query: {} });
+  const { isBusy, run } = useExclusive();
+  const refresh = () =>
+    run(async () => {
+      onRefresh();
+      await mutate().catch(() => undefined);
+    });
   const older = (cursor: string) => setCursors([...cursors, cursor]);
   return (
     <Card label={`Deliveries to ${webhook.name}`}>
@@ -34,7 +34,7 @@ export function Deliveries({ webhook, onRefresh }: { webhook: Webhook; onRefresh
         <span>
           {webhook.name}, last {webhookLimits.retentionDays} days
         </span>
-        <Button size="small" disabled={isValidating} onClick={refresh}>
+        <Button size="small" disabled={isBusy} onClick={() => void refresh()}>
           Refresh
         </Button>
       </div>
@@ -58,10 +58,14 @@ interface DeliveryPageProps {
 }
 
 function DeliveryPage({ webhook, cursor, onOlder }: DeliveryPageProps) {
-  const { data, error } = useOperation("webhooks", "deliveries", {
-    params: { id: webhook.id },
-    query: cursor === undefined ? {} : { cursor },
-  });
+  // Older ones stay in their places only while no new ones come.
+  const isLive = cursor === undefined && onOlder !== undefined;
+  const { data, error } = useOperation(
+    "webhooks",
+    "deliveries",
+    { params: { id: webhook.id }, query: cursor === undefined ? {} : { cursor } },
+    { refreshInterval: isLive ? liveMs : 0 },
+  );
   if (data === undefined) {
     return (
       <p className={pageStyles.quiet} role="status">

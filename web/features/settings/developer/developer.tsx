@@ -16,6 +16,7 @@ import { RemovalDialog } from "#web/features/settings/secrets/removal-dialog.tsx
 import { Deliveries } from "./deliveries.tsx";
 import { EventLogCard } from "./event-log.tsx";
 import { IntegrationsCard } from "./integrations-card.tsx";
+import { liveMs } from "./live.ts";
 import { Monitoring } from "./monitoring.tsx";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
@@ -39,7 +40,13 @@ export function Developer() {
 
 /** Webhooks: programs that are notified of what happens in the account, and what was sent to them. */
 function Webhooks() {
-  const read = useOperation("webhooks", "list", {});
+  // Deliveries count, and may switch a webhook off, at any moment.
+  const read = useOperation(
+    "webhooks",
+    "list",
+    {},
+    { refreshInterval: (known) => (known?.endpoints.length ? liveMs : 0) },
+  );
   const { data, mutate } = read;
   const alert = useAlert();
   const { isBusy, run } = useExclusive();

@@ -11,6 +11,7 @@ import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { LoadFailure } from "#web/features/settings/not-loaded.tsx";
 import pageStyles from "#web/features/settings/page.module.css";
 import styles from "./event-log.module.css";
+import { liveMs } from "./live.ts";
 
 type Query = OperationInput<"developer", "logs">["query"];
 
@@ -24,8 +25,6 @@ interface LogEntriesProps {
   /** Older entries stay in their places only while no new ones come. */
   onStop(): void;
 }
-
-const liveMs = 5_000;
 
 /** Entries of the log, the latest first, and older ones on demand. */
 export function LogEntries({ query, kept, isLive, onStop }: LogEntriesProps) {

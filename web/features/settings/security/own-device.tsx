@@ -26,6 +26,6 @@ export function OwnDevice() {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   });
-  if (error !== undefined) return <p className={styles.quiet}>{error.message}</p>;
-  return data === undefined ? null : <p className={styles.quiet}>You are using {data.deviceName}.</p>;
+  if (error !== undefined) return <p className={styles.aside}>{error.message}</p>;
+  return data === undefined ? null : <p className={styles.aside}>You are using {data.deviceName}.</p>;
 }
