@@ -22,8 +22,11 @@ interface DeliverDependencies {
   readonly attempt: Attempting;
   /** Puts messages into the queue of webhooks. */
   readonly enqueue: (messages: readonly WebhookMessage[]) => Promise<void>;
-  /** Switches an endpoint off and notifies its owner. @param lastError null when the receiver wants nothing any more */
-  readonly switchOff: (user: StoredUser, endpoint: Endpoint, lastError: string | null) => Promise<void>;
+  /**
+   * Switches an endpoint off and notifies its owner; false when that is done already.
+   * @param lastError null when the receiver wants nothing any more
+   */
+  readonly switchOff: (user: StoredUser, endpoint: Endpoint, lastError: string | null) => Promise<boolean>;
   /** For the owner to see. */
   readonly note: EventLog["note"];
   readonly clock: () => number;
@@ -122,7 +125,7 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
     const { failuresInARow } = await deliveries.count(ref.userId, ref.endpointId, isDelivered);
     const isGone = made.status === 410;
     if (!isDelivered && (failuresInARow >= webhookLimits.failuresInARow || isGone)) {
-      await switchOff(owner, endpoint, isGone ? null : (made.error ?? ""));
+      if (!(await switchOff(owner, endpoint, isGone ? null : (made.error ?? "")))) return "done";
       const why = isGone ? "because its receiver answered that it is gone" : "after repeated failures";
       const message = `Webhook ${endpoint.name} was switched off ${why}`;
       await note(ref.userId, clock(), { level: "error", message, context: { address: endpoint.url } });

@@ -17,7 +17,10 @@ interface SwitchOffDependencies {
   readonly clock: () => number;
 }
 
-/** Switches off an endpoint that fails again and again, with the notice to its owner in the same transaction. */
+/**
+ * Switches off an endpoint that fails again and again, with the notice to its owner in the same transaction. False when its
+ * owner, or another delivery, was faster.
+ */
 export function switchingOff({
   endpoints,
   settings,
@@ -30,7 +33,7 @@ export function switchingOff({
     { id: userId, email, emailVerified }: StoredUser,
     failing: Endpoint,
     lastError: string | null,
-  ) => {
+  ): Promise<boolean> => {
     const { emailNotifications, inAppNotifications } = await settings(userId);
     const mail = switchedOffMail(webOrigin, failing.name, lastError);
     const notice = { userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" };
@@ -45,12 +48,14 @@ export function switchingOff({
     if (emailNotifications && emailVerified) {
       writes.push({ Put: { TableName: tables.events, Item: mailItem(await outbox.wrap(email, mail)) } });
     }
+    let isActive = false;
     await changeEndpoints(endpoints, { userId, nowMs: clock() }, (before) => {
       const current = before.find(({ id }) => id === failing.id);
-      // Its owner, or another delivery, was faster.
-      if (current?.status !== "active") return null;
+      isActive = current?.status === "active";
+      if (!isActive) return null;
       const after = before.map((each) => (each === current ? { ...each, status: "failing" as const } : each));
       return { endpoints: after, writes };
     });
+    return isActive;
   };
 }

@@ -438,6 +438,24 @@ describe("an endpoint that fails", () => {
     ]);
   });
 
+  it("is switched off once by deliveries that fail at the same moment", async () => {
+    await service.create(owner, { ...wanted, maxAttempts: 1 });
+    answer = async () => refused;
+    for (let failure = 1; failure < webhookLimits.failuresInARow; failure += 1) await fail();
+    const messages = [...(await happens()), ...(await happens())];
+    const together = Promise.withResolvers<void>();
+    let begun = 0;
+    answer = async () => {
+      begun += 1;
+      if (begun === messages.length) together.resolve();
+      await together.promise;
+      return refused;
+    };
+    await Promise.all(messages.map(deliver));
+    expect(begun).toBe(2);
+    expect(logged.filter((entry) => entry.includes("was switched off"))).toHaveLength(1);
+  });
+
   it("is switched off at once when it answers that it is gone", async () => {
     const { endpoint } = await service.create(owner, wanted);
     answer = async () => ({ ...refused, status: 410, error: "Answered 410" });
