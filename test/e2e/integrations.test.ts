@@ -52,10 +52,18 @@ describe("API integrations", () => {
     await page.getByRole("button", { name: "Import 1 Transaction" }).click();
     await page.getByText("1 transaction imported").waitFor();
 
+    const listed = Promise.withResolvers<void>();
+    await page.route("**/api/integrations", async (route) => {
+      await listed.promise;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "API Integrations", exact: true }).click();
     const panel = panelOf(page);
+    await panel.getByText("Loading services…").waitFor();
     await panel.getByRole("button", { name: "Full screen" }).click();
+    listed.resolve();
     await rowOf(page, "Kraken Pro").getByText("Disconnected").waitFor();
+    await panel.getByRole("button", { name: "Leave full screen", pressed: true }).waitFor();
     await lookEverywhere(page, "integrations without a connection");
     await connectKraken(page);
     await rowOf(page, "Kraken Pro").getByText("Connected").waitFor();

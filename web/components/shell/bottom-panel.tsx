@@ -11,7 +11,7 @@ import { IconButton } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./bottom-panel.module.css";
-import type { PanelId } from "./shell-state.tsx";
+import { type PanelId, useShell } from "./shell-state.tsx";
 
 export type PanelPlace = "bottom" | "side" | "screen";
 
@@ -53,7 +53,8 @@ export function BottomPanel(props: BottomPanelProps) {
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [height, setHeight] = useState<number | null>(() => storedHeight(panel));
-  const [isFull, setIsFull] = useState(false);
+  const { fullPanel, toggleFull } = useShell();
+  const isFull = fullPanel === panel;
   const dragged = useRef(false);
 
   useEffect(() => {
@@ -138,7 +139,7 @@ export function BottomPanel(props: BottomPanelProps) {
             icon={moreIcons["full-screen"]}
             label={isFull ? "Leave full screen" : "Full screen"}
             aria-pressed={isFull}
-            onClick={() => setIsFull(!isFull)}
+            onClick={() => toggleFull(panel)}
           />
         )}
         <IconButton icon={icons.close} label={`Close ${title}`} onClick={onClose} />

@@ -20,6 +20,10 @@ export interface ShellState {
   togglePanel(panel: PanelId): void;
   closePanel(panel: PanelId): void;
   closePanels(): void;
+  /** The open panel that fills the screen. A panel keeps that while its content loads and takes the place of a notice. */
+  fullPanel: PanelId | null;
+  /** Has an open panel fill the screen, or the one that does take its place again. */
+  toggleFull(panel: PanelId): void;
   /** Whether the navigation drawer of small screens is open. */
   drawerOpen: boolean;
   setDrawerOpen(open: boolean): void;
@@ -46,6 +50,7 @@ export function afterToggle(open: readonly PanelId[], chosen: PanelId, isWide: b
 
 export function ShellProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(none);
+  const [full, setFull] = useState<PanelId | null>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const isWide = useMedia(wide);
   const state = useMemo<ShellState>(() => {
@@ -55,14 +60,23 @@ export function ShellProvider({ children }: { children: ReactNode }) {
       panels,
       togglePanel: (chosen) => {
         setOpen(afterToggle(panels, chosen, isWide));
+        setFull(null);
         if (panels.includes(chosen)) return;
         for (const listener of openingListeners) listener(chosen);
       },
-      closePanel: (panel) => setOpen((before) => before.filter((other) => other !== panel)),
-      closePanels: () => setOpen(none),
+      closePanel: (panel) => {
+        setOpen((before) => before.filter((other) => other !== panel));
+        setFull((before) => (before === panel ? null : before));
+      },
+      closePanels: () => {
+        setOpen(none);
+        setFull(null);
+      },
+      fullPanel: full,
+      toggleFull: (panel) => setFull((before) => (before === panel ? null : panel)),
       drawerOpen,
       setDrawerOpen,
     };
-  }, [open, isWide, drawerOpen]);
+  }, [open, isWide, full, drawerOpen]);
   return <ShellContext value={state}>{children}</ShellContext>;
 }
