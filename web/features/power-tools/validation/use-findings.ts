@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { ledgerFindings } from "#shared/domain/transactions/ledger-findings.ts";
-import { unrecordedMonths } from "./unrecorded-months.ts";
+import { monthsWithoutBuy } from "./months-without-buy.ts";
 import { useDayCloses } from "./use-day-closes.ts";
 
 const nothing: readonly Transaction[] = [];
@@ -19,7 +19,7 @@ export function useFindings(timeline: Timeline, transactions: readonly Transacti
     () => ledgerFindings(transactions, (date) => closes.data?.get(date)),
     [transactions, closes.data],
   );
-  const gaps = useMemo(() => unrecordedMonths(timeline, transactions), [timeline, transactions]);
+  const gaps = useMemo(() => monthsWithoutBuy(timeline, transactions), [timeline, transactions]);
   const rules = timeline.warnings.filter(({ code }) => code === "historyRule");
   const known = closes.data;
   return {
