@@ -4,7 +4,8 @@ import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
-import { embeddedDataDate } from "#shared/market/embedded.ts";
+import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
+import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { CalculatedAnswer } from "#web/features/intelligence/assistant/answers/answer.ts";
 import { answer } from "#web/features/intelligence/assistant/answers/answers.ts";
@@ -214,7 +215,8 @@ describe("an answer", () => {
     await expect(ask("What if growth is 9?")).rejects.toThrow("Growth preset must be between 0 and 1.5");
     await expect(ask("What if the fee is 80 %?")).rejects.toThrow("Fee must be between 0% and 50%");
     await expect(ask("What if I pay 250 a month?")).rejects.toThrow("what your plan has already");
-    await expect(ask("What if I pay 300 francs?")).rejects.toThrow("Your plan is in US$");
+    await expect(ask("What if I pay 300 zloty?")).rejects.toThrow("Amounts in PLN cannot be converted");
+    await expect(ask("What if I pay NZ$ 300?")).rejects.toThrow("Amounts in NZD cannot be converted");
     await expect(ask("What if I go on until 2020?")).rejects.toThrow("a day after today");
     await expect(ask("How much will I have in 2020?")).rejects.toThrow("Name a day after today");
     await expect(ask("What if I pay more?")).rejects.toThrow("Say the amount");
@@ -308,5 +310,30 @@ describe("an answer", () => {
       500 * other.timeline.exchangeRate,
       1,
     );
+  });
+
+  it("converts amounts in other currencies at the last known rate, and says so", async () => {
+    const [, francs = 0] = embeddedMarket.fx.CHF!.at(-1)!;
+    const [, euros = 0] = embeddedMarket.fx.EUR!.at(-1)!;
+    const said = "CHF 300 count as";
+    const inDollars = await ask("What if I pay 300 francs a month?");
+    expect(inDollars.change?.values.baseAmount).toBeCloseTo(300 / francs, 2);
+    expect(inDollars.details.join(" ")).toContain(
+      `${said} ${formatMoney(300 / francs, "USD")} at the last known exchange rate.`,
+    );
+    const live = { ...config, market: { exchangeRates: { CHF: 0.5 } } } as EngineConfig;
+    const atLiveRate = await ask("What if I pay 300 francs a month?", deskOf(live));
+    expect(atLiveRate.change?.values.baseAmount).toBe(600);
+    const fall = await ask("What if the price falls to CHF 30.000?", deskOf(live));
+    expect(fall.details.join(" ")).toContain("CHF 30.000 count as US$ 60.000");
+
+    const settings = { ...config.settings, panel: { ...panel, baseCurrency: "EUR" as const } };
+    const inEuros = await ask("What if I pay 300 francs a month?", deskOf({ ...config, settings }));
+    expect(inEuros.change?.values.baseAmount).toBeCloseTo((300 / francs) * euros, 2);
+    expect(inEuros.details.join(" ")).toContain(`${said} ${formatMoney((300 / francs) * euros, "EUR")}`);
+    const dollarsToo = await ask("What if I pay US$ 300 a month?", deskOf({ ...config, settings }));
+    expect(dollarsToo.details.join(" ")).toContain(`US$ 300 count as ${formatMoney(300 * euros, "EUR")}`);
+    const own = await ask("What if I pay EUR 300 a month?", deskOf({ ...config, settings }));
+    expect(own.details.join(" ")).not.toContain("exchange rate");
   });
 });

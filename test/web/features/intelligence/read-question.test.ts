@@ -240,6 +240,27 @@ describe("the values of a question", () => {
     expect(moneyOf("when am I a millionaire")).toEqual([{ value: 1_000_000, currency: null }]);
   });
 
+  it("are no amounts in the currency of the plan where another one is named that is not known", () => {
+    for (const [text, code] of [
+      ["what if I pay 300 sek a month", "SEK"],
+      ["what if I pay PLN 1.300", "PLN"],
+      ["what if I pay nz$300", "NZD"],
+      ["what if I pay 5k rupees", "INR"],
+      ["₩ 300000", "KRW"],
+      ["300 kronor", "SEK"],
+    ] as const) {
+      const { money, numbers, unknownCurrency, words } = readValues(text, now);
+      expect({ money, numbers, unknownCurrency }, text).toEqual({
+        money: [],
+        numbers: [],
+        unknownCurrency: code,
+      });
+      expect(words, text).toContain("<money>");
+    }
+    for (const text of ["what if I add 200 top-ups", "try 300 a month", "300 all in all", "in 2032 won it"])
+      expect(readValues(text, now).unknownCurrency, text).toBeNull();
+  });
+
   it("are coins, shares and plain numbers", () => {
     write("1,234.56");
     expect(readValues("1 btc, 0.125 bitcoin, 250000 sats and a bitcoin", now).coins).toEqual([

@@ -4,7 +4,7 @@ import type { ReadValues } from "#web/features/intelligence/assistant/questions/
 import { futurePrice, futureValue, lossChance, worstCase } from "./ahead.ts";
 import type { CalculatedAnswer } from "./answer.ts";
 import { amountGrowth, changeAmount, endDate, feeChange, growth, topUpCap } from "./changes.ts";
-import type { Desk } from "./desk.ts";
+import { type Desk, inPlanCurrency } from "./desk.ts";
 import { goalAmount, goalChance, reachCoins, reachValue } from "./goals.ts";
 import { lumpSum, rhythm } from "./history.ts";
 import { earlierStart, skipBadMonths, topUps } from "./past.ts";
@@ -63,8 +63,11 @@ const answerers: Readonly<Record<QuestionKind, AnswerKind>> = {
 };
 
 /**
- * Calculates the answer to a question.
+ * Calculates the answer to a question, and says at the end what it has converted.
  * @throws CannotAnswer with the reason, PlanRefused for a change that the plan cannot have, and what running throws
  */
-export const answer = async (desk: Desk, { kind, values }: UnderstoodQuestion): Promise<CalculatedAnswer> =>
-  answerers[kind](desk, values);
+export async function answer(desk: Desk, { kind, values }: UnderstoodQuestion): Promise<CalculatedAnswer> {
+  const { money, notes } = inPlanCurrency(desk, values);
+  const found = await answerers[kind](desk, { ...values, money });
+  return { ...found, details: [...found.details, ...notes] };
+}

@@ -127,7 +127,7 @@ function comparedOn(desk: Desk, values: ReadValues): string | null {
 }
 
 /** The new amount that a question names: as it is, as a change of the present one, or as a multiple of it. */
-function wantedAmount(desk: Desk, values: ReadValues, own: number): number {
+function wantedAmount(values: ReadValues, own: number): number {
   const { words, shares } = values;
   const [fraction] = shares;
   if (fraction !== undefined)
@@ -138,7 +138,7 @@ function wantedAmount(desk: Desk, values: ReadValues, own: number): number {
   if (/\btripled?\b/.test(words)) return own * 3;
   if (/<number> ?(?:x|times)\b/.test(words)) return own * (values.numbers[0] ?? 1);
   if (/\b(?:half|halved?)\b/.test(words)) return own / 2;
-  const amount = namedAmount(desk, values, "What if I pay 300 a month?");
+  const amount = namedAmount(values, "What if I pay 300 a month?");
   if (/\b(?:more|extra|additional|on top)\b/.test(words)) return own + amount;
   return /\bless\b/.test(words) ? own - amount : amount;
 }
@@ -147,7 +147,7 @@ export function changeAmount(desk: Desk, values: ReadValues): Promise<Calculated
   const own = Number(setting(desk.config, "baseAmount"));
   const { buyRhythm } = desk.timeline;
   const rhythm: BuyRhythm = values.rhythms[0] ?? buyRhythm;
-  const wanted = checked("baseAmount", fromCents(centsOf(wantedAmount(desk, values, own))));
+  const wanted = checked("baseAmount", fromCents(centsOf(wantedAmount(values, own))));
   const text = (amount: number, every: BuyRhythm) => `${baseText(desk, amount)} ${rhythmText(every)}`;
   const fields = { baseAmount: wanted, ...(rhythm !== buyRhythm && { buyRhythm: rhythm }) };
   return compared(
@@ -247,7 +247,7 @@ export function feeChange(desk: Desk, values: ReadValues): Promise<CalculatedAns
 export function topUpCap(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
   const wanted = checked(
     "dynamicTopUpCap",
-    fromCents(centsOf(namedAmount(desk, values, "What if I add up to 200 after a fall?"))),
+    fromCents(centsOf(namedAmount(values, "What if I add up to 200 after a fall?"))),
   );
   return compared(
     desk,

@@ -1,6 +1,7 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
-import type { Currency } from "#shared/domain/currencies.ts";
+import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
+import { parseDate } from "#shared/domain/dates.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import {
@@ -9,17 +10,19 @@ import {
   type PlanFieldWith,
   planFields,
 } from "#shared/domain/plan-fields.ts";
+import { buildExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
 import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import { amountAt, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { coinText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
-import { percentText } from "#web/components/format/number-text.ts";
+import { percentText, withoutZeros } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts";
+import { marketOf } from "#web/workers/market-of.ts";
 import { type AnswerChart, CannotAnswer, type FigureRange } from "./answer.ts";
 
 /** What answers are calculated with. */
@@ -191,24 +194,47 @@ export function pathsChart(
 }
 
 /**
- * An amount in the currency of the plan: as named, or a number without a currency.
- * @throws CannotAnswer when none is named, or in a currency that the plan does not use
+ * The amounts of a question in the currency of the plan, with a sentence for each that was converted. The rate is the
+ * last one known: the fetched one or that of the built-in history.
+ *
+ * @throws CannotAnswer for a currency without rates
  */
-export function namedAmount(desk: Desk, { money, numbers }: ReadValues, example: string): number {
-  const [first] = money;
-  const value = first?.value ?? numbers[0];
-  if (value === undefined) throw new CannotAnswer(`Say the amount, for example: ${example}`);
+export function inPlanCurrency(
+  desk: Desk,
+  { money, unknownCurrency }: ReadValues,
+): { money: ReadValues["money"]; notes: readonly string[] } {
   const base = baseCurrency(desk);
-  const currency = first?.currency ?? base;
-  if (currency === base) return value;
-  if (currency === "USD") return value * desk.timeline.exchangeRate;
-  const known = base === "USD" ? "US$" : `${currencySign(base)} or US$`;
-  throw new CannotAnswer(`Your plan is in ${currencySign(base)}. Ask with an amount in ${known}.`);
+  if (unknownCurrency !== null) {
+    const known = currencyCodes.map(currencySign).join(", ");
+    throw new CannotAnswer(`Amounts in ${unknownCurrency} cannot be converted. Ask with one in ${known}.`);
+  }
+  const converted = money.map(({ value, currency }) => {
+    if (currency === null || currency === base) return { value, currency, note: [] };
+    const inBase = (value / unitsPerDollar(desk, currency)) * unitsPerDollar(desk, base);
+    const [from, to] = [formatMoney(value, currency), formatMoney(inBase, base)].map(withoutZeros);
+    const note = `${from} count as ${to} at the last known exchange rate.`;
+    return { value: inBase, currency: base, note: [note] };
+  });
+  return { money: converted, notes: converted.flatMap(({ note }) => note) };
 }
 
-/** An amount of a question in US dollars. @throws CannotAnswer as `namedAmount` */
+function unitsPerDollar({ timeline, config }: Desk, currency: Currency): number {
+  if (currency === "USD") return 1;
+  if (currency === timeline.baseCurrency) return timeline.exchangeRate;
+  const today = parseDate(timeline.now) ?? 0;
+  return rateOn(buildExchangeSeries(marketOf(config), currency, today), today);
+}
+
+/** The amount of a question, in the currency of the plan. @throws CannotAnswer when none is named */
+export function namedAmount({ money, numbers }: ReadValues, example: string): number {
+  const value = money[0]?.value ?? numbers[0];
+  if (value === undefined) throw new CannotAnswer(`Say the amount, for example: ${example}`);
+  return value;
+}
+
+/** The same in US dollars. */
 export const namedDollars = (desk: Desk, values: ReadValues, example: string): number =>
-  namedAmount(desk, values, example) / (baseCurrency(desk) === "USD" ? 1 : desk.timeline.exchangeRate);
+  namedAmount(values, example) / unitsPerDollar(desk, baseCurrency(desk));
 
 /** A value as the plan can hold it. @throws CannotAnswer with the setting's own message */
 export function checked(name: PlanFieldWith<NumberField>, value: number): number {

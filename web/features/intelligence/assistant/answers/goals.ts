@@ -73,7 +73,7 @@ export async function reachCoins(desk: Desk, { coins: [wanted] }: ReadValues): P
 }
 
 export async function reachValue(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
-  const amount = namedAmount(desk, values, "When do I have 100.000?");
+  const amount = namedAmount(values, "When do I have 100.000?");
   const wanted = namedDollars(desk, values, "When do I have 100.000?");
   const plan = await onPaths(desk);
   const { p10, p50, p90 } = plan.paths.value;
@@ -108,7 +108,7 @@ export async function reachValue(desk: Desk, values: ReadValues): Promise<Calcul
 async function goalOutlook(desk: Desk, values: ReadValues) {
   const [coins] = values.coins;
   const example = "How much a month for 1 BTC by 2035?";
-  const amount = coins === undefined ? namedAmount(desk, values, example) : null;
+  const amount = coins === undefined ? namedAmount(values, example) : null;
   const date = futureDay(desk, values);
   const goal = coins === undefined ? { date, realValue: amount } : { date, totalBTC: coins };
   const { investEndDate } = desk.timeline;

@@ -156,7 +156,7 @@ export async function earlierStart(desk: Desk, values: ReadValues): Promise<Calc
   const isNamed = money.length > 0 || (numbers.length > 0 && values.rhythms.length > 0);
   const own = { baseAmount: Number(setting(desk.config, "baseAmount")), buyRhythm: timeline.buyRhythm };
   const paid = isNamed
-    ? { baseAmount: checked("baseAmount", namedAmount(desk, values, "")), buyRhythm: rhythm }
+    ? { baseAmount: checked("baseAmount", namedAmount(values, "")), buyRhythm: rhythm }
     : own;
   if (span === undefined)
     throw new CannotAnswer("Say since when, for example: What if I had started in 2019?");

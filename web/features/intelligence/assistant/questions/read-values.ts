@@ -1,8 +1,17 @@
 import { type BuyRhythm, buyRhythms } from "#shared/domain/buy-rhythm.ts";
-import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { addMonths, dayOf, formatDate, monthLength, parseDate } from "#shared/domain/dates.ts";
 import { currentFormats } from "#web/components/format/formats.ts";
 import { parseNumber } from "#web/components/format/number-text.ts";
+import {
+  after,
+  before,
+  codes,
+  currencyOf,
+  otherAfter,
+  otherBefore,
+  otherCurrencyOf,
+} from "./currency-words.ts";
 
 /** First and last day that a date can mean: a year, a month or a day. `yyyy-mm-dd` */
 interface DateSpan {
@@ -12,7 +21,7 @@ interface DateSpan {
 
 interface ReadMoney {
   readonly value: number;
-  /** Null where none was named. */
+  /** Null where none is named. */
   readonly currency: Currency | null;
 }
 
@@ -20,6 +29,8 @@ interface ReadMoney {
 export interface ReadValues {
   /** `<money>`; a number without a unit is in `numbers`. */
   readonly money: readonly ReadMoney[];
+  /** The code of a currency that Halvest has no rates of; its amount is not in `money`, though marked like one. */
+  readonly unknownCurrency: string | null;
   /** `<coins>` */
   readonly coins: readonly number[];
   /** `<share>`; fractions. */
@@ -43,35 +54,6 @@ const year = "(?:20\\d\\d|21[0-3]\\d|2140)";
 const number = "(?<![\\d.,])(?:\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)*)";
 const scale = "(?: ?(k|m|mn|thousand|millions?)\\b)?";
 const scales: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6 };
-
-const currencyNames: Readonly<Record<string, Currency>> = {
-  us$: "USD",
-  a$: "AUD",
-  au$: "AUD",
-  c$: "CAD",
-  ca$: "CAD",
-  $: "USD",
-  dollar: "USD",
-  buck: "USD",
-  "€": "EUR",
-  euro: "EUR",
-  "£": "GBP",
-  pound: "GBP",
-  quid: "GBP",
-  "¥": "JPY",
-  yen: "JPY",
-  franc: "CHF",
-  kr: "DKK",
-  krone: "DKK",
-  kroner: "DKK",
-  ...Object.fromEntries(currencyCodes.map((code) => [code.toLowerCase(), code])),
-};
-const codes = currencyCodes.join("|").toLowerCase();
-const before = `((?<![a-z])(?:us|au?|ca?)\\$|[$€£¥]|(?<![a-z])(?:${codes}|kr)\\b)\\.?`;
-const after = `([$€£¥]|(?:${codes}|dollars?|bucks?|euros?|pounds?|quid|yen|francs?|kr|kroner?)\\b)`;
-
-const currencyOf = (name: string): Currency | null =>
-  currencyNames[name] ?? currencyNames[name.replace(/s$/, "")] ?? null;
 
 const rhythmNames: readonly (readonly [BuyRhythm, RegExp])[] = [
   ["twoWeekly", /\b(?:every (?:two|2|other|second) weeks?|fortnight(?:ly)?|bi-?weekly|two-?weekly)\b/],
@@ -211,6 +193,7 @@ export function readValues(text: string, now: string): ReadValues {
   const shares: number[] = [];
   const numbers: number[] = [];
   const dates: DateSpan[] = [];
+  let unknownCurrency: string | null = null;
   let words = plain(text);
   const rhythms = rhythmNames
     .flatMap(([rhythm, pattern]) => {
@@ -260,6 +243,12 @@ export function readValues(text: string, now: string): ReadValues {
     const mark = add(shares, parts[name] ?? null, "<share>");
     return mark === null ? null : `by ${mark}`;
   });
+  const noteUnknown = (name = "") => {
+    unknownCurrency ??= otherCurrencyOf(name);
+    return "<money>";
+  };
+  replace(`${otherBefore} ?${number}${scale}`, (name) => noteUnknown(name));
+  replace(`${number}${scale} ?${otherAfter}`, (_given, name) => noteUnknown(name));
   replace(`${before} ?(${number})${scale}`, (name = "", digits = "", given) => {
     const value = scaled(typed(digits, 2), given);
     return add(money, value === null ? null : { value, currency: currencyOf(name) }, "<money>");
@@ -275,5 +264,5 @@ export function readValues(text: string, now: string): ReadValues {
     const value = scaled(typed(digits, 4), given);
     return add(numbers, value, "<number>");
   });
-  return { money, coins, shares, numbers, dates, rhythms, words };
+  return { money, unknownCurrency, coins, shares, numbers, dates, rhythms, words };
 }
