@@ -322,7 +322,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     needs: {
       tables: {
         // A missing plan is created when it is first saved.
-        planner: ["GetItem", "Query", "PutItem", "UpdateItem"],
+        planner: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         market: ["Query"],
         // Saves are counted there, and events written.
         events: ["PutItem", "UpdateItem"],

@@ -34,6 +34,7 @@ const build = () => {
     list: (_, { caller }) => service.list(caller),
     create: ({ body }, { caller }) => service.create(caller, body),
     get: ({ params }, { caller }) => service.get(caller, params.id),
+    plans: ({ query }, { caller }) => service.plans(caller, query.ids.split(",")),
     update: ({ params, body }, { caller }) => service.update(caller, params.id, body),
     saveAnalysis: ({ params, body }, { caller }) => service.saveAnalysis(caller, params, body),
     removeAnalysis: ({ params }, { caller }) => service.removeAnalysis(caller, params),

@@ -161,6 +161,19 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
       return { ...simulation, plan, analyses };
     },
 
+    /** @throws AppError NOT_FOUND when one of them is not there */
+    async plans(
+      { userId }: PlanOwner,
+      ids: readonly string[],
+    ): Promise<HandlerOutput<typeof simulations.plans>> {
+      const found = await store.plans(userId, [...new Set(ids)]);
+      return ids.map((id) => {
+        const plan = found.get(id);
+        if (plan === undefined) throw notFound();
+        return { id, plan };
+      });
+    },
+
     /** @throws AppError NOT_FOUND, RATE_LIMITED */
     async saveAnalysis(
       { userId }: PlanOwner,

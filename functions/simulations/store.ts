@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
@@ -54,6 +55,26 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
     /** The plan of a simulation that exists. */
     async plan(ref: SimulationRef): Promise<PlanDocument> {
       return planOf(await get(keysOf(ref, await setOf(ref.userId)).plan));
+    },
+
+    /** The plans of simulations, by id. Of one that is deleted, or that there is none of, there is no plan. */
+    async plans(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, PlanDocument>> {
+      const set = await setOf(userId);
+      const keys = ids.map((id) => ({ id, ...keysOf({ userId, id }, set) }));
+      const items = await readBatch(
+        client,
+        TableName,
+        keys.flatMap(({ summary, plan }) => [summary, plan]),
+      );
+      const bySortKey = new Map(items.map((item) => [item.sk, item]));
+      return new Map(
+        keys.flatMap(({ id, summary, plan }) => {
+          const found = bySortKey.get(summary.sk);
+          return found === undefined || "restorableUntil" in found
+            ? []
+            : [[id, planOf(bySortKey.get(plan.sk))] as const];
+        }),
+      );
     },
 
     /** The results that were saved with a simulation. */

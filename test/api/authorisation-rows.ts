@@ -394,6 +394,10 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "simulations.list": {},
   "simulations.create": { ask: body({ name: "Base", idempotencyKey: "matrix-simulation" }) },
   "simulations.get": { ask: bySimulation, isOwned: true },
+  "simulations.plans": {
+    ask: async (member, world) => ({ query: { ids: (await bySimulation(member, world)).params.id } }),
+    isOwned: true,
+  },
   "simulations.update": {
     ask: async (member, world) => ({ ...(await bySimulation(member, world)), body: { name: "Raised" } }),
     isOwned: true,

@@ -61,10 +61,21 @@ describe("the Simulations panel", () => {
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
     await expect.poll(() => figure(page, /Base amount/)).toContain("777,00");
 
+    const reads: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/simulations/")) reads.push(request.url());
+    });
     await panel.getByRole("checkbox", { name: "Compare As it was" }).check();
-    await panel.getByRole("button", { name: "Compare 2" }).click();
+    await panel.getByRole("checkbox", { name: "Compare Raised" }).check();
+    await panel.getByRole("button", { name: "Compare 3" }).click();
     const table = panel.getByRole("region", { name: "Differences" });
     await table.getByRole("row", { name: /^Base Amount 777,00/ }).waitFor();
+    expect(reads).toEqual([expect.stringContaining("/plans?ids=")]);
+    // What is compared again is there.
+    await panel.getByRole("tab", { name: "Saved" }).click();
+    await panel.getByRole("button", { name: "Compare 3" }).click();
+    await table.getByRole("row", { name: /^Base Amount 777,00/ }).waitFor();
+    expect(reads).toHaveLength(1);
     await table.getByRole("row", { name: /^Invested US\$/ }).waitFor();
     await panel.getByLabel("Shown").selectOption("Drawdown");
     await panel.getByRole("figure", { name: /Below the highest value/ }).waitFor();

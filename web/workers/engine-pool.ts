@@ -33,6 +33,8 @@ export interface EnginePool {
    * @throws PlanRefused with a path that begins with `scenarios[i]`, CalculationCancelled, Error when the worker fails
    */
   compare(job: ComparisonJob, options?: RunOptions): Promise<ComparisonOutcome>;
+  /** Has a worker load its code before there is a job for it. */
+  prepare(): void;
   /** Terminates all workers; running and queued jobs are cancelled. */
   close(): void;
 }
@@ -133,6 +135,16 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
       queue(job, (message) => (message.kind === "done" ? message.outcome : undefined), options),
     compare: (job, options = {}) =>
       queue(job, (message) => (message.kind === "compared" ? message.outcome : undefined), options),
+    prepare() {
+      if (idle.length > 0 || running.size > 0) return;
+      const worker = start();
+      // Its first job gets one that works.
+      worker.onerror = () => {
+        idle.splice(idle.indexOf(worker), 1);
+        worker.terminate();
+      };
+      idle.push(worker);
+    },
     close() {
       const ended = [...line.splice(0), ...running.values()];
       for (const worker of [...idle.splice(0), ...running.keys()]) worker.terminate();

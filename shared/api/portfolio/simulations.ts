@@ -10,7 +10,12 @@ import {
 } from "#shared/api/schemas/saved-analysis.ts";
 import { CalendarDate } from "#shared/api/schemas/values.ts";
 import { planNameOf } from "#shared/domain/plan/plan-name.ts";
-import { longestNotes, simulationNameProblem, tagsProblem } from "#shared/domain/plan/simulation-rules.ts";
+import {
+  longestNotes,
+  mostCompared,
+  simulationNameProblem,
+  tagsProblem,
+} from "#shared/domain/plan/simulation-rules.ts";
 
 const { baseAmount, baseCurrency, buyRhythm, investStartDate } = shownPlanFields;
 const usd = z.number().nullable();
@@ -101,6 +106,14 @@ const Tags = z
 export const simulationTexts = { name: Name, notes: Notes, tags: Tags };
 
 const params = z.strictObject({ id: z.uuid("Simulation not found") });
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const ComparedIds = z
+  .string()
+  .regex(
+    new RegExp(`^${uuid}(?:,${uuid}){0,${mostCompared - 1}}$`),
+    `Name 1 to ${mostCompared} simulations by their ids`,
+  )
+  .describe(`ids separated by commas, at most ${mostCompared}`);
 const ofKind = params.extend({ kind: z.enum(analysisKinds) });
 const idempotencyKey = z
   .string()
@@ -149,6 +162,14 @@ export const simulations = defineContract({
     summary: "A saved simulation with its plan.",
     params,
     response: SavedPlan,
+    errors: ["NOT_FOUND"],
+  },
+  plans: {
+    ...read,
+    path: "/simulations/plans",
+    summary: "The plans of several saved simulations, in the order of their ids.",
+    query: z.strictObject({ ids: ComparedIds }),
+    response: z.array(SavedPlan.pick({ id: true, plan: true })),
     errors: ["NOT_FOUND"],
   },
   update: {

@@ -126,6 +126,28 @@ describe("a saved simulation", () => {
       expect(await service.get(ada, id)).toMatchObject({ name: "Base" });
     }));
 
+  it("is read with others for a comparison, in one call and in the order asked for", () =>
+    withService(async ({ service, change }) => {
+      const ids: string[] = [];
+      for (const baseAmountCents of [10_000, 20_000, 30_000]) {
+        await change({ baseAmountCents });
+        ids.push((await service.create(ada, { name: "One" })).id);
+      }
+      const [one, two, three] = ids as [string, string, string];
+      const read = simulations.plans.response.parse(await service.plans(ada, [three, one]));
+      expect(read.map(({ id, plan }) => [id, plan.settings.baseAmount])).toEqual([
+        [three, 300],
+        [one, 100],
+      ]);
+      const missing = { code: "NOT_FOUND" };
+      await expect(service.plans(bob, [one])).rejects.toMatchObject(missing);
+      await expect(service.plans(ada, [one, crypto.randomUUID()])).rejects.toMatchObject(missing);
+      await service.remove(ada, two);
+      await expect(service.plans(ada, [one, two])).rejects.toMatchObject(missing);
+      expect(simulations.plans.query.safeParse({ ids: [...ids, ...ids].join(",") }).success).toBe(false);
+      expect(simulations.plans.query.safeParse({ ids: ids.join(",") }).success).toBe(true);
+    }));
+
   it("is renamed, tagged and pinned, which changes neither its plan nor its figures", () =>
     withService(async ({ service }) => {
       const saved = await service.create(ada, { name: "Base" });

@@ -102,6 +102,26 @@ describe("a pool of engine workers", () => {
     await after;
   });
 
+  it("has a worker load before there is a job, and replaces one that could not", async () => {
+    const { run, prepare, workers } = pool(1);
+    prepare();
+    prepare();
+    expect(workers.map(plansOf)).toEqual([[]]);
+    const first = run(job("a"));
+    prepare();
+    workers[0]?.say(done("a"));
+    await first;
+    expect(workers).toHaveLength(1);
+
+    const broken = pool(1);
+    broken.prepare();
+    broken.workers[0]?.onerror?.({ message: "no code" } as ErrorEvent);
+    const outcome = broken.run(job("b"));
+    broken.workers[1]?.say(done("b"));
+    await outcome;
+    expect(broken.workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+  });
+
   it("cancels everything when it closes", async () => {
     const { run, close, workers } = pool(1);
     const both = [run(job("a")), run(job("b"))];

@@ -22,6 +22,7 @@ import { MonteCarloTab } from "./analyses/monte-carlo-tab.tsx";
 import { ResultSavingContext } from "./analyses/save-result.tsx";
 import { TimingTab } from "./analyses/timing-tab.tsx";
 import { CompareTab } from "./compare/compare-tab.tsx";
+import { comparisonMemory } from "./compare/use-comparison.ts";
 import { CurrentFigures } from "./current-figures.tsx";
 import styles from "./panel.module.css";
 import parts from "./parts.module.css";
@@ -73,12 +74,17 @@ function Loaded({ timeline }: { timeline: Timeline }) {
   const engine = useEngineConfig(timeline);
   const [pool] = useState(() => createEnginePool(1));
   useEffect(() => () => pool.close(), [pool]);
+  const [memory] = useState(comparisonMemory);
   const [tab, setTab] = useState<Tab>("saved");
   const [chosen, setChosen] = useState<readonly string[]>([currentPlan]);
   const [isSaving, setIsSaving] = useState(false);
   const results = useResultSaving(engine.config, actions);
   const known = new Set([currentPlan, ...(list.data?.simulations ?? []).map((simulation) => simulation.id)]);
   const selected = chosen.filter((each) => known.has(each)).slice(0, mostCompared);
+  const isComparable = selected.length >= 2;
+  useEffect(() => {
+    if (isComparable) pool.prepare();
+  }, [isComparable, pool]);
   const atEnd = timeline.portfolio?.atEnd ?? null;
   const figure = (name: string) => {
     const value = atEnd?.[name];
@@ -102,9 +108,9 @@ function Loaded({ timeline }: { timeline: Timeline }) {
         <Icon shape={simulationIcons.save} />
         Save
       </Button>
-      <Button size={size} look="filled" disabled={selected.length < 2} onClick={() => setTab("compare")}>
+      <Button size={size} look="filled" disabled={!isComparable} onClick={() => setTab("compare")}>
         <Icon shape={simulationIcons.compare} />
-        Compare {selected.length < 2 ? "" : selected.length}
+        Compare {isComparable ? selected.length : ""}
       </Button>
     </>
   );
@@ -176,6 +182,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
               selected={selected}
               config={engine.config}
               pool={pool}
+              memory={memory}
               onChoose={() => setTab("saved")}
             />
           ) : list.data ? (

@@ -30,7 +30,7 @@ import { monthsCsv, tableCsv } from "./comparison-files.ts";
 import { type ComparedLine, comparedLines, comparisonChart, lineKinds, lookOf } from "./comparison-lines.ts";
 import { comparisonNote, figureRows, settingRows } from "./comparison-rows.ts";
 import { DifferenceTable } from "./difference-table.tsx";
-import { type Compared, useComparison } from "./use-comparison.ts";
+import { type Compared, type ComparisonMemory, useComparison } from "./use-comparison.ts";
 
 interface CompareTabProps {
   timeline: Timeline;
@@ -40,14 +40,17 @@ interface CompareTabProps {
   selected: readonly string[];
   config: EngineConfig | null;
   pool: EnginePool;
+  memory: ComparisonMemory;
   onChoose(): void;
 }
 
 /** Two to five simulations beside each other, on the same market and dates. */
-export function CompareTab({ timeline, money, list, selected, config, pool, onChoose }: CompareTabProps) {
+export function CompareTab(props: CompareTabProps) {
+  const { timeline, money, list, selected, config, pool, memory, onChoose } = props;
   const kind = useMoneyKind("nominal");
   const isReal = kind.money === "real";
-  const comparison = useComparison({ ids: selected, simulations: list.simulations, config, pool, isReal });
+  const { simulations } = list;
+  const comparison = useComparison({ ids: selected, simulations, config, pool, memory, isReal });
   if (selected.length < 2) {
     return (
       <div className={parts.empty}>

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
@@ -14,37 +13,60 @@ export interface Compared {
   readonly outcome: ComparisonOutcome;
 }
 
+/** What an open panel has read and calculated for its comparisons. */
+export interface ComparisonMemory {
+  /** Plans of saved simulations, which never change, by id. */
+  readonly plans: Map<string, PlanDocument>;
+  /** By what was compared: simulations, versions and market. */
+  readonly results: Map<string, Compared>;
+}
+
+export const comparisonMemory = (): ComparisonMemory => ({ plans: new Map(), results: new Map() });
+
 interface ComparisonQuestion {
   /** The first one is the baseline. */
   readonly ids: readonly string[];
   readonly simulations: readonly Simulation[];
   readonly config: EngineConfig | null;
   readonly pool: EnginePool;
+  readonly memory: ComparisonMemory;
   /** In money of today. */
   readonly isReal: boolean;
 }
 
+/** Reads plans in one call, without those that are known; the plan as it is apart from them. */
+async function readPlans(
+  ids: readonly string[],
+  known: ComparisonMemory["plans"],
+): Promise<ReadonlyMap<string, PlanDocument>> {
+  const missing = ids.filter((id) => id !== currentPlan && !known.has(id));
+  const [read, current] = await Promise.all([
+    missing.length === 0 ? [] : call("simulations", "plans", { query: { ids: missing.join(",") } }),
+    ids.includes(currentPlan) ? call("control-panel", "exportPlan") : null,
+  ]);
+  for (const { id, plan } of read) known.set(id, plan);
+  return current === null ? known : new Map([...known, [currentPlan, current]]);
+}
+
 /** Compares saved simulations, and the plan as it is, off the page's thread. */
-export function useComparison({ ids, simulations, config, pool, isReal }: ComparisonQuestion) {
-  // What is saved never changes.
-  const plans = useRef(new Map<string, Promise<PlanDocument>>());
+export function useComparison({ ids, simulations, config, pool, memory, isReal }: ComparisonQuestion) {
   const names = new Map(simulations.map(({ id, name }) => [id, name]));
-  const read = (id: string): Promise<PlanDocument> => {
-    if (id === currentPlan) return call("control-panel", "exportPlan");
-    const known = plans.current.get(id);
-    if (known !== undefined) return known;
-    const plan = call("simulations", "get", { params: { id } }).then((found) => found.plan);
-    plans.current.set(id, plan);
-    plan.catch(() => plans.current.delete(id));
-    return plan;
-  };
   const named = ids.map((id) => [id, id === currentPlan ? "Current plan" : (names.get(id) ?? "")] as const);
   const key =
     config === null || ids.length < 2 ? null : `${JSON.stringify([named, isReal])} ${configKey(config)}`;
   return useCalculation(key, async (options): Promise<Compared> => {
-    if (config === null) throw new Error("Nothing is compared before the plan is known");
-    const scenarios = await Promise.all(named.map(async ([id, name]) => ({ name, plan: await read(id) })));
+    if (config === null || key === null) throw new Error("Nothing is compared before the plan is known");
+    const known = memory.results.get(key);
+    if (known !== undefined) return known;
+    const plans = await readPlans(ids, memory.plans);
     options.signal.throwIfAborted();
-    return { scenarios, outcome: await pool.compare({ config, scenarios, isReal }, options) };
+    const scenarios = named.map(([id, name]): ComparisonScenario => {
+      const plan = plans.get(id);
+      if (plan === undefined) throw new Error("A plan was not read");
+      return { name, plan };
+    });
+    const compared = { scenarios, outcome: await pool.compare({ config, scenarios, isReal }, options) };
+    memory.results.set(key, compared);
+    return compared;
   });
 }
