@@ -2,11 +2,11 @@ import { createHash, createHmac } from "node:crypto";
 import * as z from "zod";
 import type { ServiceKey } from "#functions/integrations/adapter.ts";
 import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
 import { currencyProblem, Decimal, type ExchangeClient } from "./exchange.ts";
 
 const service = "Kraken";
-const pageSize = 50;
 
 /** Permissions that only read, by Kraken's names. Any other one is refused. */
 const readingPermissions: ReadonlySet<string> = new Set([
@@ -18,7 +18,13 @@ const readingPermissions: ReadonlySet<string> = new Set([
 ]);
 
 const Errors = z.array(z.string());
-const KeyInfo = z.object({ permissions: z.array(z.string()) });
+/** A moment in seconds since 1970; 0 for none. */
+const Restriction = z.coerce.number().default(0);
+const KeyInfo = z.object({
+  permissions: z.array(z.string()),
+  queryFrom: Restriction,
+  queryTo: Restriction,
+});
 const Trade = z.object({
   ordertxid: z.string().min(1),
   pair: z.string(),
@@ -79,7 +85,7 @@ export function krakenClient(baseUrl: string, clock: () => number): ExchangeClie
     });
     const answer = parsedAnswer(service, text, z.object({ error: Errors, result: z.unknown().optional() }));
     const [first] = answer.error.filter((error) => error.startsWith("E"));
-    if (first !== undefined) throw failureOf(first);
+    if (first !== undefined) throw failureOf(first, clock());
     if (status !== 200) throw new ServiceFailed("garbage", `${service} answered ${status}`);
     return parsedAnswer(service, JSON.stringify(answer.result ?? null), Result);
   }
@@ -88,7 +94,8 @@ export function krakenClient(baseUrl: string, clock: () => number): ExchangeClie
     weights: { check: 1, page: 2 },
 
     async check(credentials) {
-      const { permissions } = await ask("GetApiKeyInfo", credentials, {}, KeyInfo);
+      const info = await ask("GetApiKeyInfo", credentials, {}, KeyInfo);
+      const { permissions, queryFrom, queryTo } = info;
       const tooMuch = permissions.filter((permission) => !readingPermissions.has(permission));
       if (tooMuch.length > 0) {
         const message = `This key can do more than read (${tooMuch.join(", ")}). Create one with “Query closed orders & trades” and nothing else.`;
@@ -96,6 +103,11 @@ export function krakenClient(baseUrl: string, clock: () => number): ExchangeClie
       }
       if (!permissions.includes("query-closed-trades")) {
         const message = "This key cannot read your trades. It needs “Query closed orders & trades”.";
+        throw new ServiceFailed("key", message);
+      }
+      if (queryFrom > 0 || queryTo > 0) {
+        const message =
+          "This key shows the trades of a limited time alone. Create one without a query start and end date.";
         throw new ServiceFailed("key", message);
       }
     },
@@ -114,17 +126,21 @@ export function krakenClient(baseUrl: string, clock: () => number): ExchangeClie
         const bitcoin = tradeOfBitcoin(id, trade);
         return bitcoin === null ? [] : [bitcoin];
       });
-      const end = offset + pageSize;
-      return { trades: found, next: read.length > 0 && end < count ? String(end) : null };
+      const end = offset + read.length;
+      if (end < count && read.length === 0) {
+        throw new ServiceFailed("garbage", `${service} names ${count} trades and sent ${offset}`);
+      }
+      return { trades: found, next: end < count ? String(end) : null };
     },
   };
 }
 
-const seconds = (milliseconds: number) => String(milliseconds / 1_000);
+/** A whole number, as documented: what the last second adds is read by the next sync, which begins earlier. */
+const seconds = (milliseconds: number) => String(Math.floor(milliseconds / 1_000));
 
-/** Both ways in which Kraken names pairs: XXBTZUSD, XBTUSDT, XBT/USD. */
-const bitcoinFor = /^(?:XXBTZ?|XBT|BTC)\/?([A-Z0-9]{3,5})$/;
-const forBitcoin = /^(.+?)\/?(?:XXBT|XBT|BTC)$/;
+/** The ways in which Kraken names pairs: XXBTZUSD, XBTUSDT, XBT/USD, and XXBTZUSD.d in its dark pool. */
+const bitcoinFor = /^(?:XXBTZ?|XBT|BTC)\/?([A-Z0-9]{3,5})(?:\.d)?$/;
+const forBitcoin = /^(.+?)\/?(?:XXBT|XBT|BTC)(?:\.d)?$/;
 
 function tradeOfBitcoin(id: string, trade: z.output<typeof Trade>): ExchangeTrade | null {
   const { ordertxid: orderId, pair, time, type: side, cost: amount, fee, vol: btc, margin = 0 } = trade;
@@ -143,9 +159,13 @@ function tradeOfBitcoin(id: string, trade: z.output<typeof Trade>): ExchangeTrad
   return { ...base, side: other, btc: amount, amount: btc, currency: coin, fee, feeCurrency: "BTC", problem };
 }
 
-/** @see https://docs.kraken.com/api/docs/guides/spot-errors */
-function failureOf(error: string): ServiceFailed {
-  if (/^EAPI:(Invalid key|Invalid signature)|^EGeneral:Permission denied/.test(error)) {
+/** @see https://docs.kraken.com/api/docs/guides/spot-errors and …/spot-rest-ratelimits */
+function failureOf(error: string, now: number): ServiceFailed {
+  if (
+    /^EAPI:(Invalid key|Invalid signature)|^EGeneral:Permission denied|^EAccount:Invalid permissions/.test(
+      error,
+    )
+  ) {
     return new ServiceFailed("key", `Kraken refuses the key (${error})`);
   }
   if (error.startsWith("EAPI:Invalid nonce")) {
@@ -153,10 +173,13 @@ function failureOf(error: string): ServiceFailed {
       "Kraken refuses the key because something else uses it too. Create one for Halvest alone.";
     return new ServiceFailed("key", message);
   }
-  if (/Rate limit exceeded|Throttled|Temporary lockout/.test(error)) {
-    const pauseMs = error.includes("lockout") ? 15 * 60_000 : 60_000;
+  if (/Rate limit exceeded|Too many requests|Throttled|Temporary lockout/.test(error)) {
+    const until = Number(/Throttled: ?(\d+)/.exec(error)?.[1] ?? 0) * 1_000;
+    const pauseMs = error.includes("lockout") ? 15 * minuteMs : Math.max(minuteMs, until - now);
     return new ServiceFailed("busy", "Kraken asks for fewer calls", { retryAfterMs: pauseMs });
   }
-  if (error.startsWith("EService")) return new ServiceFailed("down", "Kraken isn't available at the moment");
+  if (/^EService|^EGeneral:Internal error/.test(error)) {
+    return new ServiceFailed("down", "Kraken isn't available at the moment");
+  }
   return new ServiceFailed("garbage", `Kraken answered ${error.slice(0, 100)}`);
 }

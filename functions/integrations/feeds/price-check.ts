@@ -12,6 +12,18 @@ const Price = z.object({
   bitcoin: z.object({ usd: z.number().positive(), last_updated_at: z.int().positive() }),
 });
 
+/** Where a key is of another plan, the status is 400 and this tells why. */
+const Refusal = z.object({
+  error_code: z.int().optional(),
+  status: z.object({ error_code: z.int().optional() }).optional(),
+});
+const codeOf = (text: string): number | undefined => {
+  const { error_code, status } = parsedAnswer(service, text, Refusal);
+  return error_code ?? status?.error_code;
+};
+/** A key of a paid plan at the address of demo keys. */
+const otherPlan = new Set<number | undefined>([10_010, 10_011]);
+
 /** A larger deviation of the two prices is worth a warning. */
 const largestDeviation = 0.02;
 /** Prices that are further apart in time are not compared. */
@@ -21,7 +33,7 @@ const comparableMs = hourMs;
  * The price of CoinGecko, compared with the one that Halvest calculates with.
  *
  * @param address base address, e.g. `https://api.coingecko.com`
- * @see https://docs.coingecko.com/v3.0.1/reference/simple-price
+ * @see https://docs.coingecko.com/reference/simple-price and https://docs.coingecko.com/docs/errors-and-rate-limits
  */
 export function priceCheck(readings: ReadingStore, address: string, market: MarketSource) {
   return publicFigures(readings, {
@@ -35,8 +47,10 @@ export function priceCheck(readings: ReadingStore, address: string, market: Mark
       const url = `${address}/api/v3/simple/price?${query}`;
       const headers = key === null ? {} : { "x-cg-demo-api-key": key.apiKey };
       const { status, text } = await callService({ service, url, headers });
-      if (status === 401 || status === 403) {
-        throw new ServiceFailed("key", `${service} refuses the key`);
+      // Without a key there is none to refuse; 403 means that it answers no one at this address.
+      if (key !== null && status === 401) throw new ServiceFailed("key", `${service} refuses the key`);
+      if (key !== null && status === 400 && otherPlan.has(codeOf(text))) {
+        throw new ServiceFailed("key", `${service} takes demo keys here, not those of a paid plan`);
       }
       if (status !== 200) throw new ServiceFailed("garbage", `${service} answered ${status}`);
       const { usd, last_updated_at: seconds } = parsedAnswer(service, text, Price).bitcoin;

@@ -65,7 +65,7 @@ export function chartServer(): Promise<FigureServer> {
   );
 }
 
-/** CoinGecko's call for simple prices; a demo key must be this one. */
+/** CoinGecko's call for simple prices. A demo key must be this one; that of a paid plan belongs to another address. */
 export const priceServer = () =>
   figureServer(
     new Map<string, unknown>([
@@ -77,7 +77,13 @@ export const priceServer = () =>
     ({ headers }) => {
       const key = headers["x-cg-demo-api-key"];
       if (key === undefined || key === "CG-demo") return null;
-      const status = { error_code: 10_002, error_message: "Invalid API key" };
+      if (key === "CG-blocked") return { status: 403, body: "Access denied | Error 1020" };
+      if (key === "CG-paid") {
+        const error_message =
+          "If you are using Pro API key, please change your root URL from api.coingecko.com to pro-api.coingecko.com";
+        return { status: 400, body: { timestamp: "", error_code: 10_010, status: { error_message } } };
+      }
+      const status = { error_code: 10_002, error_message: "Invalid API Key" };
       return { status: 401, body: { status } };
     },
   );

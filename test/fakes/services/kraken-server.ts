@@ -18,8 +18,22 @@ export interface KrakenServer extends ServiceServer {
   readonly key: { readonly apiKey: string; readonly apiSecret: string };
   readonly trades: Map<string, KrakenTrade>;
   permissions: string[];
+  /** Restrictions of the key, in seconds since 1970; "0" is none. */
+  readonly restrictions: { validUntil: string; queryFrom: string; queryTo: string };
+  /** Pages hold fewer trades than the documented fifty. */
+  pageSize: number;
   /** Answered instead, once for each. */
-  readonly instead: ("busy" | "error" | "garbage" | "shape" | "hang-up" | "limit" | "key")[];
+  readonly instead: (
+    | "busy"
+    | "error"
+    | "garbage"
+    | "shape"
+    | "hang-up"
+    | "limit"
+    | "key"
+    | "empty"
+    | `E${string}:${string}`
+  )[];
   /** Awaited before pages of trades are answered. */
   before: (() => Promise<unknown>) | null;
   /** Names of the calls that were answered. */
@@ -89,6 +103,8 @@ export async function krakenServer(clock: () => number = Date.now): Promise<Krak
     if (next === "shape") return { body: { error: [], result: { trades: [1, 2], count: "many" } } };
     if (next === "limit") return error("EAPI:Rate limit exceeded");
     if (next === "key") return error("EAPI:Invalid key");
+    if (next === "empty") return { body: { error: [], result: { trades: {}, count: 3 } } };
+    if (next !== undefined) return error(next);
     const now = clock();
     const elapsed = (now - counter.at) / 1_000;
     const value = Math.max(0, counter.value - elapsed * decayPerSecond) + (name === "TradesHistory" ? 2 : 1);
@@ -97,24 +113,42 @@ export async function krakenServer(clock: () => number = Date.now): Promise<Krak
     peak = Math.max(peak, value);
     calls.push(name);
     if (name === "GetApiKeyInfo") {
-      return { body: { error: [], result: { apiKeyName: "test", permissions: server.permissions } } };
+      const info = {
+        apiKeyName: "test",
+        apiKey: key.apiKey,
+        nonce: String(lastNonce),
+        nonceWindow: 0,
+        permissions: server.permissions,
+        iban: "AA00 N84G 0000 0000",
+        ...server.restrictions,
+        createdTime: "1772060685",
+        modifiedTime: "1772060685",
+        ipAllowlist: [],
+        lastUsed: null,
+      };
+      return { body: { error: [], result: info } };
     }
     if (name !== "TradesHistory") return error("EGeneral:Unknown method");
     if (!server.permissions.includes("query-closed-trades")) return error("EGeneral:Permission denied");
     await server.before?.();
-    const start = Number(form.get("start") ?? 0);
-    const end = Number(form.get("end") ?? now / 1_000);
+    const [start, end] = ["start", "end"].map((name) => form.get(name));
+    // They are documented as whole numbers.
+    if (![start, end].every((text) => text === null || /^\d+$/.test(text ?? "")))
+      return error("EGeneral:Invalid arguments");
+    const [from, until] = [Number(start ?? 0), Number(end ?? now / 1_000)];
     const found = [...trades]
-      .filter(([, { time }]) => time > start && time <= end)
+      .filter(([, { time }]) => time > from && time <= until)
       .sort(([, one], [, other]) => other.time - one.time);
     const offset = Number(form.get("ofs") ?? 0);
-    const page = Object.fromEntries(found.slice(offset, offset + 50));
+    const page = Object.fromEntries(found.slice(offset, offset + server.pageSize));
     return { body: { error: [], result: { trades: page, count: found.length } } };
   }).then((made) => ({
     ...made,
     key,
     trades,
     permissions: ["query-closed-trades"],
+    restrictions: { validUntil: "0", queryFrom: "0", queryTo: "0" },
+    pageSize: 50,
     instead,
     before: null as KrakenServer["before"],
     calls,

@@ -56,6 +56,20 @@ describe("Kraken", () => {
     await expect(client.check(server.key)).rejects.toMatchObject({ kind: "key" });
   });
 
+  it("takes no key that shows the trades of a limited time", async () => {
+    const { server, client } = await kraken();
+    server.restrictions.validUntil = "1900000000";
+    await expect(client.check(server.key)).resolves.toBeUndefined();
+    for (const limit of ["queryFrom", "queryTo"] as const) {
+      server.restrictions[limit] = "1772060685";
+      await expect(client.check(server.key)).rejects.toMatchObject({
+        kind: "key",
+        message: /trades of a limited time/,
+      });
+      server.restrictions[limit] = "0";
+    }
+  });
+
   it("refuses another key and another secret", async () => {
     const { server, client } = await kraken();
     const other = { ...server.key, apiKey: "another" };
@@ -76,6 +90,7 @@ describe("Kraken", () => {
       ETHER: krakenTrade("2026-08-20T11:32:00Z", { pair: "XETHXXBT", cost: "0.03", vol: "1" }),
       MARGIN: krakenTrade("2026-08-20T11:33:00Z", { margin: "20.00" }),
       OTHER: krakenTrade("2026-08-20T11:34:00Z", { pair: "XETHZUSD" }),
+      DARK: krakenTrade("2026-08-20T11:35:00Z", { pair: "XXBTZEUR.d" }),
     };
     for (const [id, trade] of Object.entries(odd)) server.trades.set(id, trade);
     const found: ExchangeTrade[] = [];
@@ -89,7 +104,7 @@ describe("Kraken", () => {
     } while (cursor !== null);
     expect(pages).toBe(3);
     // All but the one without bitcoin.
-    expect(found).toHaveLength(124);
+    expect(found).toHaveLength(125);
     const by = (id: string) => found.find((trade) => trade.id === id);
     expect(by("T0")).toEqual({
       id: "T0",
@@ -108,6 +123,25 @@ describe("Kraken", () => {
     expect(by("ETHER")).toMatchObject({ side: "sell", btc: 0.03, currency: "XETH" });
     expect(by("ETHER")?.problem).toContain("isn't known");
     expect(by("MARGIN")?.problem).toContain("on margin");
+    expect(by("DARK")).toMatchObject({ currency: "EUR", problem: null });
+  });
+
+  it("leaves no trade out where pages are smaller than documented, or one is missing", async () => {
+    const { server, client } = await kraken();
+    server.pageSize = 20;
+    for (let each = 0; each < 45; each += 1) {
+      server.trades.set(`T${each}`, krakenTrade(new Date(now - (each + 1) * 3_600_000).toISOString()));
+    }
+    const found = new Set<string>();
+    let cursor: string | null = null;
+    do {
+      const page = await client.page(server.key, everything, cursor);
+      for (const { id } of page.trades) found.add(id);
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(found.size).toBe(45);
+    server.instead.push("empty");
+    await expect(client.page(server.key, everything, null)).rejects.toMatchObject({ kind: "garbage" });
   });
 
   it("is asked for what came after a moment", async () => {
@@ -115,7 +149,10 @@ describe("Kraken", () => {
     server.trades.set("OLD", krakenTrade("2026-08-01T00:00:00Z"));
     server.trades.set("NEW", krakenTrade("2026-08-02T00:00:00Z"));
     server.trades.set("LATER", krakenTrade("2026-08-03T00:00:00Z"));
-    const range = { since: Date.parse("2026-08-01T12:00:00Z"), until: Date.parse("2026-08-02T12:00:00Z") };
+    const range = {
+      since: Date.parse("2026-08-01T12:00:00.250Z"),
+      until: Date.parse("2026-08-02T12:00:00.750Z"),
+    };
     const { trades, next } = await client.page(server.key, range, null);
     expect(trades.map(({ id }) => id)).toEqual(["NEW"]);
     expect(next).toBeNull();
@@ -128,6 +165,16 @@ describe("Kraken", () => {
     ["hang-up", "down", 0],
     ["garbage", "garbage", 0],
     ["shape", "garbage", 0],
+    ["EGeneral:Temporary lockout", "busy", 15 * 60_000],
+    ["EAuth:Too many requests", "busy", 60_000],
+    ["EService:Unavailable", "down", 0],
+    ["EService:Deadline elapsed", "down", 0],
+    ["EGeneral:Internal error:1042", "down", 0],
+    ["EAPI:Invalid nonce", "key", 0],
+    ["EGeneral:Permission denied", "key", 0],
+    ["EAccount:Invalid permissions", "key", 0],
+    ["EAuth:Account unconfirmed", "garbage", 0],
+    ["EGeneral:Invalid arguments", "garbage", 0],
   ] as const)("is understood when it answers with %s", async (instead, kind, retryAfterMs) => {
     const { server, client } = await kraken();
     server.instead.push(instead);
@@ -135,6 +182,17 @@ describe("Kraken", () => {
       name: "ServiceFailed",
       kind,
       retryAfterMs,
+    });
+  });
+
+  it("is left alone until the moment that it names", async () => {
+    const server = await krakenServer();
+    closing.push(server.close);
+    const client = krakenClient(server.url, () => now);
+    server.instead.push(`EService: Throttled: ${now / 1_000 + 90}`);
+    await expect(client.page(server.key, everything, null)).rejects.toMatchObject({
+      kind: "busy",
+      retryAfterMs: 90_000,
     });
   });
 

@@ -130,6 +130,13 @@ describe("the price check", () => {
     await expect(connect("coingecko", { apiKey: "wrong" })).rejects.toMatchObject({
       details: [{ path: "body.apiKey", message: "CoinGecko refuses the key" }],
     });
+    await expect(connect("coingecko", { apiKey: "CG-paid" })).rejects.toMatchObject({
+      details: [{ path: "body.apiKey", message: "CoinGecko takes demo keys here, not those of a paid plan" }],
+    });
+    // That it lets no one in says nothing of the key.
+    await expect(connect("coingecko", { apiKey: "CG-blocked" })).rejects.not.toMatchObject({
+      details: [{ message: "CoinGecko refuses the key" }],
+    });
     expect(await connect("coingecko", { apiKey: "CG-demo" })).toMatchObject({ status: "connected" });
     expect(world.prices.asked.at(-1)?.headers["x-cg-demo-api-key"]).toBe("CG-demo");
     expect(JSON.stringify(await world.connections.read(userId()))).not.toContain("CG-demo");
