@@ -5,7 +5,11 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { build, type InlineConfig, type PreviewServer, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { calculateGolden, goldenNames, readGolden } from "#test/shared/engine/golden/write.ts";
+import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
+import { toResult } from "#shared/engine/result/result-file.ts";
+import { portfolioGoldens, readPortfolioGolden } from "#test/shared/engine/golden/portfolio/write.ts";
+import { goldenNames, readGolden } from "#test/shared/engine/golden/write.ts";
+import { type PlanFile, run } from "#test/shared/engine/support/plans.ts";
 import { launchBrowser } from "./browser.ts";
 
 interface EnginePage {
@@ -43,13 +47,17 @@ afterAll(async () => {
 });
 
 describe("engine workers in the browser", () => {
-  it("give every golden plan the server's result to the last bit, several at once", async () => {
-    const plans = goldenNames.map((name) => readGolden(`${name}.plan.json`));
+  it("give ten golden plans the server's result to the last bit, several at once", async () => {
+    const plans = [
+      ...goldenNames.map((name) => readGolden(`${name}.plan.json`)),
+      ...portfolioGoldens.map((name) => readPortfolioGolden(`${name}.plan.json`)),
+    ];
+    expect(plans.length).toBeGreaterThanOrEqual(10);
     const results = await page.evaluate((all) => globalThis.enginePage.calculate(all), plans);
-    for (const [i, name] of goldenNames.entries()) {
-      expect(JSON.parse(results[i] ?? "null"), name).toEqual(
-        JSON.parse(JSON.stringify(calculateGolden(name))),
-      );
+    for (const [i, plan] of plans.entries()) {
+      const simulation = run(plan as PlanFile);
+      const own = { ...toResult(simulation), analyses: runAnalyses(simulation) };
+      expect(JSON.parse(results[i] ?? "null"), `plan ${i}`).toEqual(JSON.parse(JSON.stringify(own)));
     }
   });
 
