@@ -101,6 +101,10 @@ describe("API integrations", () => {
     await rail.getByText("Skipped: 1").waitFor();
     await rail.getByText("No trades are waiting.").waitFor();
 
+    product.services.kraken.instead.push("limit");
+    await panel.getByRole("button", { name: "Sync now: Kraken Pro" }).click();
+    await page.getByText("Kraken Pro is not complete yet. The sync goes on by itself.").waitFor();
+
     await rail.getByRole("button", { name: "Automatic", exact: true }).click();
     await rail.getByText("New trades are recorded after each sync").waitFor();
     trades.set("TNEW-0001", krakenTrade(new Date(Date.now() - 60_000).toISOString(), { fee: "0.31" }));

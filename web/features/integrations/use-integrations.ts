@@ -45,15 +45,13 @@ export function useIntegrations() {
   const params = (id: ServiceId) => ({ params: { id } });
 
   /** Syncs a service, and says how it went. */
-  async function syncNow({ id, name }: Integration): Promise<void> {
+  async function syncNow({ id, name, lastSync }: Integration): Promise<void> {
     const after = await call("integrations", "sync", params(id));
     if (after.error !== null) {
       showAlert({ text: after.error, severity: "error", durationMs: alertDurationMs.error });
-    } else if (after.isSyncing || after.status === "connecting") {
-      const text = isExchange(id)
-        ? `${name} has more trades. The sync goes on by itself.`
-        : `${name} is not complete yet. The sync goes on by itself.`;
-      showAlert({ text, severity: "info" });
+    } else if (after.isSyncing || after.lastSync === lastSync) {
+      // The service has more to read, or asks to wait.
+      showAlert({ text: `${name} is not complete yet. The sync goes on by itself.`, severity: "info" });
     } else {
       showAlert({ text: `${name} is up to date`, severity: "success" });
     }
