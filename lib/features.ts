@@ -313,6 +313,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Shared plans and openings are counted there.
         events: ["UpdateItem"],
       },
+      settings: ["WEB_ORIGIN"],
     },
     memoryMb: 1792,
   },

@@ -12,19 +12,21 @@ import { createShareService } from "./service.ts";
 import { createShareStore } from "./store.ts";
 
 export const handler = serve("sharing", sharing, () => {
-  const tables = environment({
+  const env = environment({
     PLANNER_TABLE: variable.table,
     MARKET_TABLE: variable.table,
     EVENTS_TABLE: variable.table,
+    WEB_ORIGIN: variable.origin,
   });
   const client = documents();
   const service = createShareService({
-    store: createShareStore(client, tables.PLANNER_TABLE),
-    plans: createOpenPlanReader(client, tables.PLANNER_TABLE),
-    ledgers: createLedgerReader(client, tables.PLANNER_TABLE),
-    market: createMarketSource(createMarketReader(client, tables.MARKET_TABLE), Date.now),
-    limiter: rateLimiter(counterStore(client, tables.EVENTS_TABLE), Date.now),
+    store: createShareStore(client, env.PLANNER_TABLE),
+    plans: createOpenPlanReader(client, env.PLANNER_TABLE),
+    ledgers: createLedgerReader(client, env.PLANNER_TABLE),
+    market: createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now),
+    limiter: rateLimiter(counterStore(client, env.EVENTS_TABLE), Date.now),
     newToken: randomToken,
+    webOrigin: env.WEB_ORIGIN,
     clock: Date.now,
   });
   return {
@@ -33,5 +35,7 @@ export const handler = serve("sharing", sharing, () => {
     save: ({ params, body }, { caller }) => service.save(caller, params.id, body),
     revoke: ({ params }, { caller }) => service.revoke(caller.userId, params.id),
     view: ({ query }, call) => service.view(query.token, call),
+    head: ({ params }) => service.head(params.card),
+    picture: ({ params }, call) => service.picture(params.card, call),
   };
 });

@@ -1,3 +1,4 @@
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -9,6 +10,7 @@ import type { Share, SharedPlan, sharing } from "#shared/api/portfolio/sharing.t
 import { dayMs } from "#shared/domain/durations.ts";
 import { longestShareDays, mostShares, type ShareLook } from "#shared/domain/sharing.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
+import { previewDocument } from "./preview/preview-document.ts";
 import { planSnapshot } from "./snapshot.ts";
 import type { SharedChange, ShareStore, StoredShare, StoredShares } from "./store.ts";
 
@@ -20,6 +22,8 @@ interface ShareDependencies {
   readonly limiter: RateLimiter;
   /** A token that cannot be guessed. */
   readonly newToken: () => string;
+  /** Of the site, in addresses of preview pictures. */
+  readonly webOrigin: string;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -31,14 +35,19 @@ interface ShareOwner {
 
 const sharesPerUser: RateLimit = { name: "share-plan", max: 120, windowMinutes: 60 };
 const viewsPerNetwork: RateLimit = { name: "shared-view", max: 300, windowMinutes: 15 };
+/** Drawing costs most. Programs that show links ask for many people from one network, but for each link once. */
+const picturesPerNetwork: RateLimit = { name: "shared-picture", max: 300, windowMinutes: 15 };
 /** How often a change is retried after a concurrent one. */
 const tries = 5;
+
+/** What the path of a link's address names: nothing leads from it to the token. */
+const cardOf = (token: string) => fingerprint(token);
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Links that show a plan to anyone who has them. */
 export function createShareService(dependencies: ShareDependencies) {
-  const { store, plans, ledgers, market, limiter, newToken, clock } = dependencies;
+  const { store, plans, ledgers, market, limiter, newToken, webOrigin, clock } = dependencies;
 
   async function snapshot(owner: ShareOwner, look: ShareLook, expiresOn: string) {
     await limiter.take(sharesPerUser, owner.userId);
@@ -54,6 +63,7 @@ export function createShareService(dependencies: ShareDependencies) {
 
   const withCount = async (share: StoredShare): Promise<Share> => ({
     ...share,
+    card: cardOf(share.token),
     opened: await store.opened(share.token),
   });
 
@@ -69,6 +79,12 @@ export function createShareService(dependencies: ShareDependencies) {
       if (await store.write(userId, after, decided.change)) return decided.change;
     }
     throw new AppError("CONFLICT", "Your links are being changed elsewhere. Please try again.");
+  }
+
+  /** What the preview of a link shows: no amounts, which programs that show links would keep when it has ended. */
+  async function carded(card: string): Promise<SharedPlan | null> {
+    const plan = await store.shown(card, dayOf(clock()));
+    return plan && { ...plan, amounts: null };
   }
 
   return {
@@ -111,7 +127,7 @@ export function createShareService(dependencies: ShareDependencies) {
         const before = former === undefined ? 0 : await store.opened(key);
         return { shares: [...others, share], change: { token: key, plan: shown, opened: before } };
       });
-      return { id, token, look, planName, createdOn: today, expiresOn, opened };
+      return { id, token, card: cardOf(token), look, planName, createdOn: today, expiresOn, opened };
     },
 
     /** @throws AppError NOT_FOUND, CONFLICT */
@@ -136,6 +152,20 @@ export function createShareService(dependencies: ShareDependencies) {
       const shown = await store.open(token, dayOf(clock()));
       if (shown === null) throw new AppError("NOT_FOUND", "This link no longer works");
       return shown;
+    },
+
+    /** The document of a link, also of one that does not work (any more). */
+    async head(card: string): Promise<string> {
+      return previewDocument(await carded(card), `${webOrigin}/shared/${card}/picture.png`);
+    },
+
+    /** A PNG as base64. @throws AppError NOT_FOUND, RATE_LIMITED */
+    async picture(card: string, origin: CallOrigin): Promise<string> {
+      await takeNetwork(limiter, origin, picturesPerNetwork);
+      const plan = await carded(card);
+      if (plan === null) throw new AppError("NOT_FOUND", "This link no longer works");
+      const { previewPicture } = await import("./preview/preview-picture.ts");
+      return Buffer.from(await previewPicture(plan)).toString("base64");
     },
   };
 }

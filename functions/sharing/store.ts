@@ -34,6 +34,8 @@ export interface ShareStore {
   write(userId: string, shares: StoredShares, change: SharedChange): Promise<boolean>;
   /** How often what a link shows was opened. */
   opened(token: string): Promise<number>;
+  /** What a link shows by the fingerprint of its token, not counted; null when it does not work (any more). */
+  shown(card: string, today: string): Promise<SharedPlan | null>;
   /** What a link shows, counted as opened; null when it does not work (any more). */
   open(token: string, today: string): Promise<SharedPlan | null>;
 }
@@ -59,6 +61,8 @@ export function endedLinks(client: DynamoDBDocumentClient, TableName: string) {
  */
 export function createShareStore(client: DynamoDBDocumentClient, TableName: string): ShareStore {
   const keyOf = (token: string) => sharedKey(fingerprint(token));
+  const planIn = (item: unknown) =>
+    sharing.view.response.parse(JSON.parse(z.object({ plan: z.string() }).parse(item).plan));
   return {
     async read(userId) {
       const Key = sharesKey(userId);
@@ -99,6 +103,12 @@ export function createShareStore(client: DynamoDBDocumentClient, TableName: stri
       );
       return z.object({ opened: z.int() }).parse(Item ?? { opened: 0 }).opened;
     },
+    async shown(card, today) {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: sharedKey(card) }));
+      if (Item === undefined) return null;
+      const plan = planIn(Item);
+      return plan.expiresOn < today ? null : plan;
+    },
     async open(token, today) {
       try {
         const { Attributes } = await client.send(
@@ -111,8 +121,7 @@ export function createShareStore(client: DynamoDBDocumentClient, TableName: stri
             ReturnValues: "ALL_NEW",
           }),
         );
-        const { plan } = z.object({ plan: z.string() }).parse(Attributes);
-        return sharing.view.response.parse(JSON.parse(plan));
+        return planIn(Attributes);
       } catch (error) {
         if (isConditionFailure(error)) return null;
         throw error;

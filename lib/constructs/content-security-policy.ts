@@ -37,6 +37,10 @@ export function contentSecurityPolicy({ marketPriceUrl }: Pick<Config, "marketPr
   ].join("; ");
 }
 
+/** The same of the documents at addresses of shared links: they run one script, a file of the site, and load nothing else. */
+export const documentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; upgrade-insecure-requests";
+
 /**
  * The same of what people have uploaded: opened directly, it may neither load nor run anything and belongs to no site.
  */

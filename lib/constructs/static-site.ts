@@ -30,7 +30,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { accessLogBucket } from "./access-log-bucket.ts";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { contentSecurityPolicy, documentSecurityPolicy } from "./content-security-policy.ts";
 import { explain } from "./explain.ts";
 import { PageUpload } from "./page-upload.ts";
 import { privateBucket } from "./private-bucket.ts";
@@ -41,6 +41,8 @@ import { uploadPaths } from "./upload-paths.ts";
 /** Another service under the site's origin. */
 interface SiteService {
   readonly host: string;
+  /** Set when it answers documents and pictures for everyone, which it has below this path of its own. */
+  readonly documentsBelow?: string;
   /** Added to each request, whatever the viewer sent under these names. */
   readonly headers: Readonly<Record<string, string>>;
   /** Sees each of the service's answers, and may change it. */
@@ -97,8 +99,8 @@ function documentNames(pages: string): string[] {
  * States the viewer's address, whatever the viewer sent: that in CloudFront-Viewer-Address. A policy could add that
  * header only if it passed the host on as well, which API Gateway refuses, or made answers of the API cacheable.
  */
-const viewerAddress = `function handler(event) {
-  event.request.headers["x-halvest-viewer"] = { value: event.viewer.ip };
+const viewerAddress = (...more: readonly string[]) => `function handler(event) {
+  ${['event.request.headers["x-halvest-viewer"] = { value: event.viewer.ip };', ...more].join("\n  ")}
   return event.request;
 }`;
 
@@ -140,7 +142,7 @@ export class StaticSite extends Construct {
     const viewer = this.edgeFunction(config, {
       id: "Viewer",
       comment: "Tells the API the address of the viewer",
-      code: viewerAddress,
+      code: viewerAddress(),
     });
     const passedOn = new OriginRequestPolicy(this, "PassedOn", {
       originRequestPolicyName: `halvest-${config.stage}-api`,
@@ -183,20 +185,21 @@ export class StaticSite extends Construct {
         functionAssociations: [{ function: fallback, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: Object.fromEntries([
-        ...Object.entries(props.services).map(([pattern, { host, headers, onResponse }]) => [
+        ...Object.entries(props.services).map(([pattern, { host, headers, onResponse, documentsBelow }]) => [
           pattern,
           {
             ...shared,
             // Pages redirect to HTTPS; a client that sends a token in the clear has to get an error.
             viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+            allowedMethods: AllowedMethods.ALLOW_ALL,
+            functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
             origin: new HttpOrigin(host, {
               protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
               customHeaders: headers,
             }),
-            allowedMethods: AllowedMethods.ALLOW_ALL,
             cachePolicy: CachePolicy.CACHING_DISABLED,
             originRequestPolicy: passedOn,
-            functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
+            ...(documentsBelow === undefined ? {} : this.documents(config, documentsBelow)),
             ...(onResponse
               ? {
                   edgeLambdas: [
@@ -249,6 +252,30 @@ export class StaticSite extends Construct {
         `There are no built pages in ${props.pages}: the site will keep what it has. Build them first.`,
       );
     }
+  }
+
+  /** What differs where a service answers documents for everyone. */
+  private documents(config: Config, below: string): Partial<BehaviorOptions> {
+    const toDocument = this.edgeFunction(config, {
+      id: "Document",
+      comment: "Tells the API the address of the viewer, and leads to its documents",
+      code: viewerAddress(`event.request.uri = "${below}" + event.request.uri;`),
+    });
+    return {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      functionAssociations: [{ function: toDocument, eventType: FunctionEventType.VIEWER_REQUEST }],
+      responseHeadersPolicy: securityHeaders(this, config, "DocumentHeaders", {
+        name: "documents",
+        contentSecurityPolicy: documentSecurityPolicy,
+        override: true,
+        others: {
+          // Other sites show the pictures with the links to them.
+          "cross-origin-resource-policy": "cross-origin",
+          "x-robots-tag": "noindex",
+        },
+      }),
+    };
   }
 
   /** Code that CloudFront runs on requests. */

@@ -40,6 +40,7 @@ export class WebStack extends Stack {
           headers,
           onResponse: Version.fromVersionArn(this, "Envelope", arn),
         },
+        "/shared/*": { host: hostOf(props.api.apiEndpoint), headers, documentsBelow: "/api" },
         "/ws": { host: hostOf(props.sockets.apiEndpoint), headers },
       },
       files: props.files,

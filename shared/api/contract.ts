@@ -93,7 +93,9 @@ type Answering =
         /** A text is sent without the envelope; an object has it. */
         | { readonly as: "text"; readonly contentType: string }
         /** Sent as it is, without the envelope: downloads and the API document. */
-        | { readonly as: "raw"; readonly contentType: string };
+        | { readonly as: "raw"; readonly contentType: string }
+        /** The response is the base64 text of a file, which is sent without the envelope. */
+        | { readonly as: "file"; readonly contentType: string };
       /** Carries an entity tag; a caller that names it in `if-none-match` gets a 304 if nothing has changed. */
       readonly revalidates?: true;
     }

@@ -385,6 +385,9 @@ export const rows: Readonly<Record<OperationName, Row>> = {
     isOwned: true,
   },
   "sharing.view": { ask: fixed({ query: { token: "nonsense" } }), answer: "NOT_FOUND" },
+  // Says that the link does not work, to a browser.
+  "sharing.head": { ask: fixed({ params: { card: "nonsense" } }) },
+  "sharing.picture": { ask: fixed({ params: { card: "nonsense" } }), answer: "NOT_FOUND" },
 
   "simulations.listByKey": {},
   "simulations.getByKey": {},

@@ -28,7 +28,7 @@ describe("sharing a plan", () => {
     await dialog.getByRole("button", { name: "Create a link" }).click();
     const link = dialog.getByRole("listitem").filter({ hasText: "In percent only" });
     const address = await link.locator("code").textContent();
-    expect(address).toMatch(/\/shared#[\w-]{43}$/);
+    expect(address).toMatch(/\/shared\/[\w-]{43}#[\w-]{43}$/);
 
     await dialog.getByRole("radio", { name: /^As an image/ }).check();
     const [download] = await Promise.all([
@@ -40,10 +40,23 @@ describe("sharing a plan", () => {
 
     const guests = await product.browser.newContext({ reducedMotion: "reduce" });
     const guest = await guests.newPage();
-    const answer = await guest.goto(address ?? "");
-    const head = (await answer?.text()) ?? "";
+    // As programs that show links read it: without what is behind the `#`.
+    const read = async () => (await guest.request.get((address ?? "").replace(/#.*/, ""))).text();
+    const head = await read();
     expect(head).toContain('<meta name="robots" content="noindex" />');
-    expect(head).toContain('property="og:image"');
+    expect(head).toMatch(/<meta property="og:title" content="A .* bitcoin plan since /);
+    expect(head).toContain("recorded so far, 1 buy");
+    const drawn = /property="og:image" content="([^"]+)"/.exec(head)?.[1] ?? "";
+    const preview = await guest.request.get(drawn);
+    expect(preview.headers()).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex",
+    });
+    const bytes = await preview.body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    await guest.goto(address ?? "");
+    await guest.waitForURL(/\/shared#[\w-]{43}$/);
     await guest.getByRole("heading", { name: /^A .* plan since/ }).waitFor();
     const shown = await guest.locator("main").textContent();
     expect(shown).toContain("Recorded");
@@ -60,7 +73,11 @@ describe("sharing a plan", () => {
       .getByRole("button", { name: "Revoke", exact: true })
       .click();
     await link.waitFor({ state: "detached" });
-    await guest.reload();
+    // At the link's own address as well, whose preview is gone.
+    expect((await guest.request.get(drawn)).status()).toBe(404);
+    expect(await read()).not.toContain("og:image");
+    await guest.goto(address ?? "");
+    await guest.waitForURL(/\/shared#/);
     await guest.getByText("This link no longer works").first().waitFor();
     expect(pageErrors.list).toEqual([]);
     await guests.close();

@@ -80,6 +80,8 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/shared",
+    // Of a link whose document did not come from the server: with the service worker, and in development.
+    isWithPathsBelow: true,
     load: withTexts(["sharing"], () => import("#web/features/sharing/page.tsx")),
     title: "Shared plan",
     audience: "open",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import CanvasKitInit, { type CanvasKit, type Typeface } from "canvaskit-wasm";
 import subsetFont from "subset-font";
+import { mark } from "#shared/appearance/mark.ts";
 import { stalks } from "#web/components/market-drawing/stalks.ts";
 import { sharedPicture } from "./document-html.ts";
 import { marketOutline } from "./market-outline.ts";
@@ -23,11 +24,6 @@ const colours = {
 
 const name = "Halvest";
 const sentences = ["Plan Bitcoin", "four years at a time"];
-/** The logo in a square of 32. */
-const mark = {
-  ink: "M4 2h8v12h5.5C23.3 14 28 18.7 28 24.5V30h-8v-5.2c0-2.1-1.3-3.3-3.3-3.3H12V30H4z",
-  gold: "M18.5 10.8c0-5.2 3.6-8.8 9.5-8.8 0 5.4-3.9 8.8-9.5 8.8z",
-};
 
 async function typeface(kit: CanvasKit, file: string, axes: Record<string, number>): Promise<Typeface> {
   const text = [name, ...sentences].join("");

@@ -12,6 +12,8 @@ export type Answer =
   /** Sent without an envelope: `body` is a text, or in a raw answer a value that is sent as JSON. */
   | { readonly as: "text"; readonly body: string; readonly contentType: string }
   | { readonly as: "raw"; readonly body: unknown; readonly contentType: string }
+  /** A file as base64. */
+  | { readonly as: "file"; readonly base64: string; readonly contentType: string }
   /** Sends the caller on to an address. */
   | { readonly as: "redirect"; readonly location: string }
   /** The caller has the answer of this version already. */
@@ -42,6 +44,8 @@ function answerOf(operation: Operation, made: unknown): Answer {
       return { as: "redirect", location: String(data) };
     case "raw":
       return { as: "raw", body: data, contentType: answer.contentType };
+    case "file":
+      return { as: "file", base64: String(data), contentType: answer.contentType };
     case "spread":
       return { as: "spread", fields: fieldsOf(data) };
     case "text":

@@ -134,6 +134,8 @@ function written(answer: Answer): HttpResult {
         typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body),
         answer.contentType,
       );
+    case "file":
+      return { ...success(answer.base64, answer.contentType), isBase64Encoded: true };
     case "redirect":
       return { statusCode: 302, headers: { location: answer.location }, body: "" };
     case "unchanged":

@@ -33,6 +33,19 @@ const standIns = {
 /** Large packages that functions load when a request needs them: each has a file of its own beside the bundle. */
 const apart = ["stripe"];
 
+/**
+ * Packages that are more than code, and are loaded in the same way: what of them, and of others for them, lies beside the
+ * bundle as it is.
+ */
+const whole: Readonly<Record<string, readonly string[]>> = {
+  "canvaskit-wasm": [
+    ...["package.json", "bin/canvaskit.js", "bin/canvaskit.wasm"].map((file) => `canvaskit-wasm/${file}`),
+    "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2",
+    "@fontsource/hanken-grotesk/files/hanken-grotesk-latin-400-normal.woff2",
+    "@fontsource/hanken-grotesk/files/hanken-grotesk-latin-600-normal.woff2",
+  ],
+};
+
 /** How code is bundled, for deployment and for the local runtime alike: ES modules for Node 24, AWS SDK included. */
 const options = {
   absWorkingDir: projectRoot,
@@ -79,7 +92,7 @@ export interface FunctionBundle {
 export function bundle(entries: readonly string[], outdir = bundleCache): Map<string, FunctionBundle> {
   const lock = hash(readFileSync(join(projectRoot, "package-lock.json")));
   const notes = new BundleNotes(outdir);
-  const key = hash(JSON.stringify({ ...options, apart }) + lock);
+  const key = hash(JSON.stringify({ ...options, apart, whole }) + lock);
   const found = new Map<string, FunctionBundle>();
   const stale: string[] = [];
   for (const entry of entries) {
@@ -118,13 +131,16 @@ function build(entries: readonly string[], outdir: string): FunctionBundle[] {
   const { outputFiles, metafile } = buildSync({
     ...options,
     entryPoints: entries.map((entry) => ({ in: entry, out: `${bundleName(entry)}/index` })),
-    external: apart,
+    external: [...apart, ...Object.keys(whole)],
     outdir,
   });
-  const loaded = apart.filter((name) =>
-    Object.values(metafile.outputs).some((output) => loads(output, name)),
-  );
-  const packages = new Map(loaded.map((name) => [name, buildPackage(name)]));
+  const isLoaded = (name: string) => Object.values(metafile.outputs).some((output) => loads(output, name));
+  const packages = new Map([
+    ...apart.filter(isLoaded).map((name) => [name, buildPackage(name)] as const),
+    ...Object.keys(whole)
+      .filter(isLoaded)
+      .map((name) => [name, filesOf(name)] as const),
+  ]);
   return entries.map((entry) => {
     const output = outputOf(metafile, join(outdir, bundleName(entry), "index.mjs"));
     const files = filesIn(join(outdir, bundleName(entry)), outputFiles);
@@ -134,7 +150,7 @@ function build(entries: readonly string[], outdir: string): FunctionBundle[] {
     if (missing) throw new Error(`${entry} loads ${missing.path} at once, which is not in its bundle`);
     for (const [name, parts] of packages) {
       if (!loads(output, name)) continue;
-      for (const [path, part] of parts) files.set(`node_modules/${name}/${path}`, part);
+      for (const [path, part] of parts) files.set(`node_modules/${path}`, part);
     }
     const directory = join(outdir, `${bundleName(entry)}-${contentHash(files)}`);
     if (!markUsed(directory)) writeWhole(outdir, directory, files);
@@ -145,12 +161,22 @@ function build(entries: readonly string[], outdir: string): FunctionBundle[] {
 /** Contents by path below a bundle's folder. */
 type Files = Map<string, string | Uint8Array>;
 
-/** One file for a package that is loaded by its name, and the manifest Node needs for it. */
+/** The files of a package that is used as it is, by path below `node_modules`. */
+function filesOf(name: string): Files {
+  const paths = whole[name] ?? [];
+  return new Map(paths.map((path) => [path, readFileSync(join(projectRoot, "node_modules", path))]));
+}
+
+/** One file for a package that is loaded by its name, and the manifest Node needs for it; paths as above. */
 function buildPackage(name: string): Files {
   const outdir = join(bundleCache, name);
   const entryPoints = [{ in: name, out: "index" }];
   const { outputFiles } = buildSync({ ...options, entryPoints, outdir });
-  return filesIn(outdir, outputFiles).set("package.json", JSON.stringify({ name, exports: "./index.mjs" }));
+  const files = filesIn(outdir, outputFiles).set(
+    "package.json",
+    JSON.stringify({ name, exports: "./index.mjs" }),
+  );
+  return new Map([...files].map(([path, content]) => [`${name}/${path}`, content]));
 }
 
 function filesIn(folder: string, outputFiles: readonly OutputFile[]): Files {

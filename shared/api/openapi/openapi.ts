@@ -266,6 +266,8 @@ function contentOf(
   switch (answer?.as) {
     case "raw":
       return { [typeOf(answer)]: { schema: data } };
+    case "file":
+      return { [typeOf(answer)]: { schema: { type: "string", format: "binary" } } };
     case "spread":
       return { "application/json": { schema: withSuccess(data) } };
     case "text":

@@ -82,7 +82,10 @@ export type SharedRange = z.infer<typeof SharedRange>;
 
 const Share = z.strictObject({
   id: z.uuid(),
-  token: z.string(),
+  token: z.string().describe("behind the # of the link's address: opens what is shared"),
+  card: z
+    .string()
+    .describe("in the path of the link's address, /shared/{card}#{token}: opens the link's preview alone"),
   look: Look,
   planName: z.string().describe("for the owner; not part of what is shared"),
   createdOn: CalendarDate,
@@ -90,6 +93,8 @@ const Share = z.strictObject({
   opened: z.int().nonnegative().describe("how often it was opened; 0 once it has expired"),
 });
 export type Share = z.infer<typeof Share>;
+
+const Card = z.strictObject({ card: z.string().max(64) });
 
 const session = { access: "session", errors: [] } as const;
 
@@ -148,6 +153,29 @@ export const sharing = defineContract({
     // In the query, which no log records.
     query: z.strictObject({ token: z.string().max(64) }),
     response: SharedPlan,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  },
+  head: {
+    method: "GET",
+    path: "/shared/{card}",
+    access: "public",
+    csrf: false,
+    summary:
+      "The document at a link's address, also at /shared/{card} of the site: title, description and preview picture for programs that show links, in percent whatever is shared. In a browser it leads to the plan.",
+    params: Card,
+    response: z.string(),
+    answer: { as: "text", contentType: "text/html; charset=utf-8" },
+    errors: [],
+  },
+  picture: {
+    method: "GET",
+    path: "/shared/{card}/picture.png",
+    access: "public",
+    csrf: false,
+    summary: "The preview picture of a link that works, 1200 by 630 pixels, in percent whatever is shared.",
+    params: Card,
+    response: z.string(),
+    answer: { as: "file", contentType: "image/png" },
     errors: ["NOT_FOUND", "RATE_LIMITED"],
   },
 });

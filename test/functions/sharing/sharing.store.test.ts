@@ -47,6 +47,7 @@ async function withService<T>(
         tokens += 1;
         return `token-${tokens}`;
       },
+      webOrigin: "https://halvest.example",
       clock,
     });
     const transactions = createTransactionService({ store: ledgers, plans, market, clock });
@@ -157,6 +158,38 @@ describe("a link to a plan", () => {
       await service.revoke("ada", idOf(2));
       await expect(service.view(second.token, origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
       await expect(service.view("nonsense", origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }));
+
+  it("has a preview in percent under an address that tells nothing of the token, and that does not count", () =>
+    withService(async ({ service, record }) => {
+      await record("2024-02-10", 0.25, 10_000);
+      const { card, token } = await service.save(ada, idOf(1), { look: "amounts", expiresOn: "2026-12-21" });
+      expect(card).toBe(fingerprint(token));
+      const head = await service.head(card);
+      const picture = `https://halvest.example/shared/${card}/picture.png`;
+      expect(head).toContain(`<meta property="og:image" content="${picture}" />`);
+      expect(head).toMatch(/recorded so far, 1 buy/);
+      expect(head).not.toMatch(/10.?000|0[.,]25\b|ada|My plan|US\$|token/i);
+      expect(Buffer.from(await service.picture(card, origin), "base64").readUInt32BE(16)).toBe(1_200);
+      expect((await service.list("ada")).shares).toMatchObject([{ card, opened: 0 }]);
+      // What the path names opens nothing but the preview.
+      await expect(service.view(card, origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }));
+
+  it("has no preview any more once it has ended or was revoked", () =>
+    withService(async ({ service, pass }) => {
+      const first = await service.save(ada, idOf(1), { look: "percent", expiresOn: "2026-11-22" });
+      const second = await service.save(ada, idOf(2), { look: "percent", expiresOn: "2027-11-01" });
+      await service.revoke("ada", idOf(2));
+      pass(1);
+      await service.picture(first.card, origin);
+      pass(1);
+      for (const { card } of [first, second]) {
+        const head = await service.head(card);
+        expect(head).toContain("This link no longer works.");
+        expect(head).not.toContain("picture.png");
+        await expect(service.picture(card, origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      }
     }));
 
   it("is limited in number and time; those that have ended make room", () =>

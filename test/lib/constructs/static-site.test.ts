@@ -10,20 +10,23 @@ import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "#lib/config.ts";
 import { contentSecurityPolicy } from "#lib/constructs/content-security-policy.ts";
-import { StaticSite } from "#lib/constructs/static-site.ts";
+import { StaticSite, type StaticSiteProps } from "#lib/constructs/static-site.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/7e7a28d2-163f-4b8f-b9cd-822f96c08d6a";
 
 const edgeArn = "arn:aws:lambda:us-east-1:123456789012:function:halvest-test-edge:1";
 const firewallArn = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/halvest-test/1";
 
-function site(context: Record<string, unknown> = {}, options: { pages?: string; firewallArn?: string } = {}) {
+function site(
+  context: Record<string, unknown> = {},
+  options: Partial<Pick<StaticSiteProps, "pages" | "firewallArn" | "services">> = {},
+) {
   const stack = new Stack(undefined, "web", { env: { region: "eu-central-1" } });
   new StaticSite(stack, "Site", {
     config: readConfig(context),
     revision: "Version1",
     pages: options.pages ?? join(tmpdir(), "halvest-has-no-such-folder"),
-    services: {
+    services: options.services ?? {
       "/api/*": {
         host: "api.example",
         headers: { "x-key": "secret" },
@@ -37,7 +40,7 @@ function site(context: Record<string, unknown> = {}, options: { pages?: string; 
 }
 
 /** The code that CloudFront runs on requests, by the end of its function's name. */
-function viewerFunction(template: Template, name: "fallback" | "viewer") {
+function viewerFunction(template: Template, name: "fallback" | "viewer" | "document") {
   const resource = Object.values(template.findResources("AWS::CloudFront::Function")).find(({ Properties }) =>
     Properties.Name.endsWith(name),
   );
@@ -129,6 +132,48 @@ describe("the pages' address", () => {
     expect(functionsOf(CacheBehaviors[0])).toMatch(/"EventType":"viewer-request".*SiteViewer/);
     expect(functionsOf(DefaultCacheBehavior)).not.toContain("SiteViewer");
     expect(functionsOf(CacheBehaviors[1])).toBe("[]");
+  });
+
+  test("leads documents for everyone to their service, where they run one script and are not listed", () => {
+    const template = site(
+      {},
+      { services: { "/shared/*": { host: "api.example", headers: {}, documentsBelow: "/api" } } },
+    );
+    const event = {
+      viewer: { ip: "198.51.100.9" },
+      request: { uri: "/shared/card/picture.png", headers: {} },
+    };
+    expect(viewerFunction(template, "document")(event)).toEqual({
+      uri: "/api/shared/card/picture.png",
+      headers: { "x-halvest-viewer": { value: "198.51.100.9" } },
+    });
+    template.hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: {
+        CacheBehaviors: Match.arrayWith([
+          Match.objectLike({
+            PathPattern: "/shared/*",
+            AllowedMethods: ["GET", "HEAD"],
+            ViewerProtocolPolicy: "redirect-to-https",
+          }),
+        ]),
+      },
+    });
+    template.hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: {
+          ContentSecurityPolicy: {
+            ContentSecurityPolicy: Match.stringLikeRegexp("^default-src 'none'; script-src 'self'; "),
+            Override: true,
+          },
+        },
+        CustomHeadersConfig: {
+          Items: Match.arrayWith([
+            { Header: "cross-origin-resource-policy", Value: "cross-origin", Override: true },
+            { Header: "x-robots-tag", Value: "noindex", Override: true },
+          ]),
+        },
+      },
+    });
   });
 
   test("passes everything on to the API but the host and cookies, with which conditional requests do nothing", () => {

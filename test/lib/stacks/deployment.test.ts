@@ -104,6 +104,7 @@ describe("the function at CloudFront", () => {
     };
     expect(CacheBehaviors).toMatchObject([
       { PathPattern: "/api/*", LambdaFunctionAssociations: [{ EventType: "origin-response" }] },
+      { PathPattern: "/shared/*" },
       { PathPattern: "/ws" },
       { PathPattern: "/photos/*" },
       { PathPattern: "/attachments/*" },

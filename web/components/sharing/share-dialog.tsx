@@ -34,7 +34,7 @@ const terms = [
 ] as const;
 
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-const addressOf = ({ token }: Share) => `${location.origin}/shared#${token}`;
+const addressOf = ({ card, token }: Share) => `${location.origin}/shared/${card}#${token}`;
 
 /** Shares the open plan under a link, in amounts or percent, or saves it as a picture. */
 export function ShareDialog({ onClose }: { onClose(): void }) {

@@ -1,5 +1,6 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
-import { growthLines } from "./growth-lines.ts";
+import { growthLines } from "#shared/domain/plan/growth-lines.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
 import { planSpan, planTitle, sharedFigures } from "./shared-text.ts";
 
 const size = { width: 1200, height: 630 };
@@ -25,7 +26,7 @@ function pictureSvg(plan: SharedPlan): string {
   const text = (x: number, y: number, content: string, look: string) =>
     `<text x="${x}" y="${y}" ${look}>${escaped(content)}</text>`;
   const quiet = `fill="${colours.quiet}" font-size="20"`;
-  const lines = growthLines(plan, { left: 140, right: 1140, top: 170, bottom: 380 });
+  const lines = growthLines(plan.months, { left: 140, right: 1140, top: 170, bottom: 380 }, formatCount);
   const drawing =
     lines === null
       ? []

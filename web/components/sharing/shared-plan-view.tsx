@@ -1,8 +1,9 @@
 import { useId, useRef } from "react";
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+import { growthLines } from "#shared/domain/plan/growth-lines.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
-import { growthLines } from "./growth-lines.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
 import { growthNote, planSpan, planTitle, sharedFigures } from "./shared-text.ts";
 import styles from "./sharing.module.css";
 
@@ -49,8 +50,8 @@ function Growth({ plan }: { plan: SharedPlan }) {
   const holder = useRef<HTMLDivElement>(null);
   const width = useWidth(holder);
   const titleId = useId();
-  const lines =
-    width === 0 ? null : growthLines(plan, { left: 64, right: width - 8, top: 8, bottom: height - 24 });
+  const frame = { left: 64, right: width - 8, top: 8, bottom: height - 24 };
+  const lines = width === 0 ? null : growthLines(plan.months, frame, formatCount);
   return (
     <>
       <div ref={holder} className={styles.growth}>

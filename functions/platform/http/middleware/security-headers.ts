@@ -27,7 +27,8 @@ export function securityHeaders(): Middleware {
 /** Public downloads and redirections may be cached for a while; everything else may hold a user's data. */
 function caching(operation: Operation | undefined, status: number | undefined): string {
   const answer = operation?.answer;
-  const isShared = operation?.access === "public" && answer?.as === "raw" && operation.method === "GET";
+  const isDownload = answer?.as === "raw" || answer?.as === "file";
+  const isShared = operation?.access === "public" && isDownload && operation.method === "GET";
   if (isShared && status === 200) return "public, max-age=300";
   if (answer?.as === "redirect" && status === 302) return `private, max-age=${answer.maxAgeSeconds}`;
   return "no-store";

@@ -114,6 +114,16 @@ const feature = defineContract({
     answer: { as: "raw", contentType: "text/csv" },
     errors: [],
   },
+  picture: {
+    method: "GET",
+    path: "/picture.png",
+    access: "public",
+    csrf: false,
+    summary: "A picture.",
+    response: z.string(),
+    answer: { as: "file", contentType: "image/png" },
+    errors: [],
+  },
 });
 
 const bearer = { authorization: "Bearer token.of.access" };
@@ -140,6 +150,7 @@ beforeEach(() => {
     byKey: async ({ query }, { caller }) => (query.as === "text" ? "a,b\r\n" : { userId: caller.userId }),
     ledger: async (_input, { holds }) => ({ version: "v1", answer: holds("v1") ? null : { name: "Ada" } }),
     file: async () => "a,b\n",
+    picture: async () => Buffer.from("\x89PNG", "latin1").toString("base64"),
   };
 });
 
@@ -640,6 +651,19 @@ describe("an answer", () => {
       body: "a,b\n",
       headers: { "content-type": "text/csv", "cache-control": "public, max-age=300" },
     });
+  });
+});
+
+describe("a file", () => {
+  it("is sent as its bytes, not packed, and can be cached for a while when it is public", async () => {
+    const answer = await ask({ route: "GET /api/picture.png", headers: { "accept-encoding": "br, gzip" } });
+    expect(answer).toMatchObject({
+      statusCode: 200,
+      body: "iVBORw==",
+      isBase64Encoded: true,
+      headers: { "content-type": "image/png", "cache-control": "public, max-age=300" },
+    });
+    expect(answer.headers).not.toHaveProperty("content-encoding");
   });
 });
 

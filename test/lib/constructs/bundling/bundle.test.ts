@@ -99,6 +99,22 @@ describe("bundling", () => {
     await expect(greeting(bundled)).resolves.toBe("function you");
   });
 
+  test("a package that is more than code lies beside the bundle as it is, with the fonts that are drawn with it", async () => {
+    const font = "@fontsource/hanken-grotesk/files/hanken-grotesk-latin-400-normal.woff2";
+    save(
+      "part.ts",
+      `import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+const kit = await (await import("canvaskit-wasm")).default();
+const { buffer } = new Uint8Array(readFileSync(createRequire(import.meta.url).resolve("${font}")));
+export const word = kit.Typeface.MakeTypefaceFromData(buffer) === null ? "nothing for" : "a typeface for";
+`,
+    );
+    const bundled = made();
+    expect(codeOf(bundled).length).toBeLessThan(2_000);
+    await expect(greeting(bundled)).resolves.toBe("a typeface for you");
+  });
+
   test("such a package is refused where it would be loaded at once", () => {
     save("part.ts", 'import Stripe from "stripe";\nexport const word = Stripe.name;\n');
     expect(made).toThrow(`${entry} loads stripe at once, which is not in its bundle`);

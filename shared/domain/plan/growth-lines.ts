@@ -1,5 +1,14 @@
-import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
-import { numberFormat } from "#web/components/format/formats.ts";
+/** A plan by month, by itself. */
+interface PlanMonths {
+  /** `yyyy-mm-dd` */
+  readonly date: readonly string[];
+  /** Value divided by everything paid so far. */
+  readonly growth: readonly (number | null)[];
+  /** From here on prices are the model's. */
+  readonly firstProjected: number;
+  /** The same over price paths, from there on: the 10th, 50th and 90th of 100 outcomes. */
+  readonly range: Readonly<Record<"p10" | "p50" | "p90", readonly (number | null)[]>> | null;
+}
 
 interface Frame {
   readonly left: number;
@@ -20,15 +29,14 @@ export interface GrowthLines {
   readonly years: readonly { readonly x: number; readonly text: string }[];
 }
 
-const whole = numberFormat({ maximumFractionDigits: 0 });
 /** The gains that have a grid line: value divided by what was paid. */
 const steps = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 1_000, 10_000];
 const mostTicks = 6;
 
 /** `+100 %`: the gain of a value by its ratio to what was paid. */
-function gainText(growth: number): string {
+function gainText(growth: number, countText: (count: number) => string): string {
   const gain = Math.round((growth - 1) * 100);
-  return `${gain > 0 ? "+" : gain < 0 ? "−" : ""}${whole.format(Math.abs(gain))} %`;
+  return `${gain > 0 ? "+" : gain < 0 ? "−" : ""}${countText(Math.abs(gain))} %`;
 }
 
 /** Figures of consecutive months on the logarithmic scale; months without one are left out. */
@@ -37,9 +45,15 @@ const pointsOf = (values: readonly (number | null)[], first: number) =>
     value !== null && value > 0 ? [{ month: first + i, level: Math.log10(value) }] : [],
   );
 
-/** Null when no month has a figure. */
-export function growthLines({ months }: Pick<SharedPlan, "months">, frame: Frame): GrowthLines | null {
-  const { date, growth, firstProjected, range } = months;
+/**
+ * Null when no month has a figure.
+ * @param countText writes the whole numbers of the ticks
+ */
+export function growthLines(
+  { date, growth, firstProjected, range }: PlanMonths,
+  frame: Frame,
+  countText: (count: number) => string,
+): GrowthLines | null {
   const points = pointsOf(growth, 0);
   if (points.length === 0) return null;
   const band = ({ p10, p50, p90 }: NonNullable<typeof range>) => {
@@ -74,7 +88,7 @@ export function growthLines({ months }: Pick<SharedPlan, "months">, frame: Frame
     },
     ticks: inside
       .filter((_, i) => i % every === Math.max(0, first))
-      .map((step) => ({ y: y(Math.log10(step)), text: gainText(step) })),
+      .map((step) => ({ y: y(Math.log10(step)), text: gainText(step, countText) })),
     years: januaries
       .filter((_, i) => i % yearStep === 0)
       .map(({ day, month }) => ({ x: x(month), text: day.slice(0, 4) })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
-import { growthLines } from "#web/components/sharing/growth-lines.ts";
+import { growthLines } from "#shared/domain/plan/growth-lines.ts";
 
 const frame = { left: 0, right: 100, top: 0, bottom: 100 };
 const months: SharedPlan["months"] = {
@@ -14,7 +14,7 @@ const pointsOf = (path: string) =>
 
 describe("the lines of a shared plan", () => {
   it("keep the range within the frame, whose scale grows with it", () => {
-    const lines = growthLines({ months }, frame);
+    const lines = growthLines(months, frame, String);
     const area = pointsOf(lines?.range?.area ?? "");
     expect(area).toHaveLength(8);
     for (const [x = Number.NaN, y = Number.NaN] of area) {
@@ -29,7 +29,7 @@ describe("the lines of a shared plan", () => {
   });
 
   it("let range and projection begin where the known prices end", () => {
-    const lines = growthLines({ months }, frame);
+    const lines = growthLines(months, frame, String);
     const end = pointsOf(lines?.known ?? "").at(-1);
     expect(pointsOf(lines?.projected ?? "")[0]).toEqual(end);
     expect(pointsOf(lines?.range?.middle ?? "")[0]).toEqual(end);
@@ -38,7 +38,7 @@ describe("the lines of a shared plan", () => {
   });
 
   it("have no range where the link has none, and nothing where no month has a figure", () => {
-    expect(growthLines({ months: { ...months, range: null } }, frame)?.range).toBeNull();
-    expect(growthLines({ months: { ...months, growth: [null, null, null, null, null] } }, frame)).toBeNull();
+    expect(growthLines({ ...months, range: null }, frame, String)?.range).toBeNull();
+    expect(growthLines({ ...months, growth: [null, null, null, null, null] }, frame, String)).toBeNull();
   });
 });
