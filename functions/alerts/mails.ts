@@ -178,7 +178,8 @@ export function alertMail(
     heading: title,
     paragraphs,
     action: { label: action.label, url: `${webOrigin}${action.path}` },
-    footnote: `You receive this mail because you ${cause}. To unsubscribe: ${webOrigin}/stop-alerts#${userId}.${signature}`,
+    footnote: `You receive this mail because you ${cause}.`,
+    stopUrl: `${webOrigin}/stop-alerts#${userId}.${signature}`,
     unsubscribeUrl: `${webOrigin}/api/alerts/unsubscribe?${new URLSearchParams({ user: userId, signature })}`,
   };
 }

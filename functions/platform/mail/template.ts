@@ -7,6 +7,8 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** Small print below: why the mail was sent, and what to do if it was a mistake. */
   footnote: string;
+  /** The page that ends mails of this kind: the footnote ends with it, as a link. */
+  stopUrl?: string;
   /** For how many hours its link works, if that is less than a day: it is not sent later. */
   linkHours?: number;
   /** The reply-to address; without it replies go to the sender, which no one reads. */
@@ -21,6 +23,8 @@ export interface MailContent {
 
 /** Begins mails that can be answered: everything from here on is quoted. */
 export const answerAboveThis = "Write your answer above this line.";
+
+const toStop = "To unsubscribe: ";
 
 interface MailConversation {
   id: string;
@@ -43,19 +47,21 @@ export function renderMail(content: MailContent): RenderedMail {
   return { subject, text: renderText(content), html: renderHtml({ ...content, subject }) };
 }
 
-function renderText({ heading, paragraphs, action, footnote, isAnswerable }: MailContent): string {
+function renderText({ heading, paragraphs, action, footnote, stopUrl, isAnswerable }: MailContent): string {
   const blocks = [
     ...(isAnswerable ? [answerAboveThis] : []),
     heading,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     "--",
-    footnote,
+    stopUrl === undefined ? footnote : `${footnote} ${toStop}${stopUrl}`,
   ];
   return `${blocks.join("\n\n")}\n\nHalvest\n`;
 }
 
-function renderHtml({ subject, heading, paragraphs, action, footnote, isAnswerable }: MailContent): string {
+function renderHtml(content: MailContent): string {
+  const { subject, heading, paragraphs, action, footnote, stopUrl, isAnswerable } = content;
+  const stop = stopUrl === undefined ? "" : ` ${toStop}${link(stopUrl)}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +79,7 @@ ${isAnswerable ? `<p class="faint" style="margin:0 0 16px;font-size:13px;line-he
 <h1 class="strong" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#10201D">${encode(heading)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
 ${action ? button(action) : ""}
-<p class="faint" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #C8D3CF;font-size:13px;line-height:1.5;color:#5A6B66">${encode(footnote)}</p>
+<p class="faint" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #C8D3CF;font-size:13px;line-height:1.5;color:#5A6B66">${encode(footnote)}${stop}</p>
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -103,7 +109,13 @@ function paragraph(text: string): string {
 function button({ label, url }: { label: string; url: string }): string {
   const href = encode(url);
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#12372F;color:#FFFFFF;font-weight:600;font-size:16px;text-decoration:none">${encode(label)}</a></p>
-<p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#5A6B66">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:#4450C4;word-break:break-all">${href}</a></p>`;
+<p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#5A6B66">If the button does not work, copy this address into your browser:<br>${link(url)}</p>`;
+}
+
+/** An address that can be opened, and copied. */
+function link(url: string): string {
+  const href = encode(url);
+  return `<a href="${href}" style="color:#4450C4;word-break:break-all">${href}</a>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

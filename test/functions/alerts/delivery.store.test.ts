@@ -43,8 +43,8 @@ it("a reached alert is a notification and, to a verified address and if wanted, 
     expect(mails[0]?.content.paragraphs[0]).toContain(
       "US$ 59,000.00, 50.83 % below its highest close of US$ 120,000.00",
     );
-    const footnote = mails[0]?.content.footnote ?? "";
-    const signature = /stop-alerts#ada\.([\w-]+)$/.exec(footnote)?.[1] ?? "";
+    const stopUrl = mails[0]?.content.stopUrl ?? "";
+    const signature = /^https:\/\/halvest\.example\/stop-alerts#ada\.([\w-]+)$/.exec(stopUrl)?.[1] ?? "";
     expect(isSignature(signature, "key", stopPurpose, "ada")).toBe(true);
     expect(mails[0]?.content.unsubscribeUrl).toBe(
       `https://halvest.example/api/alerts/unsubscribe?user=ada&signature=${signature}`,

@@ -24,6 +24,16 @@ describe("a rendered mail", () => {
     expect(html).toContain('href="https://halvest.example/verify-email?token=a&amp;signature=b"');
   });
 
+  it("ends with a link that stops such mails, where there is one", () => {
+    const stopUrl = "https://halvest.example/stop-alerts#ada.signature";
+    const { text, html } = renderMail({ ...content, stopUrl });
+    expect(text).toContain(`Ignore it. To unsubscribe: ${stopUrl}\n`);
+    expect(html).toMatch(
+      new RegExp(`Ignore it\\. To unsubscribe: <a href="${stopUrl}"[^>]*>${stopUrl}</a></p>`),
+    );
+    expect(renderMail(content).html).not.toContain("To unsubscribe");
+  });
+
   it("has no button without something to do", () => {
     const { action: _action, ...plain } = content;
     expect(renderMail(plain).html).not.toContain("<a ");
