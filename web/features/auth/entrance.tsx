@@ -1,5 +1,6 @@
 import { lastClose } from "virtual:market-close";
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import market from "#web/components/market-drawing/market-drawing.module.css";
 import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
@@ -29,7 +30,7 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
       <section className={styles.form}>
         <div className={styles.box}>
           {isSecondStep ? (
-            <div className={styles.steps} role="img" aria-label="Step 2 of 2">
+            <div className={styles.steps} role="img" aria-label={t("Step 2 of 2")}>
               <i />
               <i />
             </div>
@@ -37,7 +38,9 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
           <h1>{title}</h1>
           {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
           <noscript>
-            <p className={styles.lead}>Your plan needs JavaScript. Allow it for this site to continue.</p>
+            <p className={styles.lead}>
+              {t("Your plan needs JavaScript. Allow it for this site to continue.")}
+            </p>
           </noscript>
           {/* Without the code behind it, what is typed would be lost or end up in the address. */}
           <fieldset className={styles.fields} disabled={!isRunning}>
@@ -45,7 +48,7 @@ export function Entrance({ title, lead, isSecondStep = false, children }: Entran
           </fieldset>
         </div>
       </section>
-      <aside className={styles.art} aria-label="The halving clock">
+      <aside className={styles.art} aria-label={t("The halving clock")}>
         <ChainFigures />
         <AsBuilt className={market.frame} part={marketDrawing} props={drawing} />
       </aside>
@@ -58,13 +61,17 @@ function ChainFigures() {
   const chain = estimateChain(lastClose, useInBrowser() ? Date.now() : Date.parse(lastClose.date));
   return (
     <div className={styles.chain}>
-      <h2>About {formatCount(chain.blocksToHalving)} blocks until the next halving</h2>
+      <h2>
+        {t("About {count, plural, one {# block} other {# blocks}} until the next halving", {
+          count: chain.blocksToHalving,
+        })}
+      </h2>
       <dl className="num">
-        <dt>Block, estimated</dt>
+        <dt>{t("Block, estimated")}</dt>
         <dd>{formatCount(chain.height)}</dd>
-        <dt>Epoch {chain.epoch}, elapsed</dt>
+        <dt>{t("Epoch {epoch}, elapsed", { epoch: String(chain.epoch) })}</dt>
         <dd>{formatPercent(chain.elapsed)}</dd>
-        <dt>Reward after it</dt>
+        <dt>{t("Reward after it")}</dt>
         <dd>{formatBitcoin(chain.nextSubsidy)} BTC</dd>
       </dl>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { EmailField } from "#web/components/ui/fields/text-field.tsx";
 import styles from "./form.module.css";
@@ -26,7 +27,7 @@ export function LinkRequestForm({ request, needsEmail = false, children }: LinkR
         disabled={needsEmail && email.trim() === ""}
         aria-disabled={isBusy}
       >
-        {isBusy ? "Sending..." : "Send Reset Link"}
+        {isBusy ? t("Sending...") : t("Send Reset Link")}
       </Button>
       {children}
     </form>

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { Severity } from "#web/components/ui/notice.tsx";
 
 export interface LoginMessage {
@@ -15,20 +16,20 @@ export interface LoginState {
 }
 
 const successes: Readonly<Record<string, string>> = {
-  email_verified: "Email successfully verified! You can log in now.",
-  email_changed: "Email address changed successfully!",
-  password_reset: "Your password has been changed. You can log in now.",
-  account_deleted: "Your account has been deleted.",
+  email_verified: msg("Email successfully verified! You can log in now."),
+  email_changed: msg("Email address changed successfully!"),
+  password_reset: msg("Your password has been changed. You can log in now."),
+  account_deleted: msg("Your account has been deleted."),
 };
 
 const errors: Readonly<Record<string, string>> = {
-  invalid_token: "This link is invalid.",
-  invalid_or_expired_token: "This link is invalid or has expired.",
+  invalid_token: msg("This link is invalid."),
+  invalid_or_expired_token: msg("This link is invalid or has expired."),
 };
 
 const messages: Readonly<Record<string, string>> = {
-  session_expired: "No valid session. Please log in again.",
-  verify_email: "Please verify your email before you log in.",
+  session_expired: msg("No valid session. Please log in again."),
+  verify_email: msg("Please verify your email before you log in."),
 };
 
 /** Reads the router's state; anything but the known texts is ignored. */
@@ -54,12 +55,12 @@ export function loginMessages(query: URLSearchParams, state: LoginState): LoginM
   const found: (LoginMessage | null)[] = [
     success === null
       ? null
-      : { severity: "success", text: successes[success] ?? "Done. You can log in now." },
+      : { severity: "success", text: t(successes[success] ?? msg("Done. You can log in now.")) },
     error === null
       ? null
-      : { severity: "error", text: errors[error] ?? "Something went wrong. Please try again." },
+      : { severity: "error", text: t(errors[error] ?? msg("Something went wrong. Please try again.")) },
     message !== null && messages[message] !== undefined
-      ? { severity: "info", text: messages[message] }
+      ? { severity: "info", text: t(messages[message]) }
       : null,
     state.message === undefined ? null : { severity: "success", text: state.message },
     state.info === undefined ? null : { severity: "info", text: state.info },

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice, type Severity } from "#web/components/ui/notice.tsx";
@@ -29,20 +30,20 @@ export function ResendVerification({ email, reason, severity = "warning" }: Rese
   }
 
   if (outcome === "sent") {
-    return <Notice severity="success">Verification email sent! Please check your inbox.</Notice>;
+    return <Notice severity="success">{t("Verification email sent! Please check your inbox.")}</Notice>;
   }
   return (
     <Notice severity={severity}>
       <div className={styles.resend}>
         <span>{reason}</span>
         <Button onClick={() => void resend()} aria-disabled={outcome === "busy"}>
-          Resend verification email
+          {t("Resend verification email")}
         </Button>
         {outcome === "failed" ? (
-          <span role="alert">Failed to send verification email. Please try again.</span>
+          <span role="alert">{t("Failed to send verification email. Please try again.")}</span>
         ) : null}
         {outcome === "addressMissing" ? (
-          <span role="alert">Please enter your email address first</span>
+          <span role="alert">{t("Please enter your email address first")}</span>
         ) : null}
       </div>
     </Notice>

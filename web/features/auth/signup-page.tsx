@@ -54,7 +54,7 @@ export default function SignupPage() {
       });
       requireRegistration(answer);
       const state: LoginState = {
-        message: `Please verify your email: we have sent a link to ${email}.`,
+        message: t("Please verify your email: we have sent a link to {email}.", { email }),
         email,
         isNew: true,
       };
@@ -62,25 +62,27 @@ export default function SignupPage() {
     } catch (error) {
       const fields = fieldFailures(error);
       const known = ["displayName", "email", "password"].some((name) => name in fields);
-      setFailures(known ? fields : { form: failureText(error, "Registration failed") });
+      setFailures(known ? fields : { form: failureText(error, t("Registration failed")) });
       setBusy(false);
     }
   }
 
   return (
-    <Entrance title="Start your plan" lead="An email and a password are all it takes.">
+    <Entrance title={t("Start your plan")} lead={t("An email and a password are all it takes.")}>
       <div className={styles.notices}>
         {failures.form === undefined ? null : <Notice severity="error">{failures.form}</Notice>}
         {plan === undefined ? null : (
           <Notice severity="info">
-            Your numbers are saved with your account. Three questions after the sign-up start from them.
+            {t(
+              "Your numbers are saved with your account. Three questions after the sign-up start from them.",
+            )}
           </Notice>
         )}
       </div>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
-          label="Display name"
-          remark="optional"
+          label={t("Display name")}
+          remark={t("optional")}
           name="name"
           autoComplete="name"
           maxLength={50}
@@ -96,7 +98,7 @@ export default function SignupPage() {
           error={failures.email}
         />
         <PasswordField
-          label="Password"
+          label={t("Password")}
           name="password"
           autoComplete="new-password"
           required
@@ -107,7 +109,7 @@ export default function SignupPage() {
         />
         <StrengthMeter password={values.password} debounceMs={500} />
         <PasswordField
-          label="Confirm password"
+          label={t("Confirm password")}
           name="confirmation"
           autoComplete="new-password"
           required
@@ -126,18 +128,25 @@ export default function SignupPage() {
             }}
           />
           <span>
-            I agree to the{" "}
-            <Link to="/terms" target="_blank">
-              Terms of Service
-            </Link>{" "}
-            and{" "}
-            <Link to="/privacy" target="_blank">
-              Privacy Policy
-            </Link>
+            {richText(
+              t("I agree to the <terms>Terms of Service</terms> and <privacy>Privacy Policy</privacy>"),
+              {
+                terms: (text) => (
+                  <Link to="/terms" target="_blank">
+                    {text}
+                  </Link>
+                ),
+                privacy: (text) => (
+                  <Link to="/privacy" target="_blank">
+                    {text}
+                  </Link>
+                ),
+              },
+            )}
           </span>
         </label>
         <Button type="submit" look="filled" size="tall" block disabled={!values.agreed} aria-disabled={busy}>
-          {busy ? "Signing Up..." : "Sign Up"}
+          {busy ? t("Signing Up...") : t("Sign Up")}
         </Button>
       </form>
       <p className={styles.other}>

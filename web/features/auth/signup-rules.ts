@@ -1,6 +1,7 @@
 import { displayNameProblem } from "#shared/domain/account/display-name.ts";
 import { emailProblem } from "#shared/domain/account/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/account/password.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { ResponseError } from "#web/transport/errors.ts";
 
 export interface SignupValues {
@@ -23,17 +24,17 @@ export interface SignupProblem {
 export function signupProblem(values: SignupValues): SignupProblem | null {
   const { displayName, email, password, confirmation, agreed } = values;
   if (email.trim() === "" || password === "" || confirmation === "") {
-    return { form: "Please fill in all required fields" };
+    return { form: t("Please fill in all required fields") };
   }
   const wrongName = displayName.trim() === "" ? null : displayNameProblem(displayName);
-  if (wrongName !== null) return { displayName: wrongName };
+  if (wrongName !== null) return { displayName: t(wrongName) };
   const wrongAddress = emailProblem(email);
-  if (wrongAddress !== null) return { email: wrongAddress };
-  if (password !== confirmation) return { form: "Passwords do not match" };
-  if (passwordStrength(password).strength === "weak") return { form: "Please choose a stronger password" };
+  if (wrongAddress !== null) return { email: t(wrongAddress) };
+  if (password !== confirmation) return { form: t("Passwords do not match") };
+  if (passwordStrength(password).strength === "weak") return { form: t("Please choose a stronger password") };
   const [broken] = passwordProblems(password);
-  if (broken !== undefined) return { password: broken };
-  if (!agreed) return { form: "You must agree to the Terms of Service and Privacy Policy" };
+  if (broken !== undefined) return { password: t(broken) };
+  if (!agreed) return { form: t("You must agree to the Terms of Service and Privacy Policy") };
   return null;
 }
 
@@ -42,5 +43,5 @@ export function signupProblem(values: SignupValues): SignupProblem | null {
  * @throws ResponseError for an invalid response
  */
 export function requireRegistration(answer: { user?: unknown } | null | undefined): void {
-  if (!answer?.user) throw new ResponseError(200, undefined, "Invalid registration response");
+  if (!answer?.user) throw new ResponseError(200, undefined, t("Invalid registration response"));
 }

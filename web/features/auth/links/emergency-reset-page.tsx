@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -26,8 +27,8 @@ function EmergencyReset({ token }: { token: string }) {
   const [replaced, setReplaced] = useState<Replaced | null>(null);
   const link = useLinkAction({
     isComplete: token !== "",
-    incompleteText: "Invalid or missing reset token. Please request a new emergency reset link.",
-    textOf: (error) => refusalText(error, "Failed to complete emergency reset"),
+    incompleteText: t("Invalid or missing reset token. Please request a new emergency reset link."),
+    textOf: (error) => refusalText(error, t("Failed to complete emergency reset")),
   });
   const reset = async () => {
     setReplaced(await call("two-factor", "completeEmergencyReset", { body: { token } }));
@@ -37,11 +38,13 @@ function EmergencyReset({ token }: { token: string }) {
   if (link.refusal !== null) return <RefusedLink reason={link.refusal} />;
   return (
     <ConfirmLink
-      title="Emergency 2FA reset"
-      lead="This replaces your authenticator app and all recovery codes, and logs out every device."
-      warning="Keep your phone ready: the next page shows the QR code and the new recovery codes only once."
-      confirm={["Reset Two-Factor Authentication", "Resetting..."]}
-      cancel="Back to Login"
+      title={t("Emergency 2FA reset")}
+      lead={t("This replaces your authenticator app and all recovery codes, and logs out every device.")}
+      warning={t(
+        "Keep your phone ready: the next page shows the QR code and the new recovery codes only once.",
+      )}
+      confirm={[t("Reset Two-Factor Authentication"), t("Resetting...")]}
+      cancel={t("Back to Login")}
       link={link}
       onConfirm={() => void link.run(reset)}
     />
@@ -51,7 +54,7 @@ function EmergencyReset({ token }: { token: string }) {
 function Completed({ replaced }: { replaced: Replaced }) {
   const { forget } = useSession();
   return (
-    <Entrance title="Set up your new app" lead="Your earlier authenticator app no longer works.">
+    <Entrance title={t("Set up your new app")} lead={t("Your earlier authenticator app no longer works.")}>
       <div className={styles.form}>
         <NewAuthenticator qrCodeUrl={replaced.qrCodeUrl} secret={replaced.secret} />
         <RecoveryCodes codes={replaced.recoveryCodes} />
@@ -62,7 +65,7 @@ function Completed({ replaced }: { replaced: Replaced }) {
           // The reset has ended all sessions, including this browser's.
           onClick={() => void forget(() => navigate("/login"))}
         >
-          Complete Setup
+          {t("Complete Setup")}
         </Button>
       </div>
     </Entrance>

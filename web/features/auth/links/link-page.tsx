@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Entrance } from "#web/features/auth/entrance.tsx";
@@ -13,7 +14,7 @@ interface RefusedLinkProps {
 /** A mailed link that does not work. */
 export function RefusedLink({ reason, instead }: RefusedLinkProps) {
   return (
-    <Entrance title="This link does not work">
+    <Entrance title={t("This link does not work")}>
       <div className={styles.form}>
         <Notice severity="error">{reason}</Notice>
         {instead === undefined ? null : (
@@ -22,7 +23,7 @@ export function RefusedLink({ reason, instead }: RefusedLinkProps) {
           </ButtonLink>
         )}
         <ButtonLink size="tall" block to="/login">
-          Back to Login
+          {t("Back to Login")}
         </ButtonLink>
       </div>
     </Entrance>

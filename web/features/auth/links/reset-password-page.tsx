@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { navigate } from "#web/components/router/places.ts";
@@ -25,19 +26,19 @@ function Reset({ token, signature }: MailedLink) {
   const [values, setValues] = useState<ResetValues>({ password: "", confirmation: "" });
   const link = useLinkAction({
     isComplete: token !== "" && signature !== "",
-    incompleteText: "Invalid or missing reset token. Please request a new password reset link.",
+    incompleteText: t("Invalid or missing reset token. Please request a new password reset link."),
     textOf: (error) =>
       refusalText(
         error,
-        "An error occurred during password reset. Please try again.",
-        "Password reset failed",
+        t("An error occurred during password reset. Please try again."),
+        t("Password reset failed"),
       ),
   });
   const { refusal, failure, isBusy } = link;
 
   const reset = async () => {
     await call("auth", "resetPassword", { body: { token, signature, newPassword: values.password } });
-    const state: LoginState = { info: "Your password has been changed. You can log in now." };
+    const state: LoginState = { info: t("Your password has been changed. You can log in now.") };
     navigate("/login", { state, replace: true });
   };
   const submit = (event: FormEvent) => {
@@ -50,17 +51,17 @@ function Reset({ token, signature }: MailedLink) {
 
   if (refusal !== null) {
     return (
-      <RefusedLink reason={refusal} instead={{ to: "/forgot-password", text: "Request New Reset Link" }} />
+      <RefusedLink reason={refusal} instead={{ to: "/forgot-password", text: t("Request New Reset Link") }} />
     );
   }
   return (
-    <Entrance title="Choose a new password" lead="Changing it logs out every device.">
+    <Entrance title={t("Choose a new password")} lead={t("Changing it logs out every device.")}>
       <div className={styles.notices}>
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       </div>
       <form className={styles.form} onSubmit={submit} noValidate>
         <PasswordField
-          label="New password"
+          label={t("New password")}
           name="new-password"
           autoComplete="new-password"
           maxLength={128}
@@ -69,7 +70,7 @@ function Reset({ token, signature }: MailedLink) {
         />
         <StrengthMeter password={values.password} />
         <PasswordField
-          label="Confirm password"
+          label={t("Confirm password")}
           name="confirmation"
           autoComplete="new-password"
           maxLength={128}
@@ -77,7 +78,7 @@ function Reset({ token, signature }: MailedLink) {
           onValueChange={(confirmation) => setValues({ ...values, confirmation })}
           error={
             values.confirmation !== "" && values.confirmation !== values.password
-              ? "Passwords do not match"
+              ? t("Passwords do not match")
               : undefined
           }
         />
@@ -89,7 +90,7 @@ function Reset({ token, signature }: MailedLink) {
           disabled={!canReset(values)}
           aria-disabled={isBusy}
         >
-          {isBusy ? "Resetting..." : "Reset Password"}
+          {isBusy ? t("Resetting...") : t("Reset Password")}
         </Button>
       </form>
     </Entrance>

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 export interface ResetValues {
   password: string;
   confirmation: string;
@@ -13,8 +14,8 @@ export function canReset({ password, confirmation }: ResetValues): boolean {
 /** Validates a new password; returns the form's error text, or null. */
 export function resetProblem(token: string, signature: string, values: ResetValues): string | null {
   const { password, confirmation } = values;
-  if (token === "" || signature === "") return "Invalid reset token";
-  if (password === "" || confirmation === "") return "Please fill in all fields";
-  if (password !== confirmation) return "Passwords do not match";
-  return password.length < shortestPassword ? "Password must be at least 8 characters long" : null;
+  if (token === "" || signature === "") return t("Invalid reset token");
+  if (password === "" || confirmation === "") return t("Please fill in all fields");
+  if (password !== confirmation) return t("Passwords do not match");
+  return password.length < shortestPassword ? t("Password must be at least 8 characters long") : null;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { navigate } from "#web/components/router/places.ts";
@@ -22,9 +23,9 @@ function UndoEmailChange({ token, signature }: MailedLink) {
   const [done, setDone] = useState<string | null>(null);
   const link = useLinkAction({
     isComplete: token !== "" && signature !== "",
-    incompleteText: "This link is incomplete. Please open it from the email again.",
+    incompleteText: t("This link is incomplete. Please open it from the email again."),
     refusalCodes: ["INVALID_TOKEN", "CONFLICT"],
-    textOf: (error) => refusalText(error, "Failed to undo the change. Please try again."),
+    textOf: (error) => refusalText(error, t("Failed to undo the change. Please try again.")),
   });
   const undo = async () => {
     const { message } = await call("profile", "undoEmailChange", { body: { token, signature } });
@@ -33,15 +34,19 @@ function UndoEmailChange({ token, signature }: MailedLink) {
 
   if (done !== null) return <Undone message={done} />;
   if (link.refusal !== null) {
-    return <RefusedLink reason={link.refusal} instead={{ to: "/contact", text: "Contact Support" }} />;
+    return <RefusedLink reason={link.refusal} instead={{ to: "/contact", text: t("Contact Support") }} />;
   }
   return (
     <ConfirmLink
-      title="Did you change your email?"
-      lead="If it was not you, undo the change: your account returns to this address and every device is logged out."
-      warning="Until you reset your password, the address, the password, two-factor authentication and the account itself are locked against changes."
-      confirm={["Undo the Change", "Undoing..."]}
-      cancel="It was me"
+      title={t("Did you change your email?")}
+      lead={t(
+        "If it was not you, undo the change: your account returns to this address and every device is logged out.",
+      )}
+      warning={t(
+        "Until you reset your password, the address, the password, two-factor authentication and the account itself are locked against changes.",
+      )}
+      confirm={[t("Undo the Change"), t("Undoing...")]}
+      cancel={t("It was me")}
       link={link}
       onConfirm={() => void link.run(undo)}
     />
@@ -51,7 +56,7 @@ function UndoEmailChange({ token, signature }: MailedLink) {
 function Undone({ message }: { message: string }) {
   const { forget } = useSession();
   return (
-    <Entrance title="Your email is back" lead="Someone else may know your password. Reset it now.">
+    <Entrance title={t("Your email is back")} lead={t("Someone else may know your password. Reset it now.")}>
       <div className={styles.form}>
         <Notice severity="success">{message}</Notice>
         <Button
@@ -61,7 +66,7 @@ function Undone({ message }: { message: string }) {
           // All sessions have ended, including this browser's.
           onClick={() => void forget(() => navigate("/forgot-password"))}
         >
-          Reset Password
+          {t("Reset Password")}
         </Button>
       </div>
     </Entrance>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import type { MailedLink } from "./mailed-link.ts";
@@ -42,7 +43,7 @@ export function useOpenedLink(
       setStep(
         refused
           ? { name: "refused" }
-          : { name: "failed", text: failureText(error, "Email verification failed") },
+          : { name: "failed", text: failureText(error, t("Email verification failed")) },
       );
     }
   }, [token, signature, open]);

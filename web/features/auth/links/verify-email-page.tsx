@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { Navigate } from "#web/components/router/router.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
@@ -52,14 +53,14 @@ function Verification({ link }: { link: MailedLink }) {
       return <Verifying />;
     case "done":
       return (
-        <Entrance title="Your email is verified" lead="Your plan is waiting for you.">
+        <Entrance title={t("Your email is verified")} lead={t("Your plan is waiting for you.")}>
           <ButtonLink
             look="filled"
             size="tall"
             block
             to={authentication.status === "member" ? "/timeline" : "/login"}
           >
-            {authentication.status === "member" ? "Open timeline" : "Log In"}
+            {authentication.status === "member" ? t("Open timeline") : t("Log In")}
           </ButtonLink>
         </Entrance>
       );
@@ -72,20 +73,20 @@ function Verification({ link }: { link: MailedLink }) {
 
 function Verifying() {
   return (
-    <Entrance title="Verifying your email">
-      <p role="status">One moment, please.</p>
+    <Entrance title={t("Verifying your email")}>
+      <p role="status">{t("One moment, please.")}</p>
     </Entrance>
   );
 }
 
 function Failure({ text, onRetry }: { text: string; onRetry(): void }) {
   return (
-    <Entrance title="Email verification failed">
+    <Entrance title={t("Email verification failed")}>
       <div className={styles.notices}>
         <Notice severity="error">{text}</Notice>
       </div>
       <Button look="filled" size="tall" block onClick={onRetry}>
-        Try Again
+        {t("Try Again")}
       </Button>
     </Entrance>
   );
@@ -95,14 +96,20 @@ function RefusedLink() {
   const [email, setEmail] = useState("");
   return (
     <Entrance
-      title="This link no longer works"
-      lead="It may have expired or been used already. If your email is not verified yet, ask for a new link."
+      title={t("This link no longer works")}
+      lead={t(
+        "It may have expired or been used already. If your email is not verified yet, ask for a new link.",
+      )}
     >
       <div className={styles.form}>
         <EmailField autoComplete="email" value={email} onValueChange={setEmail} />
-        <ResendVerification email={email} reason="The new link replaces all earlier ones." severity="info" />
+        <ResendVerification
+          email={email}
+          reason={t("The new link replaces all earlier ones.")}
+          severity="info"
+        />
         <ButtonLink size="tall" block to="/login">
-          Back to Login
+          {t("Back to Login")}
         </ButtonLink>
       </div>
     </Entrance>

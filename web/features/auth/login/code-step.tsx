@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { CodeField, codeLength } from "#web/components/two-factor/code-field.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -15,11 +16,11 @@ interface CodeStepProps {
 /** The second step of a login, with the authenticator app. */
 export function CodeStep({ token, onLost, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
-  const { busy, failure, setFailure, send } = useSecondStep(token, "Failed to verify 2FA code", onBack);
+  const { busy, failure, setFailure, send } = useSecondStep(token, t("Failed to verify 2FA code"), onBack);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (code.length < codeLength) return setFailure("Please enter a valid 6-digit code");
+    if (code.length < codeLength) return setFailure(t("Please enter a valid 6-digit code"));
     await send({ code });
     setCode("");
   }
@@ -28,28 +29,29 @@ export function CodeStep({ token, onLost, onBack }: CodeStepProps) {
     <>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <CodeField
-          label="Six-digit code"
+          label={t("Six-digit code")}
           isLabelHidden
           value={code}
           onValueChange={setCode}
           error={failure}
         />
         <Button type="submit" look="filled" size="tall" block aria-disabled={busy}>
-          {busy ? "Verifying..." : "Verify"}
+          {busy ? t("Verifying...") : t("Verify")}
         </Button>
         <div className={styles.ways}>
           <button type="button" className={styles.way} onClick={onLost}>
-            Lost your authenticator app?
+            {t("Lost your authenticator app?")}
           </button>
           <button type="button" className={styles.way} onClick={() => onBack()}>
-            Back to Login
+            {t("Back to Login")}
           </button>
         </div>
       </form>
       <div className={styles.hint}>
         <Notice severity="info">
-          Codes change every 30 seconds. If a code fails, check that the clock on your phone is set
-          automatically.
+          {t(
+            "Codes change every 30 seconds. If a code fails, check that the clock on your phone is set automatically.",
+          )}
         </Notice>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { LoginResponseError } from "#web/api/login-response-error.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -29,7 +30,7 @@ export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded 
     event.preventDefault();
     if (busy) return;
     onAttempt();
-    if (email.trim() === "" || password === "") return setFailure("Please fill in all fields");
+    if (email.trim() === "" || password === "") return setFailure(t("Please fill in all fields"));
     setBusy(true);
     setFailure(null);
     try {
@@ -37,7 +38,7 @@ export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded 
       if ("user" in outcome) announceSuccess();
       else onCodeNeeded(outcome.twoFactorToken);
     } catch (error) {
-      setFailure(error instanceof LoginResponseError ? error.message : failureText(error, "Login failed"));
+      setFailure(error instanceof LoginResponseError ? error.message : failureText(error, t("Login failed")));
     } finally {
       setBusy(false);
     }
@@ -56,17 +57,17 @@ export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded 
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <EmailField autoComplete="username" value={email} onValueChange={onEmailChange} />
         <PasswordField
-          label="Password"
+          label={t("Password")}
           name="password"
           autoComplete="current-password"
           value={password}
           onValueChange={setPassword}
         />
         <div className={`${styles.ways} ${styles.end}`}>
-          <Link to="/forgot-password">Forgot password?</Link>
+          <Link to="/forgot-password">{t("Forgot password?")}</Link>
         </div>
         <Button type="submit" look="filled" size="tall" block aria-disabled={busy}>
-          {busy ? "Logging In..." : "Log In"}
+          {busy ? t("Logging In...") : t("Log In")}
         </Button>
       </form>
     </>

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -16,18 +17,18 @@ export function EmergencyRequest({ initialEmail, onRecovery, onBack }: Emergency
   const request = useLinkRequest({
     initialEmail,
     ask: (email) => call("two-factor", "requestEmergencyResetFromLogin", { body: { email } }),
-    missing: "Email is required for emergency reset",
-    failed: "An error occurred during emergency reset. Please try again.",
+    missing: t("Email is required for emergency reset"),
+    failed: t("An error occurred during emergency reset. Please try again."),
   });
 
   if (request.isSent) {
     return (
       <div className={styles.form}>
         <Notice severity="success">
-          Emergency reset email sent. Please check your inbox for further instructions.
+          {t("Emergency reset email sent. Please check your inbox for further instructions.")}
         </Notice>
         <Button size="tall" block onClick={() => onBack()}>
-          Back to Login
+          {t("Back to Login")}
         </Button>
       </div>
     );
@@ -36,10 +37,10 @@ export function EmergencyRequest({ initialEmail, onRecovery, onBack }: Emergency
     <LinkRequestForm request={request}>
       <div className={styles.ways}>
         <button type="button" className={styles.way} onClick={onRecovery}>
-          Use a recovery code
+          {t("Use a recovery code")}
         </button>
         <button type="button" className={styles.way} onClick={() => onBack()}>
-          Back to Login
+          {t("Back to Login")}
         </button>
       </div>
     </LinkRequestForm>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { RecoveryCodeField, recoveryCodeLength } from "#web/components/two-factor/recovery-code-field.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "#web/features/auth/form.module.css";
@@ -14,7 +15,7 @@ interface RecoveryStepProps {
 /** The second step of a login, with a recovery code. */
 export function RecoveryStep({ token, onCode, onEmergency, onBack }: RecoveryStepProps) {
   const [recoveryCode, setRecoveryCode] = useState("");
-  const { busy, failure, send } = useSecondStep(token, "Failed to verify recovery code", onBack);
+  const { busy, failure, send } = useSecondStep(token, t("Failed to verify recovery code"), onBack);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -32,19 +33,19 @@ export function RecoveryStep({ token, onCode, onEmergency, onBack }: RecoverySte
         disabled={recoveryCode.length < recoveryCodeLength}
         aria-disabled={busy}
       >
-        {busy ? "Verifying..." : "Verify"}
+        {busy ? t("Verifying...") : t("Verify")}
       </Button>
       <div className={styles.ways}>
         <button type="button" className={styles.way} onClick={onCode}>
-          Use 2FA code instead
+          {t("Use 2FA code instead")}
         </button>
         <button type="button" className={styles.way} onClick={() => onBack()}>
-          Back to Login
+          {t("Back to Login")}
         </button>
       </div>
       <div className={styles.ways}>
         <button type="button" className={styles.way} onClick={onEmergency}>
-          No recovery codes either? Emergency 2FA reset
+          {t("No recovery codes either? Emergency 2FA reset")}
         </button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { LoginResponseError } from "#web/api/login-response-error.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -9,7 +10,8 @@ import { ApiError } from "#web/transport/errors.ts";
 /** Announces a successful login. */
 export function useLoginSuccess(): () => void {
   const alert = useAlert();
-  return () => alert({ text: "Login successful!", severity: "success", durationMs: alertDurationMs.success });
+  return () =>
+    alert({ text: t("Login successful!"), severity: "success", durationMs: alertDurationMs.success });
 }
 
 interface SecondStepState {
