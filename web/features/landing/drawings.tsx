@@ -1,4 +1,5 @@
 import { marketMonths } from "virtual:market-months";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatBitcoin, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
 import { monthDate, subsidies, trendShape } from "./drawing-data.ts";
@@ -25,7 +26,7 @@ function MonthsDrawing() {
   const first = marketMonths.recorded - 3;
   return (
     <table className={`${styles.months} num`}>
-      <caption className="visually-hidden">Price at the end of the month, and its change</caption>
+      <caption className="visually-hidden">{t("Price at the end of the month, and its change")}</caption>
       <tbody>
         {[0, 1, 2, 3, 4].map((offset) => {
           const month = first + offset;
@@ -44,7 +45,7 @@ function MonthsDrawing() {
                   height={9}
                   viewBox="0 0 10 10"
                   role="img"
-                  aria-label={projected ? "projected" : "back-filled"}
+                  aria-label={projected ? t("projected") : t("back-filled")}
                 >
                   <circle
                     cx={5}
@@ -75,7 +76,7 @@ function Change({ fraction }: { fraction: number }) {
   return (
     <span className={up ? styles.gain : styles.loss}>
       <span aria-hidden="true">{up ? "↑ " : "↓ "}</span>
-      <span className="visually-hidden">{up ? "up " : "down "}</span>
+      <span className="visually-hidden">{`${up ? t("up") : t("down")} `}</span>
       {formatPercent(Math.abs(fraction))}
     </span>
   );
@@ -89,7 +90,7 @@ function SubsidyDrawing() {
       className={`${styles.drawing} num`}
       viewBox="0 0 384 184"
       role="img"
-      aria-label="Bitcoin per block, by epoch"
+      aria-label={t("Bitcoin per block, by epoch")}
     >
       {subsidies.map(({ epoch, bitcoin, ahead }, i) => {
         const height = (tallest * bitcoin) / subsidies[0]!.bitcoin;
@@ -112,7 +113,7 @@ function SubsidyDrawing() {
         );
       })}
       <text x={352} y={30} textAnchor="end">
-        BTC per block, by epoch
+        {t("BTC per block, by epoch")}
       </text>
     </svg>
   );
@@ -127,7 +128,7 @@ function TrendDrawing() {
       viewBox="0 0 384 184"
       preserveAspectRatio="none"
       role="img"
-      aria-label="The price of bitcoin beside its power law, with the projection dashed"
+      aria-label={t("The price of bitcoin beside its power law, with the projection dashed")}
     >
       <path d={band} fill="var(--accent)" opacity={0.13} />
       {halvings.map((x) => (

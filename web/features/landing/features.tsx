@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
 import drawings from "./drawings.module.css";
 import type { FeatureDrawingName } from "./drawings.tsx";
@@ -13,18 +14,24 @@ interface ProductFeature {
 
 const features: readonly ProductFeature[] = [
   {
-    title: "Every number names its source",
-    text: "Every month is marked as recorded, back-filled from market history, or projected. Projections are never presented as facts.",
+    title: msg("Every number names its source"),
+    text: msg(
+      "Every month is marked as recorded, back-filled from market history, or projected. Projections are never presented as facts.",
+    ),
     drawing: "months",
   },
   {
-    title: "A strategy for every epoch",
-    text: "Set base amounts, growth and top-up caps once, or tune them epoch by epoch, up to 33 epochs ahead.",
+    title: msg("A strategy for every epoch"),
+    text: msg(
+      "Set base amounts, growth and top-up caps once, or tune them epoch by epoch, up to 33 epochs ahead.",
+    ),
     drawing: "subsidy",
   },
   {
-    title: "Indicators you can check",
-    text: "Trend line, Pi Cycle Top, RSI, MACD and Power Law, each with its formula, its history and its misses.",
+    title: msg("Indicators you can check"),
+    text: msg(
+      "Trend line, Pi Cycle Top, RSI, MACD and Power Law, each with its formula, its history and its misses.",
+    ),
     drawing: "trend",
   },
 ];
@@ -41,8 +48,8 @@ export function Features() {
             props={{ of: drawing }}
           />
           <div className={styles.body}>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3>{t(title)}</h3>
+            <p>{t(text)}</p>
           </div>
         </article>
       ))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { documentationPath } from "#shared/domain/documents.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import market from "#web/components/market-drawing/market-drawing.module.css";
@@ -75,7 +76,9 @@ function BuiltExample() {
           </div>
         ))}
       </dl>
-      <p>{example?.source} Calculating with your own numbers needs JavaScript: allow it for this site.</p>
+      <p>
+        {example?.source} {t("Calculating with your own numbers needs JavaScript: allow it for this site.")}
+      </p>
     </>
   );
 }
@@ -108,28 +111,29 @@ export default function LandingPage() {
         </div>
         <div className={styles.text}>
           <h1>
-            Plan Bitcoin
+            {t("Plan Bitcoin")}
             <br />
-            four years at a time
+            {t("four years at a time")}
           </h1>
           <p>
-            Halvest lays your monthly buys along every halving epoch, so you can see what you hold, what each
-            phase has done before, and what the next one might ask of you.
+            {t(
+              "Halvest lays your monthly buys along every halving epoch, so you can see what you hold, what each phase has done before, and what the next one might ask of you.",
+            )}
           </p>
           <div className={`${styles.actions} for-guests`}>
             {authentication.status === "guest" ? (
               <>
                 <ButtonLink look="filled" size="large" to="#calculator">
-                  Calculate
+                  {t("Calculate")}
                   <Icon shape={icons["arrow-right"]} size={16} />
                 </ButtonLink>
                 <ButtonLink size="large" to={documentationPath}>
-                  Read the quick start
+                  {t("Read the quick start")}
                 </ButtonLink>
               </>
             ) : (
               <ButtonLink look="filled" size="large" to="/timeline">
-                Open timeline
+                {t("Open timeline")}
                 <Icon shape={icons["arrow-right"]} size={16} />
               </ButtonLink>
             )}
@@ -144,12 +148,12 @@ export default function LandingPage() {
           className={`${styles.section} ${styles.calculator}`}
           aria-labelledby="become"
         >
-          <h2 id="become">What would it have become?</h2>
-          <p>Your numbers, real past prices, and the model's range ahead. No account needed.</p>
+          <h2 id="become">{t("What would it have become?")}</h2>
+          <p>{t("Your numbers, real past prices, and the model's range ahead. No account needed.")}</p>
           <CalculatorPlace />
         </section>
         <section className={styles.section} aria-labelledby="why">
-          <h2 id="why">Why Choose Halvest</h2>
+          <h2 id="why">{t("Why Choose Halvest")}</h2>
           <Features />
         </section>
       </div>

@@ -1,5 +1,6 @@
 import type { User } from "#shared/api/schemas/user.ts";
 import { isAvailable } from "#shared/domain/available-features.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { featuresOf } from "#shared/domain/subscription/subscription-catalogue.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
@@ -34,30 +35,30 @@ const manage = "/subscription/manage";
 
 const appeals: Readonly<Record<Tier, Appeal>> = {
   free: {
-    title: "Plan beyond the next cycle",
-    text: "Free covers the current cycle and one more. Go further with Basic or Advanced.",
+    title: msg("Plan beyond the next cycle"),
+    text: msg("Free covers the current cycle and one more. Go further with Basic or Advanced."),
     calls: [
-      { tier: "basic", to: plans, action: "Choose Basic" },
-      { tier: "advanced", to: plans, action: "Choose Advanced" },
+      { tier: "basic", to: plans, action: msg("Choose Basic") },
+      { tier: "advanced", to: plans, action: msg("Choose Advanced") },
     ],
   },
   basic: {
-    title: "Plan to the last halving",
-    text: "Basic covers five cycles after the current one. Advanced shows all of them.",
+    title: msg("Plan to the last halving"),
+    text: msg("Basic covers five cycles after the current one. Advanced shows all of them."),
     calls: [
-      { tier: "basic", to: manage, action: "Manage Plan" },
-      { tier: "advanced", to: plans, action: "Upgrade Now" },
+      { tier: "basic", to: manage, action: msg("Manage Plan") },
+      { tier: "advanced", to: plans, action: msg("Upgrade Now") },
     ],
   },
   advanced: {
-    title: "Your plan reaches the last halving",
-    text: "You have Advanced, which includes everything Halvest offers.",
+    title: msg("Your plan reaches the last halving"),
+    text: msg("You have Advanced, which includes everything Halvest offers."),
     calls: [
       {
         tier: "advanced",
         to: manage,
-        action: "Manage Plan",
-        second: { to: "/subscription/portal", action: "Billing & Payments" },
+        action: msg("Manage Plan"),
+        second: { to: "/subscription/portal", action: msg("Billing & Payments") },
       },
     ],
   },
@@ -67,7 +68,7 @@ const appeals: Readonly<Record<Tier, Appeal>> = {
 const advertised = (tier: PaidTier): readonly string[] =>
   featuresOf(tier)
     .filter(({ from, id }) => from === tier && isAvailable(id))
-    .map(({ name }) => name);
+    .map(({ name }) => t(name));
 
 /** What another tier would add, or where to manage the current one. */
 export default function PlanCall({ user }: { user: User }) {
@@ -75,8 +76,8 @@ export default function PlanCall({ user }: { user: User }) {
   const { title, text, calls } = appeals[current];
   return (
     <section className={`${pageStyles.section} ${styles.call}`} aria-labelledby="plans">
-      <h2 id="plans">{title}</h2>
-      <p>{text}</p>
+      <h2 id="plans">{t(title)}</h2>
+      <p>{t(text)}</p>
       <div className={styles.cards}>
         {calls.map((call) => (
           <TierCardData key={call.tier} call={call} isCurrent={call.tier === current} />
@@ -94,18 +95,18 @@ function TierCardData({ call, isCurrent }: { call: CallToAction; isCurrent: bool
     <article className={isOffer ? `${styles.card} ${styles.offer}` : styles.card}>
       <div className={styles.head}>
         <h3>{tierNames[tier]}</h3>
-        {isCurrent ? <Chip tone="accent">Current tier</Chip> : null}
-        {isOffer ? <Chip tone="halving">Recommended</Chip> : null}
+        {isCurrent ? <Chip tone="accent">{t("Current tier")}</Chip> : null}
+        {isOffer ? <Chip tone="halving">{t("Recommended")}</Chip> : null}
         {isCurrent ? null : <Price tier={tier} />}
       </div>
       <FeatureList features={advertised(tier)} />
       <div className={styles.ways}>
         <ButtonLink block to={to} look={isOffer ? "filled" : "outlined"}>
-          {action}
+          {t(action)}
         </ButtonLink>
         {second === undefined ? null : (
           <ButtonLink block to={second.to}>
-            {second.action}
+            {t(second.action)}
           </ButtonLink>
         )}
       </div>
@@ -120,7 +121,7 @@ function Price({ tier }: { tier: PaidTier }) {
   if (entry === undefined) return null;
   return (
     <span className={`${styles.price} num`}>
-      {formatPrice(centsOf(entry.pricing.monthly.amount))} <small>a month</small>
+      {formatPrice(centsOf(entry.pricing.monthly.amount))} <small>{t("a month")}</small>
     </span>
   );
 }

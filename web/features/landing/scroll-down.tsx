@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import styles from "./page.module.css";
 
@@ -32,7 +33,7 @@ export function ScrollDown({ target, targetId }: ScrollDownProps) {
     // A link, so that it leads there before the code of the page runs.
     <a
       className={styles.scroll}
-      aria-label="Scroll down"
+      aria-label={t("Scroll down")}
       href={`#${targetId}`}
       onClick={(event) => {
         event.preventDefault();

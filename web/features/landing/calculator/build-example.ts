@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
@@ -21,18 +22,21 @@ export function buildExample(): CalculatedExample {
   const currency = plan.baseCurrency ?? "EUR";
   const { from, until, totalBTC, cost, value, xirr, worstFall } = figures;
   return {
-    sentence: `${savingText(plan)} would have become ${formatMoney(value, currency)}.`,
+    sentence: t("{saving} would have become {value}.", {
+      saving: savingText(plan),
+      value: formatMoney(value, currency),
+    }),
     figures: [
-      ["Coins", bitcoinText(totalBTC)],
-      ["Cost with fees", formatMoney(cost, currency)],
-      ["Value", formatMoney(value, currency)],
-      ["A year, money-weighted", xirr === null ? "–" : formatPercent(xirr)],
-      ["Worst fall", worstFall === null ? "–" : formatPercent(worstFall)],
+      [t("Coins"), bitcoinText(totalBTC)],
+      [t("Cost with fees"), formatMoney(cost, currency)],
+      [t("Value"), formatMoney(value, currency)],
+      [t("A year, money-weighted"), xirr === null ? "–" : formatPercent(xirr)],
+      [t("Worst fall"), worstFall === null ? "–" : formatPercent(worstFall)],
     ],
     source: [
-      `Simulated at past prices, ${formatDay(from)} to ${formatDay(until)}.`,
+      t("Simulated at past prices, {from} to {until}.", { from: formatDay(from), until: formatDay(until) }),
       aheadText(points, currency),
-      "The range comes from a model, which has missed before.",
+      t("The range comes from a model, which has missed before."),
     ]
       .filter((part) => part !== null)
       .join(" "),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { feePresets } from "#shared/domain/fee-presets.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -45,7 +46,7 @@ export function CalculatorForm({ terms, problems, bounds, onChange }: Calculator
     <>
       <div className={styles.pair}>
         <TextField
-          label="Amount"
+          label={t("Amount")}
           inputMode="decimal"
           autoComplete="off"
           value={terms.amount}
@@ -53,7 +54,7 @@ export function CalculatorForm({ terms, problems, bounds, onChange }: Calculator
           error={problems.amount}
         />
         <label className={styles.select}>
-          <span>Currency</span>
+          <span>{t("Currency")}</span>
           <select
             value={terms.currency}
             onChange={({ currentTarget: { value } }) =>
@@ -68,17 +69,17 @@ export function CalculatorForm({ terms, problems, bounds, onChange }: Calculator
       </div>
       <div>
         <p className={styles.label} aria-hidden="true">
-          Rhythm
+          {t("Rhythm")}
         </p>
         <Segmented
-          label="Rhythm"
-          options={rhythms}
+          label={t("Rhythm")}
+          options={rhythms.map(({ value, text }) => ({ value, text: t(text) }))}
           value={rhythms.find(({ value }) => value === terms.rhythm)?.value ?? null}
           onChange={(rhythm) => onChange({ rhythm })}
         />
       </div>
       <DateField
-        label="Start"
+        label={t("Start")}
         value={terms.start}
         min={earliest}
         max={known}
@@ -88,26 +89,26 @@ export function CalculatorForm({ terms, problems, bounds, onChange }: Calculator
       />
       <label className={styles.slider}>
         <span>
-          How long so far <b className="num">{months === 1 ? "1 month" : `${months} months`}</b>
+          {t("How long so far")} <b className="num">{monthsText(months)}</b>
         </span>
         <input
           type="range"
           min={1}
           max={most}
           value={months}
-          aria-valuetext={months === 1 ? "1 month" : `${months} months`}
+          aria-valuetext={monthsText(months)}
           onChange={({ currentTarget: { valueAsNumber } }) =>
             onChange({ start: monthsBefore(known, valueAsNumber - 1) })
           }
         />
         <small aria-hidden="true">
-          <span>1 month</span>
-          <span>since {earliest.slice(0, 4)}</span>
+          <span>{monthsText(1)}</span>
+          <span>{t("since {year}", { year: earliest.slice(0, 4) })}</span>
         </small>
       </label>
       <More summary={moreText(terms)} isOpen={problems.end !== undefined}>
         <DateField
-          label="Go on until"
+          label={t("Go on until")}
           value={terms.end}
           min={terms.start}
           max={latest}
@@ -116,7 +117,7 @@ export function CalculatorForm({ terms, problems, bounds, onChange }: Calculator
           onChange={(date) => onChange({ end: date ?? "" })}
         />
         <label className={styles.select}>
-          <span>Fees</span>
+          <span>{t("Fees")}</span>
           <select
             value={terms.fee}
             onChange={({ currentTarget: { value } }) =>
@@ -125,7 +126,7 @@ export function CalculatorForm({ terms, problems, bounds, onChange }: Calculator
           >
             {feePresets.map(({ id, label, feePct }) => (
               <option key={id} value={id}>
-                {label}, {formatPercent(feePct)}
+                {t(label)}, {formatPercent(feePct)}
               </option>
             ))}
           </select>
@@ -135,9 +136,13 @@ export function CalculatorForm({ terms, problems, bounds, onChange }: Calculator
   );
 }
 
+const monthsText = (count: number) => t("{count, plural, one {# month} other {# months}}", { count });
+
 /** `Until December 2034, fees 0,25 %` */
 function moreText({ end, fee }: Terms): string {
-  const preset = feePresets.find(({ id }) => id === fee);
-  const fees = preset === undefined ? "" : `, fees ${formatPercent(preset.feePct)}`;
-  return end === "" ? `Until when${fees}` : `Until ${formatMonth(end)}${fees}`;
+  const preset = feePresets.find(({ id }) => id === fee) ?? feePresets[0]!;
+  const percent = formatPercent(preset.feePct);
+  return end === ""
+    ? t("Until when, fees {percent}", { percent })
+    : t("Until {month}, fees {percent}", { month: formatMonth(end), percent });
 }

@@ -1,8 +1,10 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
-import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import { formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import type { GuestCalculation } from "#web/workers/calculator-messages.ts";
 import styles from "./calculator.module.css";
 import { aheadText, savingText } from "./calculator-text.ts";
@@ -14,17 +16,19 @@ interface CalculatorResultProps {
 }
 
 const each: Readonly<Record<string, string>> = {
-  monthly: "Every month",
-  twoWeekly: "Every two weeks",
-  weekly: "Every week",
-  daily: "Every day",
+  monthly: msg("Every month"),
+  twoWeekly: msg("Every two weeks"),
+  weekly: msg("Every week"),
+  daily: msg("Every day"),
 };
 
 /** What the plan would have become, where it may lead, and the same money at once. */
 export function CalculatorResult({ calculation: { plan, calculated } }: CalculatorResultProps) {
   const { baseCurrency: currency = "EUR", buyRhythm = "monthly" } = plan;
   if (calculated === null) {
-    return <p className={styles.empty}>No purchase falls before the last known price. Start earlier.</p>;
+    return (
+      <p className={styles.empty}>{t("No purchase falls before the last known price. Start earlier.")}</p>
+    );
   }
   const { figures, points, epochs, paths } = calculated;
   const { from, until, totalBTC, cost, value, xirr, worstFall } = figures;
@@ -32,45 +36,49 @@ export function CalculatorResult({ calculation: { plan, calculated } }: Calculat
   return (
     <>
       <p className={styles.source}>
-        <SimulatedMark /> Simulated at past prices, {formatDay(from)} to {formatDay(until)}
+        <SimulatedMark />{" "}
+        {t("Simulated at past prices, {from} to {until}", { from: formatDay(from), until: formatDay(until) })}
       </p>
       <h3 className={styles.sentence}>
-        {saving} would have become {formatMoney(value, currency)}.
+        {t("{saving} would have become {value}.", { saving, value: formatMoney(value, currency) })}
       </h3>
       <dl className={`${styles.figures} num`}>
-        <Figure name="Coins" value={bitcoinText(totalBTC)} />
-        <Figure name="Cost with fees" value={formatMoney(cost, currency)} />
-        <Figure name="Value" value={formatMoney(value, currency)} />
+        <Figure name={t("Coins")} value={bitcoinText(totalBTC)} />
+        <Figure name={t("Cost with fees")} value={formatMoney(cost, currency)} />
+        <Figure name={t("Value")} value={formatMoney(value, currency)} />
         <div>
-          <dt>A year, money-weighted</dt>
+          <dt>{t("A year, money-weighted")}</dt>
           <dd>{xirr === null ? "–" : <Change fraction={xirr} />}</dd>
         </div>
         <div>
-          <dt>Worst fall</dt>
+          <dt>{t("Worst fall")}</dt>
           <dd>{worstFall === null ? "–" : <Change fraction={-worstFall} />}</dd>
         </div>
       </dl>
       <ul className={styles.legend} aria-hidden="true">
-        <li className={styles.keyPast}>Value, simulated</li>
-        <li className={styles.keyMiddle}>Middle outcome</li>
-        <li className={styles.keyInner}>1 in 2</li>
-        <li className={styles.keyOuter}>9 in 10</li>
-        <li className={styles.keyPaid}>Put in, fees included</li>
+        <li className={styles.keyPast}>{t("Value, simulated")}</li>
+        <li className={styles.keyMiddle}>{t("Middle outcome")}</li>
+        <li className={styles.keyInner}>{t("1 in 2")}</li>
+        <li className={styles.keyOuter}>{t("9 in 10")}</li>
+        <li className={styles.keyPaid}>{t("Put in, fees included")}</li>
       </ul>
       <RangeChart
         points={points}
         epochs={epochs}
         currency={currency}
-        summary={`${saving}: ${formatMoney(value, currency)} on ${formatDay(until)}. ${aheadText(points, currency) ?? ""}`}
+        summary={`${t("{saving}: {value} on {date}.", { saving, value: formatMoney(value, currency), date: formatDay(until) })} ${aheadText(points, currency) ?? ""}`}
       />
       <div className={styles.comparisons}>
-        <AtOnce calculated={calculated} currency={currency} name={each[buyRhythm] ?? ""} />
+        <AtOnce calculated={calculated} currency={currency} rhythm={buyRhythm} />
         <div>
-          <h4>And from here?</h4>
+          <h4>{t("And from here?")}</h4>
           <p>
-            {aheadText(points, currency) ?? "The plan ends before the model begins."}{" "}
+            {aheadText(points, currency) ?? t("The plan ends before the model begins.")}{" "}
             <small>
-              Amounts ahead are in money of {formatDay(until)}, from {formatCount(paths)} paths of the model.
+              {t(
+                "Amounts ahead are in money of {date}, from {count, plural, one {# path} other {# paths}} of the model.",
+                { date: formatDay(until), count: paths },
+              )}
             </small>
           </p>
         </div>
@@ -94,7 +102,7 @@ function Change({ fraction }: { fraction: number }) {
   return (
     <span className={`${isUp ? styles.gain : styles.loss} ${styles.change} num`}>
       <span aria-hidden="true">{isUp ? "↑ " : "↓ "}</span>
-      <span className="visually-hidden">{isUp ? "up " : "down "}</span>
+      <span className="visually-hidden">{`${isUp ? t("up") : t("down")} `}</span>
       {formatPercent(Math.abs(fraction))}
     </span>
   );
@@ -112,22 +120,21 @@ function SimulatedMark() {
 interface AtOnceProps {
   calculated: GuestCalculation;
   currency: Currency;
-  /** What the plan does, e.g. every month. */
-  name: string;
+  rhythm: string;
 }
 
 /** The same money on the first day: sometimes better, sometimes worse. */
-function AtOnce({ calculated: { figures }, currency, name }: AtOnceProps) {
+function AtOnce({ calculated: { figures }, currency, rhythm }: AtOnceProps) {
   const { cost, value, atOnce, begunAtPeak } = figures;
   const most = Math.max(value, atOnce.value);
   const bars = [
-    { text: name, amount: value },
-    { text: "All at once", amount: atOnce.value },
+    { text: t(each[rhythm] ?? ""), amount: value },
+    { text: t("All at once"), amount: atOnce.value },
   ];
   const isOtherWay = begunAtPeak !== null && begunAtPeak.plan > begunAtPeak.atOnce !== value > atOnce.value;
   return (
     <div>
-      <h4>All at once instead?</h4>
+      <h4>{t("All at once instead?")}</h4>
       <dl className={`${styles.bars} num`}>
         {bars.map(({ text, amount }) => (
           <div key={text}>
@@ -140,15 +147,29 @@ function AtOnce({ calculated: { figures }, currency, name }: AtOnceProps) {
         ))}
       </dl>
       <p>
-        The same {formatMoney(cost, currency)} put in on {formatDay(atOnce.date)} bought at{" "}
-        {formatUsd(atOnce.priceUSD)}.{" "}
-        {begunAtPeak === null ? null : (
-          <>
-            Begun at the peak of {formatDay(begunAtPeak.date)} it is{" "}
-            {isOtherWay ? "the other way" : "the same way"}: <Change fraction={begunAtPeak.plan} />{" "}
-            {name.toLowerCase()}, <Change fraction={begunAtPeak.atOnce} /> at once.
-          </>
-        )}
+        {t("The same {amount} put in on {date} bought at {price}.", {
+          amount: formatMoney(cost, currency),
+          date: formatDay(atOnce.date),
+          price: formatUsd(atOnce.priceUSD),
+        })}{" "}
+        {begunAtPeak === null
+          ? null
+          : richText(
+              t(
+                "Begun at the peak of {date} it is {way, select, reverse {the other way} other {the same way}}: <plan>{plan}</plan> {rhythm, select, twoWeekly {every two weeks} weekly {every week} daily {every day} other {every month}}, <once>{once}</once> at once.",
+                {
+                  date: formatDay(begunAtPeak.date),
+                  way: isOtherWay ? "reverse" : "same",
+                  rhythm,
+                  plan: formatPercent(begunAtPeak.plan),
+                  once: formatPercent(begunAtPeak.atOnce),
+                },
+              ),
+              {
+                plan: () => <Change fraction={begunAtPeak.plan} />,
+                once: () => <Change fraction={begunAtPeak.atOnce} />,
+              },
+            )}
       </p>
     </div>
   );

@@ -1,15 +1,9 @@
 import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { RangePoint } from "#web/workers/calculator-messages.ts";
-
-const often: Readonly<Record<string, string>> = {
-  monthly: "a month",
-  twoWeekly: "every two weeks",
-  weekly: "a week",
-  daily: "a day",
-};
 
 /** In each way of writing numbers. */
 const noCents = /[.,]00$/;
@@ -26,7 +20,14 @@ export function savingText({
   buyRhythm = "monthly",
   investStartDate = "",
 }: StartingPlan): string {
-  return `${shortMoney(baseAmount, currency)} ${often[buyRhythm]} since ${formatMonth(investStartDate)}`;
+  return t(
+    "{rhythm, select, twoWeekly {{amount} every two weeks} weekly {{amount} a week} daily {{amount} a day} other {{amount} a month}} since {month}",
+    {
+      rhythm: buyRhythm,
+      amount: shortMoney(baseAmount, currency),
+      month: formatMonth(investStartDate),
+    },
+  );
 }
 
 const tenths = 10;
@@ -38,11 +39,18 @@ export function aheadText(points: readonly RangePoint[], currency: Currency): st
   const year = points.find(({ isModelled }) => isModelled)?.date.slice(0, 4);
   const yearEnd = points.findLast(({ date, isModelled }) => isModelled && date.slice(0, 4) === year);
   const chance = Math.round((yearEnd?.belowCost ?? 0) * tenths);
-  const early = `At the end of ${year} it is below cost in ${chance} of 10 outcomes.`;
-  const below = last.p5 < last.putIn ? ": less than what went in" : "";
+  const lowest = { amount: wholeMoney(last.p5, currency) };
   return [
-    `If it goes on to ${formatMonth(last.date)}, the model's middle outcome is ${wholeMoney(last.p50, currency)} for ${wholeMoney(last.putIn, currency)} put in.`,
-    `1 in 20 outcomes is below ${wholeMoney(last.p5, currency)}${below}.`,
-    ...(yearEnd === undefined || yearEnd === last ? [] : [early]),
+    t("If it goes on to {month}, the model's middle outcome is {middle} for {putIn} put in.", {
+      month: formatMonth(last.date),
+      middle: wholeMoney(last.p50, currency),
+      putIn: wholeMoney(last.putIn, currency),
+    }),
+    last.p5 < last.putIn
+      ? t("1 in 20 outcomes is below {amount}: less than what went in.", lowest)
+      : t("1 in 20 outcomes is below {amount}.", lowest),
+    ...(year === undefined || yearEnd === undefined || yearEnd === last
+      ? []
+      : [t("At the end of {year} it is below cost in {chance} of 10 outcomes.", { year, chance })]),
   ].join(" ");
 }

@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from "react";
 import { documentPath } from "#shared/domain/documents.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { useCopy } from "#web/components/two-factor/use-copy.ts";
@@ -44,18 +46,18 @@ export default function Calculator() {
           onChange={(change) => setTerms((before) => ({ ...before, ...change }))}
         />
       </form>
-      <section className={styles.result} aria-label="Result" aria-busy={calculation === null}>
+      <section className={styles.result} aria-label={t("Result")} aria-busy={calculation === null}>
         {failure === null ? null : (
           <Notice severity="error">
             {failure}{" "}
             <Button look="text" size="small" onClick={retry}>
-              Try Again
+              {t("Try Again")}
             </Button>
           </Notice>
         )}
         {calculation === null ? (
           failure === null ? (
-            <Spinner label="Calculating" />
+            <Spinner label={t("Calculating")} />
           ) : null
         ) : (
           <CalculatorResult calculation={calculation} />
@@ -69,32 +71,42 @@ export default function Calculator() {
           disabled={!isValid}
           onClick={() => navigate("/signup", { state: { plan: planOf(terms) } })}
         >
-          Save this plan
+          {t("Save this plan")}
           <Icon shape={icons["arrow-right"]} size={16} />
         </Button>
         <Button size="tall" block disabled={!isValid} onClick={() => void copy(link)}>
-          {outcome === "copied" ? "Link copied" : "Copy a link"}
+          {outcome === "copied" ? t("Link copied") : t("Copy a link")}
         </Button>
         <p role="status">
-          {outcome === "failed" ? (
-            <>
-              Your browser did not allow copying. Copy the address of <a href={link}>these numbers</a>.
-            </>
-          ) : (
-            "Saving takes an account; these numbers come along. The link holds the numbers, nothing about you."
-          )}
+          {outcome === "failed"
+            ? richText(
+                t("Your browser did not allow copying. Copy the address of <link>these numbers</link>."),
+                { link: (text) => <a href={link}>{text}</a> },
+              )
+            : t(
+                "Saving takes an account; these numbers come along. The link holds the numbers, nothing about you.",
+              )}
         </p>
       </div>
       <footer className={styles.notes}>
         <p>
-          <b>Sources.</b> Monthly market facts since July 2010 with data to {formatDay(bounds.known)},
-          quarterly exchange rates, halving dates from the chain. Prices between known days are estimates.
+          {richText(
+            t(
+              "<b>Sources.</b> Monthly market facts since July 2010 with data to {date}, quarterly exchange rates, halving dates from the chain. Prices between known days are estimates.",
+              { date: formatDay(bounds.known) },
+            ),
+            { b: (text) => <b>{text}</b> },
+          )}
         </p>
         <p>
-          <b>Limits.</b> The range comes from a model of four halving cycles and has missed before. It leaves
-          out taxes and the loss of coins. No advice, no promise.{" "}
+          {richText(
+            t(
+              "<b>Limits.</b> The range comes from a model of four halving cycles and has missed before. It leaves out taxes and the loss of coins. No advice, no promise.",
+            ),
+            { b: (text) => <b>{text}</b> },
+          )}{" "}
           <Link to={documentPath("methodology", "past-cut-offs-against-what-happened")}>
-            Method and misses
+            {t("Method and misses")}
           </Link>
         </p>
       </footer>

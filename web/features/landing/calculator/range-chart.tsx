@@ -1,6 +1,7 @@
 import { useId, useRef } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { currencySign } from "#web/components/format/currency.ts";
@@ -26,10 +27,10 @@ const phoneWidth = 520;
 const yearWidth = 38;
 
 const ends = [
-  { key: "p95", text: "1 in 20 above" },
-  { key: "p50", text: "Middle outcome" },
-  { key: "putIn", text: "Put in" },
-  { key: "p5", text: "1 in 20 below" },
+  { key: "p95", text: msg("1 in 20 above") },
+  { key: "p50", text: msg("Middle outcome") },
+  { key: "putIn", text: msg("Put in") },
+  { key: "p5", text: msg("1 in 20 below") },
 ] as const;
 
 type Line = "p95" | "p75" | "p50" | "p25" | "p5" | "putIn";
@@ -120,7 +121,7 @@ export function RangeChart({ points, epochs, currency, summary }: RangeChartProp
                 <HalvingLine
                   key={epoch}
                   x={x(halving)}
-                  name={isPhone ? null : `Epoch ${epoch}`}
+                  name={isPhone ? null : t("Epoch {epoch}", { epoch: String(epoch) })}
                   isAhead={halving > present.date}
                 />
               ))}
@@ -182,7 +183,7 @@ export function RangeChart({ points, epochs, currency, summary }: RangeChartProp
                       stroke={key === "putIn" ? "var(--fan-invested)" : "var(--fan-edge)"}
                     />
                     <text x={plotWidth + 20} y={(labels[i] ?? 0) + 2} className={styles.endName}>
-                      {text}
+                      {t(text)}
                     </text>
                     <text x={plotWidth + 20} y={(labels[i] ?? 0) + 15} className={styles.endValue}>
                       {wholeMoney(last[key], currency)}
@@ -196,7 +197,7 @@ export function RangeChart({ points, epochs, currency, summary }: RangeChartProp
         <dl className={`${styles.ends} num`}>
           {ends.map(({ key, text }) => (
             <div key={key}>
-              <dt>{text}</dt>
+              <dt>{t(text)}</dt>
               <dd>{wholeMoney(last[key], currency)}</dd>
             </div>
           ))}

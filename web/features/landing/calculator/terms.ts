@@ -3,6 +3,7 @@ import { type BuyRhythm, buyRhythms } from "#shared/domain/buy-rhythm.ts";
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
 import { addMonths, formatDate, parseDate } from "#shared/domain/dates.ts";
 import { type FeePreset, feePresets } from "#shared/domain/fee-presets.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { amountText, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 
@@ -68,22 +69,24 @@ export function termProblems(terms: Terms, { earliest, known, latest }: TermBoun
   const { start, end } = terms;
   const startProblem =
     start === ""
-      ? "Start date is required"
+      ? t("Start date is required")
       : start < earliest
-        ? "There are no prices so early"
+        ? t("There are no prices so early")
         : start >= known
-          ? "Start before the last known price"
+          ? t("Start before the last known price")
           : undefined;
   const endProblem =
     end === ""
-      ? "End date is required"
+      ? t("End date is required")
       : end <= start
-        ? "End date must be after start date"
+        ? t("End date must be after start date")
         : end > latest
-          ? "A free account plans up to the halving after next"
+          ? t("A free account plans up to the halving after next")
           : undefined;
   return {
-    ...(amountOf(terms) === null && { amount: isNumber ? "Enter an amount above zero" : unreadableNumber() }),
+    ...(amountOf(terms) === null && {
+      amount: isNumber ? t("Enter an amount above zero") : unreadableNumber(),
+    }),
     ...(startProblem !== undefined && { start: startProblem }),
     ...(endProblem !== undefined && { end: endProblem }),
   };

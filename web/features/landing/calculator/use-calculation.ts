@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type {
   CalculatorMessage,
   CalculatorRequest,
@@ -50,7 +51,7 @@ export function useCalculation(plan: StartingPlan | null) {
     };
     if (worker.current === null) {
       worker.current = startWorker();
-      worker.current.onerror = () => fail("The calculation could not be started.");
+      worker.current.onerror = () => fail(t("The calculation could not be started."));
       worker.current.onmessage = ({ data }: MessageEvent<CalculatorMessage>) => {
         const asked = state.running;
         if (asked === null || data.id !== state.id) return;
