@@ -1,6 +1,7 @@
 import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel.ts";
 import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import type { FirstRunStep } from "#shared/api/schemas/user.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import {
@@ -68,25 +69,25 @@ export function problemsOf(step: FirstRunStep, answers: FirstRunAnswers, bounds:
     if (amountOf(answers) !== null) return {};
     const isNumber = parseNumber(answers.amount, { decimals }) !== null;
     const isEmpty = answers.amount.trim() === "";
-    return { amount: isNumber || isEmpty ? "Enter an amount above zero" : unreadableNumber() };
+    return { amount: isNumber || isEmpty ? t("Enter an amount above zero") : unreadableNumber() };
   }
   if (step === 3) return {};
   const { investStartDate: start, investEndDate: end } = answers;
   const startProblem =
     start === ""
-      ? "Start date is required"
+      ? t("Start date is required")
       : start > bounds.today
-        ? "Start date must not be in the future"
+        ? t("Start date must not be in the future")
         : start < bounds.earliest
-          ? `Start date must be ${formatDay(bounds.earliest)} or later`
+          ? t("Start date must be {date} or later", { date: formatDay(bounds.earliest) })
           : undefined;
   const endProblem =
     end === ""
-      ? "End date is required"
+      ? t("End date is required")
       : end <= start
-        ? "End date must be after start date"
+        ? t("End date must be after start date")
         : end > bounds.latestEnd
-          ? `Your subscription allows end dates up to ${formatDay(bounds.latestEnd)}`
+          ? t("Your subscription allows end dates up to {date}", { date: formatDay(bounds.latestEnd) })
           : undefined;
   return {
     ...(startProblem !== undefined && { investStartDate: startProblem }),

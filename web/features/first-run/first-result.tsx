@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useGuidance } from "#web/components/account-settings/use-guidance.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
@@ -52,11 +54,14 @@ export function FirstResult({ timeline, onImport }: FirstResultProps) {
       {tour}
       <div className={styles.result} role="status">
         <p>
-          {saved.saving} <b className="num">{saved.coins}</b> at a cost of <b className="num">{saved.cost}</b>
-          . <small>Simulated at past prices; nobody made these buys.</small>
+          {richText(saved, {
+            coins: (text) => <b className="num">{text}</b>,
+            cost: (text) => <b className="num">{text}</b>,
+          })}{" "}
+          <small>{t("Simulated at past prices; nobody made these buys.")}</small>
         </p>
         <Button look="text" size="small" onClick={() => navigate("/timeline", { replace: true })}>
-          Got it
+          {t("Got it")}
         </Button>
       </div>
     </>

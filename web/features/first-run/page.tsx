@@ -2,10 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import type { FirstRunStep } from "#shared/api/schemas/user.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import {
   PlanPreviewProvider,
   usePlanPreview,
@@ -55,7 +57,7 @@ export default function FirstRunPage() {
       void rules.mutate();
     };
     return (
-      <LoadingFailed title="Your plan couldn't be loaded" onRetry={retry}>
+      <LoadingFailed title={t("Your plan couldn't be loaded")} onRetry={retry}>
         {failure.message}
       </LoadingFailed>
     );
@@ -81,14 +83,14 @@ function boundsOf({
 
 const titles: Readonly<Record<FirstRunStep, { title: string; lead: string | null }>> = {
   1: {
-    title: "How much do you save?",
-    lead: "One amount, again and again. A plan works best with money you will not need soon.",
+    title: msg("How much do you save?"),
+    lead: msg("One amount, again and again. A plan works best with money you will not need soon."),
   },
   2: {
-    title: "Since when, and until when?",
-    lead: "A plan can begin today, or in the past if you have already been saving.",
+    title: msg("Since when, and until when?"),
+    lead: msg("A plan can begin today, or in the past if you have already been saving."),
   },
-  3: { title: "How do you buy?", lead: null },
+  3: { title: msg("How do you buy?"), lead: null },
 };
 
 interface QuestionsProps {
@@ -122,7 +124,7 @@ function Questions({ first, plan, calculated, bounds }: QuestionsProps) {
     try {
       await task();
     } catch (error) {
-      setFailure(failureText(error, "Your answer was not saved. Please try again."));
+      setFailure(failureText(error, t("Your answer was not saved. Please try again.")));
     } finally {
       setIsBusy(false);
     }
@@ -164,11 +166,11 @@ function Questions({ first, plan, calculated, bounds }: QuestionsProps) {
             <i key={each} className={each <= step ? styles.done : undefined} />
           ))}
         </div>
-        <p className={styles.small}>Step {step} of 3</p>
+        <p className={styles.small}>{t("Step {step} of 3", { step })}</p>
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          {t(title)}
         </h1>
-        {lead === null ? null : <p className={styles.lead}>{lead}</p>}
+        {lead === null ? null : <p className={styles.lead}>{t(lead)}</p>}
         {step === 1 ? <AmountStep {...props} /> : null}
         {step === 2 ? <DatesStep {...props} bounds={bounds} months={timeline?.rowCount ?? null} /> : null}
         {step === 3 ? (
@@ -176,29 +178,32 @@ function Questions({ first, plan, calculated, bounds }: QuestionsProps) {
         ) : null}
         {step === 1 ? (
           <p className={styles.small}>
-            Or first look around in <Link to="/example">an example account</Link> with three years of buys.
+            {richText(
+              t("Or first look around in <example>an example account</example> with three years of buys."),
+              { example: (text) => <Link to="/example">{text}</Link> },
+            )}
           </p>
         ) : null}
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
         <div className={styles.foot}>
           <div className={styles.actions}>
             <Button type="submit" look="filled" size="tall" aria-disabled={isBusy}>
-              {step === 3 ? "Open my plan" : "Continue"}
+              {step === 3 ? t("Open my plan") : t("Continue")}
             </Button>
             {step === 1 ? null : (
               <Button size="tall" onClick={() => void attempt(() => show(step === 3 ? 2 : 1))}>
-                Back
+                {t("Back")}
               </Button>
             )}
           </div>
           <span className={styles.skip}>
             <Button look="text" size="tall" onClick={() => void attempt(skip)}>
-              {step === 1 ? "Skip, look around first" : "Skip"}
+              {step === 1 ? t("Skip, look around first") : t("Skip")}
             </Button>
           </span>
         </div>
       </form>
-      <section className={styles.results} aria-label="What your answers mean" aria-live="polite">
+      <section className={styles.results} aria-label={t("What your answers mean")} aria-live="polite">
         {timeline === null ? (
           <Spinner />
         ) : step === 1 ? (

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
@@ -112,13 +113,15 @@ export function SpanPicture({ timeline }: { timeline: Timeline }) {
   const inside = points.filter(({ time }) => time >= from && time <= to).map(({ value }) => value);
   if (inside.length < 2) return null;
   const [low, high] = [Math.min(...inside), Math.max(...inside)];
-  const months = `${formatMonth(opening.halvingDate)} to ${formatMonth(new Date(to).toISOString().slice(0, 10))}`;
   const y = (value: number) =>
     spanGround - (0.08 + 0.88 * ((value - low) / (high - low || 1))) * (spanGround - spanTop);
   return (
     <Picture
       height={spanHeight}
-      label={`The bitcoin price from ${months}, known and modelled, with the span of your plan`}
+      label={t("The bitcoin price from {from} to {to}, known and modelled, with the span of your plan", {
+        from: formatMonth(opening.halvingDate),
+        to: formatMonth(new Date(to).toISOString().slice(0, 10)),
+      })}
     >
       {(width) => {
         const x = (time: number) => ((time - from) / (to - from)) * width;
@@ -166,7 +169,7 @@ export function SpanPicture({ timeline }: { timeline: Timeline }) {
                   <path d={`M${at + 0.75} 4V${spanGround}`} className={styles.halving} />
                   {room < 16 ? null : (
                     <text x={at + 6} y="14" className={styles.epoch}>
-                      {room < 64 ? epoch : `Epoch ${epoch}`}
+                      {room < 64 ? epoch : t("Epoch {epoch}", { epoch: String(epoch) })}
                     </text>
                   )}
                 </g>
@@ -182,7 +185,7 @@ export function SpanPicture({ timeline }: { timeline: Timeline }) {
             />
             <path d={`M${today} ${spanTop + 4}V${spanGround + 8}`} className={styles.today} />
             <text x={today} y={spanHeight - 4} textAnchor="middle" className={styles.strong}>
-              Today
+              {t("Today")}
             </text>
             {isFree(start) ? (
               <text x={Math.max(0, start)} y={spanHeight - 4} textAnchor={start < 40 ? "start" : "middle"}>
@@ -258,13 +261,16 @@ export function PastPicture({ timeline }: { timeline: Timeline }) {
   return (
     <figure className={styles.figure}>
       <figcaption>
-        <span className={styles.valueKey}>Value, simulated</span>
-        <span className={styles.costKey}>Put in, fees included</span>
-        <span>in {sign}</span>
+        <span className={styles.valueKey}>{t("Value, simulated")}</span>
+        <span className={styles.costKey}>{t("Put in, fees included")}</span>
+        <span>{t("in {currency}", { currency: sign })}</span>
       </figcaption>
       <Picture
         height={pastHeight}
-        label={`Value of the simulated coins by month against what was put in, in ${sign}: ${formatCount(Math.round(lastValue.value))} against ${formatCount(Math.round(lastCost.value))} at last`}
+        label={t(
+          "Value of the simulated coins by month against what was put in, in {currency}: {value} against {cost} at last",
+          { currency: sign, value: Math.round(lastValue.value), cost: Math.round(lastCost.value) },
+        )}
       >
         {(width) => {
           const hasEnds = width >= narrow;
@@ -275,8 +281,8 @@ export function PastPicture({ timeline }: { timeline: Timeline }) {
           const known = x(lastValue.time);
           const apart = Math.max(4, Math.ceil((years.length * 44) / (right - pastLeft)));
           const places = [
-            { name: "Worth", value: lastValue.value },
-            { name: "Put in", value: lastCost.value },
+            { name: t("Worth"), value: lastValue.value },
+            { name: t("Put in"), value: lastCost.value },
           ].sort((one, other) => other.value - one.value);
           const upper = Math.min(y(places[0]!.value), pastGround - 48);
           const lower = Math.max(y(places[1]!.value), upper + 34);
@@ -305,7 +311,7 @@ export function PastPicture({ timeline }: { timeline: Timeline }) {
                   <g key={epoch}>
                     <path d={`M${x(time)} ${pastTop - 6}V${pastGround}`} className={styles.halving} />
                     <text x={x(time) + 4} y="12" className={styles.epoch}>
-                      Epoch {epoch}
+                      {t("Epoch {epoch}", { epoch: String(epoch) })}
                     </text>
                   </g>
                 ))}

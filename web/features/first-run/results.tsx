@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
-import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import { formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
 import { amountOf, type FirstRunAnswers } from "./answers.ts";
 import styles from "./page.module.css";
 import { PastPicture, SpanPicture } from "./pictures.tsx";
-import { money, oftenText, savedText, wholeMoney } from "./result-text.ts";
+import { money, savedText, wholeMoney } from "./result-text.ts";
 
 interface ResultProps {
   answers: FirstRunAnswers;
@@ -29,24 +31,42 @@ export function AmountResult({ answers, timeline, hasArt }: ResultProps & { hasA
   return (
     <>
       <p className={styles.asOf}>
-        At the price of {formatDay(dataDate)}, {formatUsd(currentBitcoinPrice)}
+        {t("At the price of {date}, {price}", {
+          date: formatDay(dataDate),
+          price: formatUsd(currentBitcoinPrice),
+        })}
       </p>
       {amount === null || answers.baseCurrency !== baseCurrency ? null : (
         <>
           <p className={styles.sentence}>
-            {wholeMoney(amount, baseCurrency)} {oftenText[buyRhythm]} is about{" "}
-            {wholeMoney(Math.round(aYear), baseCurrency)} a year, and about{" "}
-            <u>{bitcoinText(fromSatoshis(satoshis))} BTC</u> {oftenText[buyRhythm]}.
+            {richText(
+              t(
+                "{amount} {rhythm, select, twoWeekly {every two weeks} weekly {a week} daily {a day} other {a month}} is about {yearly} a year, and about <u>{coins} BTC</u> {rhythm, select, twoWeekly {every two weeks} weekly {a week} daily {a day} other {a month}}.",
+                {
+                  amount: wholeMoney(amount, baseCurrency),
+                  rhythm: buyRhythm,
+                  yearly: wholeMoney(Math.round(aYear), baseCurrency),
+                  coins: bitcoinText(fromSatoshis(satoshis)),
+                },
+              ),
+              underlined,
+            )}
           </p>
           <Facts
             facts={[
-              ["In sats", `${formatCount(satoshis)} ${oftenText[buyRhythm]}`],
-              ["One bitcoin costs", money(price, baseCurrency)],
-              ["At that price one bitcoin takes", yearsText(price / aYear)],
+              [
+                t("In sats"),
+                t(
+                  "{satoshis} {rhythm, select, twoWeekly {every two weeks} weekly {a week} daily {a day} other {a month}}",
+                  { satoshis, rhythm: buyRhythm },
+                ),
+              ],
+              [t("One bitcoin costs"), money(price, baseCurrency)],
+              [t("At that price one bitcoin takes"), yearsText(price / aYear)],
             ]}
           />
           <p className={styles.small}>
-            The price will change, so the coins will too: the plan fixes the money, never the coins.
+            {t("The price will change, so the coins will too: the plan fixes the money, never the coins.")}
           </p>
         </>
       )}
@@ -72,39 +92,45 @@ export function SpanResult({ answers, timeline }: ResultProps) {
   const halvings = epochs
     .map(({ halvingDate }) => halvingDate)
     .filter((date) => date > investStartDate && date <= investEndDate)
-    .map((date) => `${date > dataDate ? "about " : ""}${formatMonth(date)}`);
-  const span =
-    first === last ? `It lies in epoch ${first}` : `It runs from epoch ${first} into epoch ${last}`;
+    .map((date) => (date > dataDate ? t("about {month}", { month: formatMonth(date) }) : formatMonth(date)));
+  const span = first === last ? "one" : "several";
+  const [from, to] = [String(first), String(last)];
   return (
     <>
-      <p className={styles.asOf}>Your plan on the halving epochs</p>
+      <p className={styles.asOf}>{t("Your plan on the halving epochs")}</p>
       <p className={styles.sentence}>
-        {span}:{" "}
-        {behind === 0 ? null : (
-          <>
-            <u>{monthsText(behind)} behind you</u>,{" "}
-          </>
+        {richText(
+          behind === 0
+            ? t(
+                "{span, select, one {It lies in epoch {first}} other {It runs from epoch {first} into epoch {last}}}: <u>{ahead, plural, one {# month} other {# months}} ahead</u>.",
+                { span, first: from, last: to, ahead },
+              )
+            : t(
+                "{span, select, one {It lies in epoch {first}} other {It runs from epoch {first} into epoch {last}}}: <u>{behind, plural, one {# month} other {# months}} behind you</u>, {ahead} ahead.",
+                { span, first: from, last: to, behind, ahead },
+              ),
+          underlined,
         )}
-        {behind === 0 ? <u>{monthsText(ahead)} ahead</u> : `${formatCount(ahead)} ahead`}.
       </p>
       <SpanPicture timeline={timeline} />
       <Facts
         facts={[
-          ["Halvings on the way", halvings.length === 0 ? "None" : halvings.join(", ")],
+          [t("Halvings on the way"), halvings.length === 0 ? t("None") : halvings.join(", ")],
           ...(amount === null
             ? []
-            : ([["Put in by the end, before fees", money(buys * amount, baseCurrency)]] as const)),
+            : ([[t("Put in by the end, before fees"), money(buys * amount, baseCurrency)]] as const)),
         ]}
       />
       <p className={styles.small}>
-        Hatching marks what has not happened: prices, peaks and dates there come from the model, not from the
-        market.
+        {t(
+          "Hatching marks what has not happened: prices, peaks and dates there come from the model, not from the market.",
+        )}
       </p>
     </>
   );
 }
 
-const monthsText = (count: number) => (count === 1 ? "1 month" : `${formatCount(count)} months`);
+const underlined = { u: (text: string) => <u>{text}</u> };
 
 /** What the plan would have bought so far. */
 export function SavedResult({ answers, timeline }: ResultProps) {
@@ -114,12 +140,17 @@ export function SavedResult({ answers, timeline }: ResultProps) {
   if (saved === null || planned === null) {
     return (
       <>
-        <p className={styles.asOf}>Your plan begins today</p>
+        <p className={styles.asOf}>{t("Your plan begins today")}</p>
         {nextBuy === null ? null : (
           <p className={styles.sentence}>
-            The first buy is on {formatDay(nextBuy.date)}:{" "}
-            {money(fromCents(nextBuy.amount.baseCents), baseCurrency)} for about{" "}
-            <u>{bitcoinText(fromSatoshis(nextBuy.satoshis))} BTC</u>.
+            {richText(
+              t("The first buy is on {date}: {amount} for about <u>{coins} BTC</u>.", {
+                date: formatDay(nextBuy.date),
+                amount: money(fromCents(nextBuy.amount.baseCents), baseCurrency),
+                coins: bitcoinText(fromSatoshis(nextBuy.satoshis)),
+              }),
+              underlined,
+            )}
           </p>
         )}
       </>
@@ -128,23 +159,23 @@ export function SavedResult({ answers, timeline }: ResultProps) {
   const gain = planned.cost.baseCents > 0 ? planned.value.baseCents / planned.cost.baseCents - 1 : 0;
   return (
     <>
-      <p className={styles.asOf}>Simulated at past prices; nobody made these buys</p>
-      <p className={styles.sentence}>
-        {saved.saving} <u>{saved.coins}</u> at a cost of <u>{saved.cost}</u>.
-      </p>
+      <p className={styles.asOf}>{t("Simulated at past prices; nobody made these buys")}</p>
+      <p className={styles.sentence}>{richText(saved, { coins: underlined.u, cost: underlined.u })}</p>
       <dl className={`num ${styles.figures}`}>
         <div>
-          <dt>Worth on {formatDay(dataDate)}</dt>
+          <dt>{t("Worth on {date}", { date: formatDay(dataDate) })}</dt>
           <dd>{money(fromCents(planned.value.baseCents), baseCurrency)}</dd>
         </div>
-        <Change name="Gain" fraction={gain} />
-        <Change name="A year, money-weighted" fraction={planned.yearlyReturn} />
-        <Change name="Worst fall" fraction={planned.worstFall && -planned.worstFall.fraction} />
+        <Change name={t("Gain")} fraction={gain} />
+        <Change name={t("A year, money-weighted")} fraction={planned.yearlyReturn} />
+        <Change name={t("Worst fall")} fraction={planned.worstFall && -planned.worstFall.fraction} />
       </dl>
       <PastPicture timeline={timeline} />
       <p className={styles.small}>
-        Buys at the market’s price with your fees on top. Market data to {formatDay(dataDate)}. On Home, only
-        what you record counts as yours.
+        {t(
+          "Buys at the market’s price with your fees on top. Market data to {date}. On Home, only what you record counts as yours.",
+          { date: formatDay(dataDate) },
+        )}
       </p>
     </>
   );
@@ -166,7 +197,10 @@ function Change({ name, fraction }: { name: string; fraction: number | null }) {
 const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
 
 /** `22,4 years` */
-const yearsText = (years: number) => `${oneDecimal.format(years)} ${years === 1 ? "year" : "years"}`;
+const yearsText = (count: number) => {
+  const years = oneDecimal.format(count);
+  return count === 1 ? t("{years} year", { years }) : t("{years} years", { years });
+};
 
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (

@@ -2,6 +2,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { type FeePreset, feePresetOf, feePresets } from "#shared/domain/fee-presets.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { amountText, withoutZeros } from "#web/components/format/number-text.ts";
@@ -31,7 +32,7 @@ export function AmountStep({ answers, problems, onChange }: StepProps) {
     <>
       <div className={styles.pair}>
         <TextField
-          label="Amount of each buy"
+          label={t("Amount of each buy")}
           inputMode="decimal"
           autoComplete="off"
           autoFocus
@@ -40,7 +41,7 @@ export function AmountStep({ answers, problems, onChange }: StepProps) {
           error={problems.amount}
         />
         <SelectField
-          label={planFields.baseCurrency.label}
+          label={t(planFields.baseCurrency.label)}
           options={currencies}
           value={baseCurrency}
           onChange={(code) => onChange({ baseCurrency: code })}
@@ -48,19 +49,21 @@ export function AmountStep({ answers, problems, onChange }: StepProps) {
       </div>
       <Segmented
         look="chips"
-        label="Usual amounts"
+        label={t("Usual amounts")}
         options={amounts.map((value) => ({ value, text: formatCount(value) }))}
         value={amounts.find((value) => value === amountOf(answers)) ?? null}
         onChange={(value) => onChange({ amount: String(value) })}
       />
       <Segmented
         look="chips"
-        label={planFields.buyRhythm.label}
-        options={rhythms}
+        label={t(planFields.buyRhythm.label)}
+        options={rhythms.map(({ value, text }) => ({ value, text: t(text) }))}
         value={buyRhythm}
         onChange={(value) => onChange({ buyRhythm: value })}
       />
-      <p className={styles.small}>Fees come on top; step 3 asks for them. You can change everything later.</p>
+      <p className={styles.small}>
+        {t("Fees come on top; step 3 asks for them. You can change everything later.")}
+      </p>
     </>
   );
 }
@@ -73,36 +76,41 @@ export function DatesStep(props: StepProps & { bounds: DateBounds; months: numbe
     <>
       <div className={styles.dates}>
         <DateField
-          label="Since when"
+          label={t("Since when")}
           value={answers.investStartDate}
           min={earliest}
           max={today}
           error={problems.investStartDate}
-          note="Your first buy, or the day you begin"
+          note={t("Your first buy, or the day you begin")}
           isLarge
           onChange={(date) => onChange({ investStartDate: date ?? "" })}
         />
         <DateField
-          label="Until when"
+          label={t("Until when")}
           value={answers.investEndDate}
           min={answers.investStartDate}
           max={latestEnd}
           error={problems.investEndDate}
-          note={months === null ? undefined : `${months} months in all`}
+          note={
+            months === null
+              ? undefined
+              : t("{count, plural, one {# month} other {# months}} in all", { count: months })
+          }
           isLarge
           onChange={(date) => onChange({ investEndDate: date ?? "" })}
         />
       </div>
       <Segmented
         look="chips"
-        label="Usual starts"
+        label={t("Usual starts")}
         options={startsBefore(today)}
         value={answers.investStartDate}
         onChange={(date) => onChange({ investStartDate: date })}
       />
       <p className={styles.small}>
-        Months before today are simulated at past prices until you record what you bought. They never count as
-        yours.
+        {t(
+          "Months before today are simulated at past prices until you record what you bought. They never count as yours.",
+        )}
       </p>
     </>
   );
@@ -111,8 +119,11 @@ export function DatesStep(props: StepProps & { bounds: DateBounds; months: numbe
 /** Today, and the first of January one, three and five years back. */
 function startsBefore(today: string): { value: string; text: string }[] {
   const year = Number(today.slice(0, 4));
-  const ago = [1, 3, 5].map((years) => ({ value: `${year - years}-01-01`, text: `January ${year - years}` }));
-  return [{ value: today, text: "From today" }, ...ago];
+  const ago = [1, 3, 5].map((years) => ({
+    value: `${year - years}-01-01`,
+    text: formatMonth(`${year - years}-01-01`),
+  }));
+  return [{ value: today, text: t("From today") }, ...ago];
 }
 
 const wayIcons: Readonly<Record<string, IconShape>> = {
@@ -127,16 +138,16 @@ const wayIcons: Readonly<Record<string, IconShape>> = {
 export type Bought = "nothing" | "file" | "exchange" | "wallet";
 
 const ways: Readonly<Record<string, string>> = {
-  orderBook: "You place the order yourself",
-  instantBuy: "A savings plan, or a price with a spread",
-  wallet: "Bought through a partner of the wallet",
+  orderBook: msg("You place the order yourself"),
+  instantBuy: msg("A savings plan, or a price with a spread"),
+  wallet: msg("Bought through a partner of the wallet"),
 };
 
 const boughtChoices: readonly { value: Bought; text: string; note: string }[] = [
-  { value: "nothing", text: "Nothing yet", note: "Or enter it later" },
-  { value: "file", text: "A CSV file", note: "Any exchange; imported next" },
-  { value: "exchange", text: "An exchange", note: "Connected next, with a read-only key" },
-  { value: "wallet", text: "A wallet", note: "Its balance is checked next" },
+  { value: "nothing", text: msg("Nothing yet"), note: msg("Or enter it later") },
+  { value: "file", text: msg("A CSV file"), note: msg("Any exchange; imported next") },
+  { value: "exchange", text: msg("An exchange"), note: msg("Connected next, with a read-only key") },
+  { value: "wallet", text: msg("A wallet"), note: msg("Its balance is checked next") },
 ];
 
 interface BuyingStepProps extends StepProps {
@@ -148,18 +159,25 @@ interface BuyingStepProps extends StepProps {
 /** The way of buying, and what has been bought already. */
 export function BuyingStep({ answers, onChange, timeline, bought, onBought }: BuyingStepProps) {
   const chosen = feePresetOf(answers);
-  const fees = timeline === null ? null : feesText(answers, timeline);
+  const fees = timeline === null ? null : feesOf(answers, timeline);
   return (
     <>
-      <p className={styles.lead}>Fees add up{fees}. Pick what is nearest, or type your own later.</p>
+      <p className={styles.lead}>
+        {fees === null
+          ? t("Fees add up. Pick what is nearest, or type your own later.")
+          : t(
+              "Fees add up: over this plan, {dear} instead of {cheap} costs {more}. Pick what is nearest, or type your own later.",
+              fees,
+            )}
+      </p>
       <fieldset className={styles.choices}>
-        <legend className="visually-hidden">Way of buying</legend>
+        <legend className="visually-hidden">{t("Way of buying")}</legend>
         {feePresets.map((preset) => (
           <label key={preset.id} className={styles.choice}>
             <WayIcon id={preset.id} />
             <span>
-              {preset.label}
-              <small>{ways[preset.id]}</small>
+              {t(preset.label)}
+              <small>{t(ways[preset.id] ?? "")}</small>
             </span>
             <b className="num">{rateText(preset)}</b>
             <input
@@ -172,12 +190,12 @@ export function BuyingStep({ answers, onChange, timeline, bought, onBought }: Bu
         ))}
       </fieldset>
       <fieldset className={`${styles.choices} ${styles.beside}`}>
-        <legend>And what have you bought already?</legend>
+        <legend>{t("And what have you bought already?")}</legend>
         {boughtChoices.map(({ value, text, note }) => (
           <label key={value} className={styles.choice}>
             <span>
-              {text}
-              <small>{note}</small>
+              {t(text)}
+              <small>{t(note)}</small>
             </span>
             <input type="radio" name="bought" checked={value === bought} onChange={() => onBought(value)} />
           </label>
@@ -197,11 +215,11 @@ function rateText({ feePct, feeFixedUsd }: FeePreset): string {
 }
 
 /** What the higher of two percentages adds over all purchases of the plan, without top-ups. */
-function feesText(answers: FirstRunAnswers, { purchases, rowCount }: Timeline): string | null {
+function feesOf(answers: FirstRunAnswers, { purchases, rowCount }: Timeline) {
   const amount = amountOf(answers);
   const [cheap, dear] = feePresets;
   if (amount === null || cheap === undefined || dear === undefined) return null;
   const count = purchases?.reduce((sum, each) => sum + each, 0) ?? rowCount;
   const more = wholeMoney(Math.round(count * amount * (dear.feePct - cheap.feePct)), answers.baseCurrency);
-  return `: over this plan, ${formatPercent(dear.feePct)} instead of ${formatPercent(cheap.feePct)} costs ${more}`;
+  return { dear: formatPercent(dear.feePct), cheap: formatPercent(cheap.feePct), more };
 }

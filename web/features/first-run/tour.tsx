@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "./tour.module.css";
 
@@ -12,28 +13,38 @@ interface Stop {
 const stops: readonly Stop[] = [
   {
     at: "[data-tour=answers]",
-    title: "Your answers come first",
-    text: "What you hold, what your plan would hold, and what to do next. Recorded and simulated amounts are never added up. Press a figure to see how it is calculated.",
+    title: msg("Your answers come first"),
+    text: msg(
+      "What you hold, what your plan would hold, and what to do next. Recorded and simulated amounts are never added up. Press a figure to see how it is calculated.",
+    ),
   },
   {
     at: "[data-tour=record]",
-    title: "Record what you buy",
-    text: "Add a buy or a sell here, or import the file of your exchange. A month with a recorded transaction uses it instead of the simulated one.",
+    title: msg("Record what you buy"),
+    text: msg(
+      "Add a buy or a sell here, or import the file of your exchange. A month with a recorded transaction uses it instead of the simulated one.",
+    ),
   },
   {
     at: "[data-tour=edit]",
-    title: "Change your plan",
-    text: "Amount, rhythm, dates and scenario. Each change is previewed at once, saved by itself, and can be undone with Ctrl+Z.",
+    title: msg("Change your plan"),
+    text: msg(
+      "Amount, rhythm, dates and scenario. Each change is previewed at once, saved by itself, and can be undone with Ctrl+Z.",
+    ),
   },
   {
-    at: "section[aria-label='Months'] [role=grid]",
-    title: "Every month, with its source",
-    text: "A full mark is recorded, a hollow one simulated at past prices, and hatched months are projected by the model. Press Shift+F1 on a cell, or press and hold it, to have it explained.",
+    at: "section [role=grid]",
+    title: msg("Every month, with its source"),
+    text: msg(
+      "A full mark is recorded, a hollow one simulated at past prices, and hatched months are projected by the model. Press Shift+F1 on a cell, or press and hold it, to have it explained.",
+    ),
   },
   {
     at: "section[aria-labelledby='home-goal']",
-    title: "What it is for",
-    text: "Set a goal, and see in how many of ten outcomes your plan reaches it and how much a month it needs.",
+    title: msg("What it is for"),
+    text: msg(
+      "Set a goal, and see in how many of ten outcomes your plan reaches it and how much a month it needs.",
+    ),
   },
 ];
 
@@ -125,24 +136,22 @@ export function Tour({ onEnd }: { onEnd(): void }) {
       }}
     >
       <div ref={ring} className={styles.ring} aria-hidden="true" />
-      <p className={styles.count}>
-        Tour, {step + 1} of {stops.length}
-      </p>
-      <h2 id={`${id}-title`}>{stop.title}</h2>
-      <p id={`${id}-text`}>{stop.text}</p>
+      <p className={styles.count}>{t("Tour, {step} of {count}", { step: step + 1, count: stops.length })}</p>
+      <h2 id={`${id}-title`}>{t(stop.title)}</h2>
+      <p id={`${id}-text`}>{t(stop.text)}</p>
       <div className={styles.actions}>
         {isLast ? null : (
           <Button look="text" size="small" onClick={onEnd}>
-            End tour
+            {t("End tour")}
           </Button>
         )}
         {step === 0 ? null : (
           <Button size="small" onClick={() => setStep(step - 1)}>
-            Back
+            {t("Back")}
           </Button>
         )}
         <Button look="filled" size="small" onClick={() => (isLast ? onEnd() : setStep(step + 1))}>
-          {isLast ? "Done" : "Next"}
+          {isLast ? t("Done") : t("Next")}
         </Button>
       </div>
     </div>

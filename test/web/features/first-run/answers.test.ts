@@ -87,11 +87,9 @@ describe("the sentence of the first run", () => {
 
   it("names amount, month, coins and cost of the simulated buys", () => {
     const home = { planned, recorded: null, nextBuy: null };
-    expect(savedText({ home, baseCurrency: "EUR" }, 250, "monthly")).toEqual({
-      saving: "Saving EUR 250 a month since September 2023 would have bought",
-      coins: "0,15570274 BTC",
-      cost: "EUR 9.022,57",
-    });
+    expect(savedText({ home, baseCurrency: "EUR" }, 250, "monthly")).toBe(
+      "Saving EUR 250 a month since September 2023 would have bought <coins>0,15570274 BTC</coins> at a cost of <cost>EUR 9.022,57</cost>.",
+    );
   });
 
   it("is left out while the plan has no past", () => {
