@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatDay } from "#web/components/format/dates.ts";
@@ -32,12 +33,14 @@ export default function SharedPlanPage() {
       <div className={styles.page}>
         <SharedPlanView plan={data} heading="h1" />
         <p className={styles.foot}>
-          Shared as of {formatDay(data.createdOn)}; the link works until {formatDay(data.expiresOn)}. Halvest
-          is a planning tool: nothing here is financial advice.
+          {t(
+            "Shared as of {created}; the link works until {expires}. Halvest is a planning tool: nothing here is financial advice.",
+            { created: formatDay(data.createdOn), expires: formatDay(data.expiresOn) },
+          )}
         </p>
         <p>
           <ButtonLink look="filled" to="/">
-            Plan your own
+            {t("Plan your own")}
           </ButtonLink>
         </p>
       </div>
@@ -48,25 +51,25 @@ export default function SharedPlanPage() {
     return (
       <FullMessage
         icon={icons.alert}
-        title={isGone ? "This link no longer works" : "The plan could not be loaded"}
+        title={isGone ? t("This link no longer works") : t("The plan could not be loaded")}
         failed
         actions={
           isGone ? (
             <ButtonLink look="filled" to="/">
-              Go to Halvest
+              {t("Go to Halvest")}
             </ButtonLink>
           ) : (
             <Button look="filled" onClick={() => void mutate()}>
-              Try Again
+              {t("Try Again")}
             </Button>
           )
         }
       >
         {isGone
-          ? "It has ended or was revoked, or a part of its address is missing. Ask for a new one."
-          : failureText(error, "Check your connection, then try again.")}
+          ? t("It has ended or was revoked, or a part of its address is missing. Ask for a new one.")
+          : failureText(error, t("Check your connection, then try again."))}
       </FullMessage>
     );
   }
-  return <Spinner label="Loading the shared plan" />;
+  return <Spinner label={t("Loading the shared plan")} />;
 }
