@@ -1,8 +1,9 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { Severity } from "#web/components/ui/notice.tsx";
 
 const errors: Readonly<Record<string, string>> = {
-  invalid_token: "This link is invalid.",
-  invalid_or_expired_token: "This link is invalid or has expired.",
+  invalid_token: msg("This link is invalid."),
+  invalid_or_expired_token: msg("This link is invalid or has expired."),
 };
 
 export interface ArrivalMessage {
@@ -16,9 +17,9 @@ export interface ArrivalMessage {
  */
 export function arrivalMessage(query: URLSearchParams): ArrivalMessage | null {
   if (query.get("success") === "email_changed") {
-    return { severity: "success", text: "Email address changed successfully!" };
+    return { severity: "success", text: t("Email address changed successfully!") };
   }
   const error = query.get("error");
   if (error === null) return null;
-  return { severity: "error", text: errors[error] ?? "Something went wrong. Please try again." };
+  return { severity: "error", text: t(errors[error] ?? msg("Something went wrong. Please try again.")) };
 }

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -20,7 +21,7 @@ export function DataExport() {
         saveFile(fileName, new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
       } catch (error) {
         alert({
-          text: `Failed to export data: ${failureText(error, "unknown reason")}`,
+          text: t("Failed to export data: {reason}", { reason: failureText(error, t("unknown reason")) }),
           severity: "error",
           durationMs: alertDurationMs.error,
         });
@@ -29,11 +30,11 @@ export function DataExport() {
 
   return (
     <section className={styles.panel}>
-      <h2>Your data</h2>
-      <p>Everything that Halvest stores about you, as a JSON file.</p>
+      <h2>{t("Your data")}</h2>
+      <p>{t("Everything that Halvest stores about you, as a JSON file.")}</p>
       <div>
         <Button aria-disabled={isBusy} onClick={() => void download()}>
-          {isBusy ? "Preparing..." : "Download Data"}
+          {isBusy ? t("Preparing...") : t("Download Data")}
         </Button>
       </div>
     </section>

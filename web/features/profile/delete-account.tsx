@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { confirmIdentity } from "#web/api/confirmation.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -15,11 +16,11 @@ export function DeleteAccount({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section className={`${styles.panel} ${styles.danger}`}>
-      <h2>Danger Zone</h2>
-      <p>Deleting your account permanently deletes your plan, your transactions and all settings.</p>
+      <h2>{t("Danger Zone")}</h2>
+      <p>{t("Deleting your account permanently deletes your plan, your transactions and all settings.")}</p>
       <div>
         <Button look="danger" onClick={() => setIsAsking(true)}>
-          Delete Account
+          {t("Delete Account")}
         </Button>
       </div>
       {isAsking ? <DeleteDialog hasTwoFactor={hasTwoFactor} onClose={() => setIsAsking(false)} /> : null}
@@ -37,11 +38,11 @@ function DeleteDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClos
     try {
       await call("profile", "deleteMe", { body: { confirmation: "DELETE" } });
     } catch (error) {
-      return refusalText(error, "Failed to delete account. Please try again.");
+      return refusalText(error, t("Failed to delete account. Please try again."));
     }
     await forget(() => flushSync(() => navigate("/")));
     alert({
-      text: "Your account has been deleted. Thank you for using Halvest.",
+      text: t("Your account has been deleted. Thank you for using Halvest."),
       severity: "success",
       durationMs: alertDurationMs.persistent,
     });
@@ -49,8 +50,13 @@ function DeleteDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClos
   };
 
   return (
-    <TypedWordDialog title="Delete account" action="Delete Account" onConfirmed={remove} onClose={onClose}>
-      This cannot be undone. Every device is logged out and everything in the account is deleted.
+    <TypedWordDialog
+      title={t("Delete account")}
+      action={t("Delete Account")}
+      onConfirmed={remove}
+      onClose={onClose}
+    >
+      {t("This cannot be undone. Every device is logged out and everything in the account is deleted.")}
     </TypedWordDialog>
   );
 }

@@ -1,7 +1,9 @@
 import type { User } from "#shared/api/schemas/user.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
@@ -29,27 +31,27 @@ export function EmailState({ user }: { user: User }) {
       const { message } = await call("profile", "cancelEmailChange");
       await refreshUser();
       return message;
-    }, "Failed to cancel email change. Please try again.");
+    }, t("Failed to cancel email change. Please try again."));
   const resend = () =>
     attempt(async () => {
       await call("auth", "resendVerification", { body: { email: user.email } });
-      return "Verification email sent! Please check your inbox.";
-    }, "Failed to send verification email. Please try again later.");
+      return t("Verification email sent! Please check your inbox.");
+    }, t("Failed to send verification email. Please try again later."));
 
   return (
     <>
       <div className={styles.badges}>
         {user.emailVerified ? (
           <Chip tone="success" icon={icons.check}>
-            Verified
+            {t("Verified")}
           </Chip>
         ) : (
           <>
             <Chip tone="warning" icon={icons.alert}>
-              Unverified
+              {t("Unverified")}
             </Chip>
             <Button size="small" aria-disabled={isBusy} onClick={() => void resend()}>
-              Resend verification email
+              {t("Resend verification email")}
             </Button>
           </>
         )}
@@ -58,11 +60,20 @@ export function EmailState({ user }: { user: User }) {
         <Notice severity="info">
           <div className={styles.aside}>
             <span>
-              Your email changes to <b>{user.pendingEmail}</b> when you open the link we sent there
-              {user.emailChangeExpiresAt === null ? "" : `, until ${formatDay(user.emailChangeExpiresAt)}`}.
+              {richText(
+                user.emailChangeExpiresAt === null
+                  ? t("Your email changes to <b>{email}</b> when you open the link we sent there.", {
+                      email: user.pendingEmail,
+                    })
+                  : t(
+                      "Your email changes to <b>{email}</b> when you open the link we sent there, until {date}.",
+                      { email: user.pendingEmail, date: formatDay(user.emailChangeExpiresAt) },
+                    ),
+                { b: (text) => <b>{text}</b> },
+              )}
             </span>
             <Button size="small" aria-disabled={isBusy} onClick={() => void cancel()}>
-              Cancel Email Change
+              {t("Cancel Email Change")}
             </Button>
           </div>
         </Notice>

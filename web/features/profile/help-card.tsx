@@ -1,4 +1,5 @@
 import { addresses } from "virtual:addresses";
+import { t } from "#shared/domain/language/translate.ts";
 import { CardLink } from "./card-link.tsx";
 import styles from "./help-card.module.css";
 import page from "./page.module.css";
@@ -7,14 +8,14 @@ import page from "./page.module.css";
 export function HelpCard() {
   return (
     <section className={`${page.panel} ${styles.card}`}>
-      <h2>Help</h2>
-      <p>Find out how things work, or ask a person.</p>
+      <h2>{t("Help")}</h2>
+      <p>{t("Find out how things work, or ask a person.")}</p>
       <div className={styles.ways}>
-        <CardLink to="/help" text="Help Center" short="Help" />
+        <CardLink to="/help" text={t("Help Center")} short={t("Help")} />
         <a href={`mailto:${addresses.support}`} className={styles.way}>
-          <span className={styles.long}>Contact Support</span>
+          <span className={styles.long}>{t("Contact Support")}</span>
           <span className={styles.short} aria-hidden="true">
-            Contact
+            {t("Contact")}
           </span>
         </a>
       </div>

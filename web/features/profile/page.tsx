@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useLogout } from "#web/components/logout/use-logout.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
@@ -26,12 +27,12 @@ export default function ProfilePage() {
   const { user } = authentication;
   return (
     <div className={styles.page}>
-      <Breadcrumb above={[{ label: "Home", to: "/" }]} current="Account" />
+      <Breadcrumb above={[{ label: t("Home"), to: "/" }]} current={t("Account")} />
       <div className={styles.head}>
-        <h1>Account Settings</h1>
+        <h1>{t("Account Settings")}</h1>
         <Button aria-disabled={isBusy} onClick={() => void logout()}>
           <Icon shape={moreIcons["log-out"]} />
-          Logout
+          {t("Logout")}
         </Button>
       </div>
       <div className={styles.columns}>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -15,11 +16,11 @@ const empty: PasswordValues = { current: "", next: "", confirmation: "" };
 
 function problemOf(error: unknown): PasswordProblem {
   if (error instanceof ApiError && error.status === 401) {
-    return { form: "Please log in again to change your password" };
+    return { form: t("Please log in again to change your password") };
   }
   const { currentPassword, newPassword } = fieldFailures(error);
   if (currentPassword !== undefined) return { current: currentPassword };
-  return { form: newPassword ?? refusalText(error, "Failed to change password. Please try again.") };
+  return { form: newPassword ?? refusalText(error, t("Failed to change password. Please try again.")) };
 }
 
 /** Replaces the password; the other devices are logged out. */
@@ -49,11 +50,11 @@ export function PasswordChange({ isVerified }: { isVerified: boolean }) {
 
   return (
     <section className={styles.panel} aria-labelledby="password-change">
-      <h2 id="password-change">Security</h2>
+      <h2 id="password-change">{t("Security")}</h2>
       {isVerified ? (
-        <p>Changing your password logs out your other devices.</p>
+        <p>{t("Changing your password logs out your other devices.")}</p>
       ) : (
-        <Notice severity="warning">Please verify your email before changing your password</Notice>
+        <Notice severity="warning">{t("Please verify your email before changing your password")}</Notice>
       )}
       {problem.form === undefined ? null : <Notice severity="error">{problem.form}</Notice>}
       <form
@@ -65,7 +66,7 @@ export function PasswordChange({ isVerified }: { isVerified: boolean }) {
         }}
       >
         <PasswordField
-          label="Current password"
+          label={t("Current password")}
           name="current-password"
           autoComplete="current-password"
           value={values.current}
@@ -73,7 +74,7 @@ export function PasswordChange({ isVerified }: { isVerified: boolean }) {
           error={problem.current}
         />
         <PasswordField
-          label="New password"
+          label={t("New password")}
           name="new-password"
           autoComplete="new-password"
           maxLength={128}
@@ -82,7 +83,7 @@ export function PasswordChange({ isVerified }: { isVerified: boolean }) {
         />
         <StrengthMeter password={values.next} debounceMs={500} />
         <PasswordField
-          label="Confirm new password"
+          label={t("Confirm new password")}
           name="confirmation"
           autoComplete="new-password"
           maxLength={128}
@@ -90,13 +91,13 @@ export function PasswordChange({ isVerified }: { isVerified: boolean }) {
           onValueChange={edit("confirmation")}
           error={
             values.confirmation !== "" && values.confirmation !== values.next
-              ? "Passwords do not match"
+              ? t("Passwords do not match")
               : undefined
           }
         />
         <div>
           <Button type="submit" disabled={!isVerified} aria-disabled={isBusy}>
-            {isBusy ? "Changing..." : "Change Password"}
+            {isBusy ? t("Changing...") : t("Change Password")}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -39,8 +40,10 @@ export function PersonalInformation({ user }: { user: User }) {
         alert({
           text:
             change.email === undefined
-              ? "Profile updated successfully"
-              : `We have sent a link to ${change.email}. Your email changes when you open it.`,
+              ? t("Profile updated successfully")
+              : t("We have sent a link to {email}. Your email changes when you open it.", {
+                  email: change.email,
+                }),
           severity: "success",
           durationMs: alertDurationMs.info,
         });
@@ -51,14 +54,14 @@ export function PersonalInformation({ user }: { user: User }) {
         setFailures(
           isKnown
             ? { ...(displayName !== undefined && { displayName }), ...(email !== undefined && { email }) }
-            : { form: refusalText(error, unchanged(change), "Profile update failed") },
+            : { form: refusalText(error, unchanged(change), t("Profile update failed")) },
         );
       }
     });
 
   return (
     <section className={styles.panel} aria-labelledby="personal-information">
-      <h2 id="personal-information">Personal information</h2>
+      <h2 id="personal-information">{t("Personal information")}</h2>
       {failures.form === undefined ? null : <Notice severity="error">{failures.form}</Notice>}
       <form
         className={styles.form}
@@ -69,7 +72,7 @@ export function PersonalInformation({ user }: { user: User }) {
         }}
       >
         <TextField
-          label="Display name"
+          label={t("Display name")}
           name="name"
           autoComplete="name"
           maxLength={50}
@@ -87,7 +90,7 @@ export function PersonalInformation({ user }: { user: User }) {
         <EmailState user={user} />
         <div>
           <Button type="submit" look="filled" disabled={!canSave} aria-disabled={isBusy}>
-            {isBusy ? "Saving..." : "Save"}
+            {isBusy ? t("Saving...") : t("Save")}
           </Button>
         </div>
       </form>
@@ -97,5 +100,5 @@ export function PersonalInformation({ user }: { user: User }) {
 
 /** The error text when the response has none. */
 function unchanged({ email }: Partial<ProfileValues>): string {
-  return email === undefined ? "Failed to update profile. Please try again." : "Email update failed";
+  return email === undefined ? t("Failed to update profile. Please try again.") : t("Email update failed");
 }

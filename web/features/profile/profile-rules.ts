@@ -1,6 +1,7 @@
 import { displayNameProblem } from "#shared/domain/account/display-name.ts";
 import { emailProblem, normaliseEmail } from "#shared/domain/account/email.ts";
 import { passwordProblems, passwordStrength } from "#shared/domain/account/password.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** The values of the editable fields. */
 export interface ProfileValues {
@@ -29,8 +30,8 @@ export function profileProblems({ displayName, email }: Partial<ProfileValues>):
   const wrongName = displayName === undefined ? null : displayNameProblem(displayName);
   const wrongEmail = email === undefined ? null : emailProblem(email);
   return {
-    ...(wrongName !== null && { displayName: wrongName }),
-    ...(wrongEmail !== null && { email: wrongEmail }),
+    ...(wrongName !== null && { displayName: t(wrongName) }),
+    ...(wrongEmail !== null && { email: t(wrongEmail) }),
   };
 }
 
@@ -55,15 +56,15 @@ export function passwordChangeProblem({
   confirmation,
 }: PasswordValues): PasswordProblem | null {
   if (current === "" && next !== "" && confirmation !== "")
-    return { current: "Current password is required" };
-  if (current === "" || next === "" || confirmation === "") return { form: "All fields are required" };
-  if (next !== confirmation) return { form: "New passwords do not match" };
+    return { current: t("Current password is required") };
+  if (current === "" || next === "" || confirmation === "") return { form: t("All fields are required") };
+  if (next !== confirmation) return { form: t("New passwords do not match") };
   if (next.length < shortestPassword) {
-    return { form: "New password must be at least 8 characters long" };
+    return { form: t("New password must be at least 8 characters long") };
   }
   if (passwordStrength(next).strength === "weak") {
-    return { form: "Password is too weak. Please choose a stronger password." };
+    return { form: t("Password is too weak. Please choose a stronger password.") };
   }
   const [broken] = passwordProblems(next);
-  return broken === undefined ? null : { form: broken };
+  return broken === undefined ? null : { form: t(broken) };
 }

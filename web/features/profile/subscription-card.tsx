@@ -1,4 +1,5 @@
 import type { User } from "#shared/api/schemas/user.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import {
   subscribedTier,
@@ -18,25 +19,25 @@ export function SubscriptionCard({ subscription }: { subscription: User["subscri
   const term = subscriptionTerm(subscription);
   return (
     <section className={`${styles.panel} ${cardStyles.card}`}>
-      <h2>Subscription</h2>
+      <h2>{t("Subscription")}</h2>
       <dl className={`${styles.facts} num`}>
-        <dt>Tier</dt>
+        <dt>{t("Tier")}</dt>
         <dd>{tierNames[tier]}</dd>
-        <dt>Status</dt>
+        <dt>{t("Status")}</dt>
         <dd>
-          <Chip tone={tone}>{label}</Chip>
+          <Chip tone={tone}>{t(label)}</Chip>
         </dd>
         {term === null ? null : (
           <>
-            <dt>{term.label}</dt>
-            <dd>{term.at === null ? "No end date" : formatDay(term.at)}</dd>
+            <dt>{t(term.label)}</dt>
+            <dd>{term.at === null ? t("No end date") : formatDay(term.at)}</dd>
           </>
         )}
       </dl>
       <div className={cardStyles.ways}>
-        <CardLink to="/subscription/plans" text="View Plans" short="Plans" />
+        <CardLink to="/subscription/plans" text={t("View Plans")} short={t("Plans")} />
         {tier === "free" ? null : (
-          <CardLink to="/subscription/manage" text="Manage Subscription" short="Manage" />
+          <CardLink to="/subscription/manage" text={t("Manage Subscription")} short={t("Manage")} />
         )}
       </div>
     </section>

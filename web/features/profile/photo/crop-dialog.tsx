@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import Cropper from "react-easy-crop";
+import { t } from "#shared/domain/language/translate.ts";
 import "react-easy-crop/react-easy-crop.css";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
@@ -35,24 +36,24 @@ export default function CropDialog({ picture, onCrop, onClose }: CropDialogProps
 
   const apply = () =>
     run(async () => {
-      if (area === null) return setFailure("Please select a crop area");
+      if (area === null) return setFailure(t("Please select a crop area"));
       setFailure(null);
       try {
         await onCrop(area);
       } catch {
-        setFailure("Failed to process cropped image. Please try again.");
+        setFailure(t("Failed to process cropped image. Please try again."));
       }
     });
 
   return (
     <Dialog
-      title="Crop photo"
+      title={t("Crop photo")}
       isClosable={!isBusy}
       onClose={onClose}
       footer={
         <DialogActions
-          action="Apply"
-          busyAction="Applying..."
+          action={t("Apply")}
+          busyAction={t("Applying...")}
           isBusy={isBusy}
           onAct={() => void apply()}
           onCancel={onClose}
@@ -78,8 +79,9 @@ export default function CropDialog({ picture, onCrop, onClose }: CropDialogProps
               mediaProps={{ alt: "" }}
               cropperProps={{
                 role: "application",
-                "aria-label":
+                "aria-label": t(
                   "The area of the picture that becomes your photo. The arrow keys move the picture.",
+                ),
               }}
               onCropChange={setPosition}
               onZoomChange={setZoom}
@@ -88,7 +90,7 @@ export default function CropDialog({ picture, onCrop, onClose }: CropDialogProps
           ) : null}
         </div>
         <div className={styles.zoom}>
-          <label htmlFor={zoomId}>Zoom</label>
+          <label htmlFor={zoomId}>{t("Zoom")}</label>
           <input
             id={zoomId}
             type="range"
@@ -100,7 +102,9 @@ export default function CropDialog({ picture, onCrop, onClose }: CropDialogProps
             onChange={({ target }) => setZoom(Number(target.value))}
           />
         </div>
-        <p>Drag the picture, or move it with the arrow keys. Scroll, pinch or use the slider to zoom.</p>
+        <p>
+          {t("Drag the picture, or move it with the arrow keys. Scroll, pinch or use the slider to zoom.")}
+        </p>
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 /** Side of the uploaded photo, pixels. */
 export const photoSize = 512;
 export const jpegQuality = 0.9;
@@ -23,9 +24,9 @@ export interface Area extends Size {
 
 /** The error for a file before it is opened; null when it is valid. */
 export function fileProblem({ size, type }: Pick<File, "size" | "type">): string | null {
-  if (size > maxBytes) return "File too large. Please choose an image under 5MB.";
+  if (size > maxBytes) return t("File too large. Please choose an image under 5MB.");
   if (acceptedTypes.some((accepted) => accepted === type)) return null;
-  return "Invalid file format. Please upload a JPEG, PNG, WebP, or GIF image.";
+  return t("Invalid file format. Please upload a JPEG, PNG, WebP, or GIF image.");
 }
 
 /** Whether a picture is too small to crop. */

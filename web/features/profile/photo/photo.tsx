@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -16,9 +17,9 @@ const CropDialog = lazyPart(async () => (await loadCropDialog()).default, PartFa
 
 const doing = {
   still: "",
-  opening: "Opening picture",
-  uploading: "Uploading",
-  removing: "Removing",
+  opening: msg("Opening picture"),
+  uploading: msg("Uploading"),
+  removing: msg("Removing"),
 } as const;
 
 /** The photo, and the menu that changes it. */
@@ -30,25 +31,25 @@ export function ProfilePhoto({ user }: { user: User }) {
   const shown = { ...user, photoURL: preview ?? user.photoURL };
   return (
     <section className={pageStyles.panel} aria-labelledby="profile-photo">
-      <h2 id="profile-photo">Profile photo</h2>
+      <h2 id="profile-photo">{t("Profile photo")}</h2>
       <div className={styles.place}>
         <div className={`${styles.photo} ${hasPhoto ? styles.present : ""}`} aria-busy={isBusy}>
-          <Avatar user={shown} alt="Your photo" />
+          <Avatar user={shown} alt={t("Your photo")} />
           {isBusy ? (
-            <div className={styles.progress} role="progressbar" aria-label={doing[state]}>
+            <div className={styles.progress} role="progressbar" aria-label={t(doing[state])}>
               <div className={styles.ring} />
             </div>
           ) : null}
           <div className={styles.corner}>
             <Popover
-              label="Edit photo"
+              label={t("Edit photo")}
               trigger={(properties) => (
                 <button
                   type="button"
                   {...properties}
                   className={styles.edit}
-                  aria-label="Edit photo"
-                  title="Edit photo"
+                  aria-label={t("Edit photo")}
+                  title={t("Edit photo")}
                   // The code has loaded by the time a file is chosen.
                   onClick={() => void loadCropDialog().catch(() => undefined)}
                 >
@@ -57,24 +58,30 @@ export function ProfilePhoto({ user }: { user: User }) {
               )}
             >
               <div className={styles.menu}>
-                <MenuButton label="Upload photo" drawing={camera} onPress={() => chooser.current?.click()} />
-                {hasPhoto ? <MenuButton label="Remove photo" onPress={() => void remove()} /> : null}
+                <MenuButton
+                  label={t("Upload photo")}
+                  drawing={camera}
+                  onPress={() => chooser.current?.click()}
+                />
+                {hasPhoto ? <MenuButton label={t("Remove photo")} onPress={() => void remove()} /> : null}
               </div>
             </Popover>
           </div>
         </div>
         <p>
           {hasPhoto
-            ? "People who write to you see this photo."
-            : "People who write to you see your initials."}{" "}
-          A photo is a JPEG, PNG, WebP or GIF image of up to 5 MB; where and when it was taken is not stored.
+            ? t("People who write to you see this photo.")
+            : t("People who write to you see your initials.")}{" "}
+          {t(
+            "A photo is a JPEG, PNG, WebP or GIF image of up to 5 MB; where and when it was taken is not stored.",
+          )}
         </p>
       </div>
       <input
         ref={chooser}
         type="file"
         hidden
-        aria-label="Photo"
+        aria-label={t("Photo")}
         accept={acceptedTypes.join()}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -18,7 +19,7 @@ import {
 /** The running action. */
 type PhotoState = "still" | "opening" | "uploading" | "removing";
 
-const notProcessed = "Failed to process image. Please try again.";
+const notProcessed = msg("Failed to process image. Please try again.");
 
 interface PhotoChanges {
   state: PhotoState;
@@ -53,7 +54,7 @@ export function usePhoto(): PhotoChanges {
 
   /** Runs one action at a time; further ones get a notice to wait. */
   const exclusively = async (doing: PhotoState, work: () => Promise<void>): Promise<void> => {
-    if (running.current) return notify("Upload already in progress, please wait", "warning");
+    if (running.current) return notify(t("Upload already in progress, please wait"), "warning");
     running.current = true;
     setState(doing);
     try {
@@ -76,9 +77,9 @@ export function usePhoto(): PhotoChanges {
     try {
       await call("profile", "uploadPhoto", { file: photo });
       await renew();
-      notify("Profile picture updated successfully", "success");
+      notify(t("Profile picture updated successfully"), "success");
     } catch (error) {
-      notify(refusalText(error, "Failed to upload profile picture. Please try again."), "error");
+      notify(refusalText(error, t("Failed to upload profile picture. Please try again.")), "error");
     } finally {
       setPreview(null);
       URL.revokeObjectURL(url);
@@ -89,15 +90,15 @@ export function usePhoto(): PhotoChanges {
     const problem = fileProblem(file);
     if (problem !== null) return notify(problem, "error");
     const picture = await openPicture(file).catch(() => null);
-    if (picture === null) return notify(notProcessed, "error");
+    if (picture === null) return notify(t(notProcessed), "error");
     if (isTooSmall(picture)) {
       picture.close();
-      return notify(`Image must be at least ${smallestCrop}x${smallestCrop} pixels.`, "error");
+      return notify(t("Image must be at least {size}x{size} pixels.", { size: smallestCrop }), "error");
     }
     if (!isNearlySquare(picture)) return setToCrop(picture);
     const photo = await renderPhoto(picture, wholeSquare(picture)).catch(() => null);
     picture.close();
-    return photo === null ? notify(notProcessed, "error") : upload(photo);
+    return photo === null ? notify(t(notProcessed), "error") : upload(photo);
   };
 
   return {
@@ -117,9 +118,9 @@ export function usePhoto(): PhotoChanges {
         try {
           await call("profile", "removePhoto");
           await renew();
-          notify("Profile picture removed successfully", "success");
+          notify(t("Profile picture removed successfully"), "success");
         } catch (error) {
-          notify(refusalText(error, "Failed to remove profile picture. Please try again."), "error");
+          notify(refusalText(error, t("Failed to remove profile picture. Please try again.")), "error");
         }
       }),
   };
