@@ -1,5 +1,7 @@
 import type { SubscriptionTier } from "#shared/api/subscription.ts";
 import { isAvailable } from "#shared/domain/available-features.ts";
+import { t } from "#shared/domain/language/translate.ts";
+import { currentFormats } from "#web/components/format/formats.ts";
 
 /** A tier's features as texts. */
 export interface FeatureTexts {
@@ -21,20 +23,29 @@ const formatNames: Readonly<Record<string, string>> = {
   pdf: "PDF",
   json: "JSON",
 };
-const list = new Intl.ListFormat("en-GB");
 
 /** A tier's features, its own first. */
 function included(tier: SubscriptionTier): Entry[] {
   const promised = tier.features.filter(({ enabled, comingLater }) => enabled || comingLater);
-  return promised.map(({ id, name }) => ({ id, text: name }));
+  return promised.map(({ id, name }) => ({ id, text: t(name) }));
 }
 
 /** A tier's limits as texts. */
 function limits({ limits: { simulations, exportFormats } }: SubscriptionTier): Entry[] {
+  const { language } = currentFormats();
+  const list = new Intl.ListFormat(language === "en" ? "en-GB" : language);
   const formats = exportFormats.map((format) => formatNames[format] ?? format);
   return [
-    { id: "saved-simulations", text: `${simulations ?? "Unlimited"} saved simulations` },
-    { id: "export", text: `${list.format(formats)} export` },
+    {
+      id: "saved-simulations",
+      text:
+        simulations === null
+          ? t("Unlimited saved simulations")
+          : t("{count, plural, one {# saved simulation} other {# saved simulations}}", {
+              count: simulations,
+            }),
+    },
+    { id: "export", text: t("{formats} export", { formats: list.format(formats) }) },
   ];
 }
 
@@ -65,5 +76,8 @@ export function addedFeatures(tier: SubscriptionTier, below: SubscriptionTier | 
   const known = new Set(below === null ? [] : included(below).map(({ id }) => id));
   const own = included(tier).filter(({ id }) => !known.has(id));
   const { ready, coming } = byAvailability([...own, ...limits(tier)]);
-  return { ready: below === null ? ready : [`Everything in ${below.name}`, ...ready], coming };
+  return {
+    ready: below === null ? ready : [t("Everything in {tier}", { tier: below.name }), ...ready],
+    coming,
+  };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 
@@ -13,7 +14,7 @@ export function LoadFailure({ children, onRetry }: LoadFailureProps) {
     <Notice severity="error">
       <p>{children}</p>
       <Button size="small" onClick={onRetry}>
-        Retry
+        {t("Retry")}
       </Button>
     </Notice>
   );
@@ -23,7 +24,7 @@ export function LoadFailure({ children, onRetry }: LoadFailureProps) {
 export function TiersFailure({ onRetry }: Pick<LoadFailureProps, "onRetry">) {
   return (
     <LoadFailure onRetry={onRetry}>
-      Failed to load subscription plans. Please refresh the page to try again.
+      {t("Failed to load subscription plans. Please refresh the page to try again.")}
     </LoadFailure>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { openPortal } from "./billing-calls.ts";
@@ -21,7 +22,7 @@ export function PortalButton({ look, isVerified }: PortalButtonProps) {
   const { destination, leave } = useDeparture();
   const isOpening = destination !== null;
   return (
-    <ReasonTip reason={isVerified ? undefined : "Verify your email to manage billing"}>
+    <ReasonTip reason={isVerified ? undefined : t("Verify your email to manage billing")}>
       {(describedBy) => (
         <Button
           look={look}
@@ -32,7 +33,7 @@ export function PortalButton({ look, isVerified }: PortalButtonProps) {
           }}
         >
           <Icon shape={card} />
-          {isOpening ? "Opening Portal..." : "Manage Billing & Payments"}
+          {isOpening ? t("Opening Portal...") : t("Manage Billing & Payments")}
         </Button>
       )}
     </ReasonTip>

@@ -1,4 +1,5 @@
 import type { SubscriptionTier } from "#shared/api/subscription.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { epochCounts, type Tier, tiers as tierNames, tierOf } from "#shared/domain/tiers.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
@@ -8,7 +9,10 @@ export const billingPeriods = ["monthly", "yearly"] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
 /** The text after a price. */
-export const intervals: Readonly<Record<BillingPeriod, string>> = { monthly: "a month", yearly: "a year" };
+export const intervals: Readonly<Record<BillingPeriod, string>> = {
+  monthly: msg("a month"),
+  yearly: msg("a year"),
+};
 
 const monthsPerYear = 12;
 
@@ -82,7 +86,7 @@ export function paidPrice(tiers: readonly SubscriptionTier[], id: string): numbe
 
 /** A yearly price per month: `$8.33 a month, billed yearly`. */
 export function monthlyShare(yearlyCents: number): string {
-  return `${formatPrice(Math.round(yearlyCents / monthsPerYear))} a month, billed yearly`;
+  return t("{price} a month, billed yearly", { price: formatPrice(Math.round(yearlyCents / monthsPerYear)) });
 }
 
 /** How many months' prices a year costs, rounded, if the same for every paid tier; otherwise null. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { FeatureList } from "#web/components/ui/blocks/feature-list.tsx";
 import type { FeatureTexts } from "./feature-texts.ts";
 import styles from "./tier-feature-list.module.css";
@@ -16,8 +17,8 @@ export function TierFeatureList({ features: { ready, coming }, mark }: TierFeatu
       <FeatureList features={ready} mark={mark} />
       {coming.length === 0 ? null : (
         <div className={styles.coming}>
-          <h3>Coming soon</h3>
-          <p>Not available yet, in any tier.</p>
+          <h3>{t("Coming soon")}</h3>
+          <p>{t("Not available yet, in any tier.")}</p>
           <FeatureList features={coming} mark={mark} isComing />
         </div>
       )}

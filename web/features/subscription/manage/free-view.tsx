@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -26,21 +27,21 @@ export function FreeView({ subscription, isVerified }: ViewProps) {
       </div>
       <section className={`${styles.panel} ${styles.upgrade}`} aria-labelledby="upgrade">
         <div>
-          <h2 id="upgrade">Ready to Upgrade?</h2>
-          <p>See further than the next cycle. Change or cancel at any time.</p>
+          <h2 id="upgrade">{t("Ready to Upgrade?")}</h2>
+          <p>{t("See further than the next cycle. Change or cancel at any time.")}</p>
         </div>
         <div className={styles.actions}>
           <ButtonLink look="filled" to="/subscription/plans">
-            View Premium Plans
+            {t("View Premium Plans")}
           </ButtonLink>
-          <ButtonLink to="/documentation">Learn More</ButtonLink>
+          <ButtonLink to="/documentation">{t("Learn More")}</ButtonLink>
         </div>
       </section>
       {subscription.hasBillingAccount ? (
         <section className={`${styles.panel} ${styles.upgrade}`} aria-labelledby="invoices">
           <div>
-            <h2 id="invoices">Billing</h2>
-            <p>Find invoices for earlier payments in the billing portal.</p>
+            <h2 id="invoices">{t("Billing")}</h2>
+            <p>{t("Find invoices for earlier payments in the billing portal.")}</p>
           </div>
           <PortalButton look="outlined" isVerified={isVerified} />
         </section>
@@ -55,8 +56,8 @@ function FreeTier() {
   const entry = data && tierEntry(data.tiers, "free");
   return (
     <section className={styles.panel} aria-labelledby="free">
-      <h2 id="free">Free Tier</h2>
-      <p>What your account includes now.</p>
+      <h2 id="free">{t("Free Tier")}</h2>
+      <p>{t("What your account includes now.")}</p>
       {entry ? (
         <TierFeatureList features={allIncluded(entry)} />
       ) : error ? (
@@ -72,21 +73,21 @@ const firstShown = 8;
 
 function PremiumFeatures() {
   // A different order on every visit, so that no feature is always last.
-  const [features] = useState(() => shuffled(premiumFeatures, Math.random));
+  const [features] = useState(() => shuffled(premiumFeatures(), Math.random));
   const [isWhole, setIsWhole] = useState(false);
   const tierOf = new Map(features.map(({ text, tier }) => [text, tier]));
   const { ready, coming } = byAvailability(features);
   const shown = isWhole ? { ready, coming } : { ready: ready.slice(0, firstShown), coming: [] };
   return (
     <section className={styles.panel} aria-labelledby="premium">
-      <h2 id="premium">Premium Features</h2>
-      <p>What Basic and Advanced add.</p>
+      <h2 id="premium">{t("Premium Features")}</h2>
+      <p>{t("What Basic and Advanced add.")}</p>
       <TierFeatureList features={shown} mark={(text) => <TierBadge tier={tierOf.get(text) ?? "basic"} />} />
       <div className={styles.actions}>
         <Button aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? "Show fewer" : `Show all ${ready.length}`}
+          {isWhole ? t("Show fewer") : t("Show all {count}", { count: ready.length })}
         </Button>
-        <ButtonLink to="/subscription/plans">View Plans</ButtonLink>
+        <ButtonLink to="/subscription/plans">{t("View Plans")}</ButtonLink>
       </div>
     </section>
   );

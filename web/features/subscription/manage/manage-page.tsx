@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
@@ -14,12 +15,12 @@ export default function ManagePage() {
     <div className={styles.page}>
       <Breadcrumb
         above={[
-          { label: "Home", to: "/" },
-          { label: "Account", to: "/profile" },
+          { label: t("Home"), to: "/" },
+          { label: t("Account"), to: "/profile" },
         ]}
-        current="Subscription"
+        current={t("Subscription")}
       />
-      <h1>Manage subscription</h1>
+      <h1>{t("Manage subscription")}</h1>
       <Content />
     </div>
   );
@@ -37,7 +38,7 @@ function Content() {
   if (failure === undefined) {
     return (
       <div className={styles.columns} role="status">
-        <span className="visually-hidden">Subscription is loading...</span>
+        <span className="visually-hidden">{t("Subscription is loading...")}</span>
         <div className={`${styles.panel} ${styles.blank}`} />
         <div className={`${styles.panel} ${styles.blank}`} />
       </div>
@@ -45,7 +46,8 @@ function Content() {
   }
   return (
     <LoadFailure onRetry={retry}>
-      We couldn't load your subscription. {failureText(failure, "")} Your subscription is unchanged.
+      {t("We couldn't load your subscription.")} {failureText(failure, "")}{" "}
+      {t("Your subscription is unchanged.")}
     </LoadFailure>
   );
 }

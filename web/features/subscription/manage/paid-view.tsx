@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
 import { subscriptionStatus } from "#web/components/format/subscription-status.ts";
@@ -32,11 +33,11 @@ export function PaidView({ subscription, isVerified }: ViewProps) {
           <div className={styles.head}>
             <h2 id="tier">{tierNames[tierOf(tier)]}</h2>
             <Chip tone={tone} icon={tone === "success" ? icons.check : icons.info}>
-              {label}
+              {t(label)}
             </Chip>
             {priceCents === null || period === null ? null : (
               <span className={`${styles.price} num`}>
-                {formatPrice(priceCents)} <small>{intervals[period]}</small>
+                {formatPrice(priceCents)} <small>{t(intervals[period])}</small>
               </span>
             )}
           </div>
@@ -51,7 +52,7 @@ export function PaidView({ subscription, isVerified }: ViewProps) {
           </dl>
           <div className={styles.actions}>
             {hasBillingAccount ? <PortalButton look="filled" isVerified={isVerified} /> : null}
-            <ButtonLink to="/subscription/plans">View Other Plans</ButtonLink>
+            <ButtonLink to="/subscription/plans">{t("View Other Plans")}</ButtonLink>
           </div>
         </section>
         <Notice severity={outlook.isWarning ? "warning" : "info"}>{outlook.text}</Notice>
@@ -74,7 +75,7 @@ function Term({ subscription: { tier, status, currentPeriodEnd } }: Pick<ViewPro
       <p className="num">
         <span>{formatFullDay(start)}</span>
         <span>
-          {daysUsed} of {days} days used
+          {t("{used} of {days, plural, one {# day} other {# days}} used", { used: daysUsed, days })}
         </span>
         <span>{formatFullDay(end)}</span>
       </p>
@@ -88,12 +89,12 @@ function Included({ tier }: { tier: string }) {
   const features = entry && allIncluded(entry);
   const content = () => {
     if (features && features.ready.length > 0) return <TierFeatureList features={features} />;
-    if (data) return <p>Feature information is not available for this plan.</p>;
+    if (data) return <p>{t("Feature information is not available for this plan.")}</p>;
     return error ? <TiersFailure onRetry={() => void mutate()} /> : <div className={styles.blankList} />;
   };
   return (
     <section className={styles.panel} aria-labelledby="included">
-      <h2 id="included">Included Features</h2>
+      <h2 id="included">{t("Included Features")}</h2>
       {content()}
     </section>
   );

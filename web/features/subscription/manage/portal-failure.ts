@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { ApiError } from "#web/transport/errors.ts";
 
 const mostAttempts = 2;
@@ -8,12 +9,12 @@ const mostAttempts = 2;
  * @param attempts the number of attempts
  */
 export function portalFailure(error: unknown, attempts: number): string {
-  if (attempts >= mostAttempts) return "Failed to open billing portal. Please try again.";
+  if (attempts >= mostAttempts) return t("Failed to open billing portal. Please try again.");
   if (error instanceof ApiError) {
-    if (error.status === 404) return "No billing account found. Please contact support.";
-    if (error.status === 401) return "Authentication required. Please log in again.";
-    if (error.status >= 500) return "Billing portal temporarily unavailable. Please try again later.";
+    if (error.status === 404) return t("No billing account found. Please contact support.");
+    if (error.status === 401) return t("Authentication required. Please log in again.");
+    if (error.status >= 500) return t("Billing portal temporarily unavailable. Please try again later.");
     if (error.code === "VERIFICATION_REQUIRED") return error.message;
   }
-  return "Failed to access billing portal. Please try again.";
+  return t("Failed to access billing portal. Please try again.");
 }

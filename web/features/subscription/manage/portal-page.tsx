@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -14,13 +15,13 @@ export default function PortalPage() {
     return (
       <FullMessage
         icon={icons.alert}
-        title="The billing portal did not open"
+        title={t("The billing portal did not open")}
         failed
         actions={
           <>
-            <Button onClick={open}>Try Again</Button>
+            <Button onClick={open}>{t("Try Again")}</Button>
             <ButtonLink look="filled" to="/subscription/manage">
-              Return to Manage Page
+              {t("Return to Manage Page")}
             </ButtonLink>
           </>
         }
@@ -32,7 +33,7 @@ export default function PortalPage() {
   return (
     <div className={styles.asking}>
       <Spinner />
-      <h1>Redirecting to Billing Portal...</h1>
+      <h1>{t("Redirecting to Billing Portal...")}</h1>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { AwaitedFeature } from "#shared/domain/available-features.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 
@@ -15,47 +16,59 @@ const { basic, advanced } = tierFeatures;
 /** A text that applies only once the product has a feature. */
 const after = (id: AwaitedFeature, text: string) => ({ id, text });
 
-const ofBasic = [
-  `${basic.cycles} cycles after the current one`,
-  `${basic.epochCount} halving epochs in the control panel`,
-  "Your own epoch range",
-  "Sell/reinvest optimisation around peaks and troughs",
-  "Selling and reinvesting switched on per epoch",
-  "Sell and reinvest shifts, to see the cost of wrong timing",
-  "Choice of single months that sell or never sell",
-  "Columns for sales proceeds and gains",
-  "Price randomisation limits",
-  "Price change from each turning point to the next",
-  "Prices and dates of every cycle's turning points",
-  "How a cycle relates to its neighbours",
-  "System health at peak and trough, in weeks of contributions",
-  "Trend lines through the peaks and troughs",
-  "Mining pace compared with one block every ten minutes",
-  "The Halvest chart",
-  "The support, declining and recovering charts",
-  "Excel export with a sheet of definitions",
-  after("saved-simulations", `${basic.savedSimulations} saved simulations`),
-  after("data-export-settings", "Settings for data exports and their retention"),
-  after("environment-settings", "Settings for language, time zone and number formats"),
+const ofBasic = () => [
+  t("{count, plural, one {# cycle} other {# cycles}} after the current one", { count: basic.cycles }),
+  t("{count, plural, one {# halving epoch} other {# halving epochs}} in the control panel", {
+    count: basic.epochCount,
+  }),
+  t("Your own epoch range"),
+  t("Sell/reinvest optimisation around peaks and troughs"),
+  t("Selling and reinvesting switched on per epoch"),
+  t("Sell and reinvest shifts, to see the cost of wrong timing"),
+  t("Choice of single months that sell or never sell"),
+  t("Columns for sales proceeds and gains"),
+  t("Price randomisation limits"),
+  t("Price change from each turning point to the next"),
+  t("Prices and dates of every cycle's turning points"),
+  t("How a cycle relates to its neighbours"),
+  t("System health at peak and trough, in weeks of contributions"),
+  t("Trend lines through the peaks and troughs"),
+  t("Mining pace compared with one block every ten minutes"),
+  t("The Halvest chart"),
+  t("The support, declining and recovering charts"),
+  t("Excel export with a sheet of definitions"),
+  after(
+    "saved-simulations",
+    t("{count, plural, one {# saved simulation} other {# saved simulations}}", {
+      count: basic.savedSimulations,
+    }),
+  ),
+  after("data-export-settings", t("Settings for data exports and their retention")),
+  after("environment-settings", t("Settings for language, time zone and number formats")),
 ];
 
-const ofAdvanced = [
-  "Every cycle up to the last halving",
-  `${advanced.epochCount} halving epochs in the control panel`,
-  "Global wealth limits",
-  "Your own growth rates for future cycles",
-  "Your own halving prices",
-  "Your own peaks: price and date",
-  "Your own troughs: price and date",
-  "Blockchain columns: blocks, supply and the pace of mining",
-  "Growth, decline and volatility of the last months",
-  "The growth and decline rate chart",
-  "PDF reports with table, definitions and disclaimers",
-  "JSON export with the meaning and unit of each column",
-  after("saved-simulations", "Unlimited saved simulations"),
-  after("api-access", `${advanced.apiKeys} API keys that read and write`),
-  after("webhooks", "Webhooks and an event log"),
-  after("premium-support", "Premium support"),
+const ofAdvanced = () => [
+  t("Every cycle up to the last halving"),
+  t("{count, plural, one {# halving epoch} other {# halving epochs}} in the control panel", {
+    count: advanced.epochCount,
+  }),
+  t("Global wealth limits"),
+  t("Your own growth rates for future cycles"),
+  t("Your own halving prices"),
+  t("Your own peaks: price and date"),
+  t("Your own troughs: price and date"),
+  t("Blockchain columns: blocks, supply and the pace of mining"),
+  t("Growth, decline and volatility of the last months"),
+  t("The growth and decline rate chart"),
+  t("PDF reports with table, definitions and disclaimers"),
+  t("JSON export with the meaning and unit of each column"),
+  after("saved-simulations", t("Unlimited saved simulations")),
+  after(
+    "api-access",
+    t("{count, plural, one {# API key} other {# API keys}} that read and write", { count: advanced.apiKeys }),
+  ),
+  after("webhooks", t("Webhooks and an event log")),
+  after("premium-support", t("Premium support")),
 ];
 
 const featuresOf = (tier: PremiumFeature["tier"], features: readonly (string | ReturnType<typeof after>)[]) =>
@@ -67,9 +80,9 @@ const featuresOf = (tier: PremiumFeature["tier"], features: readonly (string | R
   );
 
 /** What the paid tiers add to the free one. */
-export const premiumFeatures: readonly PremiumFeature[] = [
-  ...featuresOf("basic", ofBasic),
-  ...featuresOf("advanced", ofAdvanced),
+export const premiumFeatures = (): PremiumFeature[] => [
+  ...featuresOf("basic", ofBasic()),
+  ...featuresOf("advanced", ofAdvanced()),
 ];
 
 /**

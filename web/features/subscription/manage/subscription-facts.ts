@@ -1,4 +1,5 @@
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
 import { hasLapsed, subscriptionTerm } from "#web/components/format/subscription-status.ts";
@@ -6,7 +7,7 @@ import { tierNames } from "#web/components/format/tier-names.ts";
 import { formatFullDay, graceEnd } from "#web/features/subscription/period.ts";
 import { periodOf } from "#web/features/subscription/tier-cards.ts";
 
-const periodNames = { monthly: "Monthly", yearly: "Yearly" } as const;
+const periodNames = { monthly: msg("Monthly"), yearly: msg("Yearly") } as const;
 
 /** A fact about a subscription. */
 export interface Fact {
@@ -14,7 +15,7 @@ export interface Fact {
   readonly text: string;
 }
 
-const granted = "Granted without a payment";
+const granted = msg("Granted without a payment");
 
 /**
  * Facts about a subscription other than Free.
@@ -29,60 +30,80 @@ export function subscriptionFacts(
   const period = periodOf(tier);
   const end = currentPeriodEnd === null ? null : formatFullDay(currentPeriodEnd);
   const renewal = () => {
-    if (cancelAtPeriodEnd) return end === null ? "Off" : `Off, ends on ${end}`;
-    if (period === null) return "Off, nothing to pay";
-    if (status === "past_due") return "Waiting for a payment";
-    return priceCents === null ? "On" : `On, renews for ${formatPrice(priceCents)}`;
+    if (cancelAtPeriodEnd) return end === null ? t("Off") : t("Off, ends on {date}", { date: end });
+    if (period === null) return t("Off, nothing to pay");
+    if (status === "past_due") return t("Waiting for a payment");
+    return priceCents === null ? t("On") : t("On, renews for {price}", { price: formatPrice(priceCents) });
   };
   const term = subscriptionTerm(subscription, nowMs);
   return [
-    { label: term?.label ?? "Ends on", text: term?.at ? formatFullDay(term.at) : "No end date" },
-    { label: "Auto-renewal", text: renewal() },
-    { label: "Billing", text: period === null ? granted : periodNames[period] },
+    { label: t(term?.label ?? msg("Ends on")), text: term?.at ? formatFullDay(term.at) : t("No end date") },
+    { label: t("Auto-renewal"), text: renewal() },
+    { label: t("Billing"), text: t(period === null ? granted : periodNames[period]) },
   ];
 }
 
-/** What this means for the subscription, in one or two sentences. */
+/** What this means for the subscription, in some sentences. */
 export function outlookOf(subscription: CurrentSubscription): { isWarning: boolean; text: string } {
-  const { tier, status, currentPeriodEnd, cancelAtPeriodEnd, hasBillingAccount } = subscription;
-  const name = tierNames[tierOf(tier)];
-  const end = currentPeriodEnd === null ? "the end of the period" : formatFullDay(currentPeriodEnd);
-  const after = "Your account then moves to Free and keeps all of its data.";
+  const { tier: id, status, currentPeriodEnd, cancelAtPeriodEnd, hasBillingAccount } = subscription;
+  const tier = tierNames[tierOf(id)];
+  const date = currentPeriodEnd === null ? null : formatFullDay(currentPeriodEnd);
+  const after = t("Your account then moves to Free and keeps all of its data.");
   if (status === "past_due") {
-    const until =
-      currentPeriodEnd === null ? "for some days" : `until ${formatFullDay(graceEnd(currentPeriodEnd))}`;
-    return {
-      isWarning: true,
-      text: `The last payment did not go through. ${name} stays active ${until}. Update your payment method to keep it.`,
-    };
+    const text =
+      currentPeriodEnd === null
+        ? t(
+            "The last payment did not go through. {tier} stays active for some days. Update your payment method to keep it.",
+            { tier },
+          )
+        : t(
+            "The last payment did not go through. {tier} stays active until {date}. Update your payment method to keep it.",
+            { tier, date: formatFullDay(graceEnd(currentPeriodEnd)) },
+          );
+    return { isWarning: true, text };
   }
   if (cancelAtPeriodEnd) {
-    return {
-      isWarning: true,
-      text: `You have cancelled your subscription. ${name} stays active until ${end}. ${after} Until then you can undo the cancellation under Manage Billing & Payments.`,
-    };
+    const sentences = [
+      t("You have cancelled your subscription."),
+      date === null
+        ? t("{tier} stays active until the end of the period.", { tier })
+        : t("{tier} stays active until {date}.", { tier, date }),
+      after,
+      t("Until then you can undo the cancellation under Manage Billing & Payments."),
+    ];
+    return { isWarning: true, text: sentences.join(" ") };
   }
-  if (periodOf(tier) === null) {
-    const portal = hasBillingAccount ? "" : " There is nothing to bill, so there is no billing portal.";
-    const until = currentPeriodEnd === null ? "" : ` It stays active until ${end}. ${after}`;
-    return {
-      isWarning: false,
-      text: `${name} was given to your account without a payment.${until}${portal}`,
-    };
+  if (periodOf(id) === null) {
+    const sentences = [
+      t("{tier} was given to your account without a payment.", { tier }),
+      ...(date === null ? [] : [t("It stays active until {date}.", { date }), after]),
+      ...(hasBillingAccount ? [] : [t("There is nothing to bill, so there is no billing portal.")]),
+    ];
+    return { isWarning: false, text: sentences.join(" ") };
   }
-  return { isWarning: false, text: `If you cancel, ${name} stays active until ${end}. ${after}` };
+  const ending =
+    date === null
+      ? t("If you cancel, {tier} stays active until the end of the period.", { tier })
+      : t("If you cancel, {tier} stays active until {date}.", { tier, date });
+  return { isWarning: false, text: `${ending} ${after}` };
 }
 
 /** What happened to an ended subscription; null while it is active, and for users who never had one. */
 export function lapseOf(subscription: CurrentSubscription, nowMs = Date.now()): string | null {
   if (!hasLapsed(subscription, nowMs)) return null;
-  const { tier, status, currentPeriodEnd: end } = subscription;
-  const name = tierNames[tierOf(tier)];
-  const reassurance = "Your account is on Free and keeps all of its data.";
+  const { tier: id, status, currentPeriodEnd: end } = subscription;
+  const tier = tierNames[tierOf(id)];
+  const reassurance = t("Your account is on Free and keeps all of its data.");
   if (status === "past_due") {
-    const since = end === null ? "" : ` since ${formatFullDay(end)}`;
-    return `The payment for ${name} has been overdue${since}. ${reassurance} Update your payment method to use ${name} again.`;
+    const overdue =
+      end === null
+        ? t("The payment for {tier} has been overdue.", { tier })
+        : t("The payment for {tier} has been overdue since {date}.", { tier, date: formatFullDay(end) });
+    return `${overdue} ${reassurance} ${t("Update your payment method to use {tier} again.", { tier })}`;
   }
-  const on = end === null || Date.parse(end) > nowMs ? "" : ` on ${formatFullDay(end)}`;
-  return `Your ${name} subscription ended${on}. ${reassurance}`;
+  const ended =
+    end === null || Date.parse(end) > nowMs
+      ? t("Your {tier} subscription ended.", { tier })
+      : t("Your {tier} subscription ended on {date}.", { tier, date: formatFullDay(end) });
+  return `${ended} ${reassurance}`;
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { type BillingPeriod, billingPeriods } from "#web/features/subscription/tier-cards.ts";
 import styles from "./period-choice.module.css";
 
@@ -7,14 +8,14 @@ interface PeriodChoiceProps {
   onChange(period: BillingPeriod): void;
 }
 
-const names: Readonly<Record<BillingPeriod, string>> = { monthly: "Monthly", yearly: "Yearly" };
+const names: Readonly<Record<BillingPeriod, string>> = { monthly: msg("Monthly"), yearly: msg("Yearly") };
 
 /** Chooses the billing period; the arrow keys switch between the two. */
 export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
   const group = useId();
   return (
     <fieldset className={styles.choice}>
-      <legend className="visually-hidden">Billing period</legend>
+      <legend className="visually-hidden">{t("Billing period")}</legend>
       {billingPeriods.map((candidate) => (
         <label key={candidate}>
           <input
@@ -24,7 +25,7 @@ export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
             checked={candidate === period}
             onChange={() => onChange(candidate)}
           />
-          {names[candidate]}
+          {t(names[candidate])}
         </label>
       ))}
     </fieldset>

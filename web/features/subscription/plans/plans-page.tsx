@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -31,27 +33,36 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
   const { destination, leave } = useDeparture();
   const alert = useAlert();
   const showFailure = (error: unknown) => {
-    const text = refusalText(error, "Failed to create checkout session");
+    const text = refusalText(error, t("Failed to create checkout session"));
     alert({ text, severity: "error", durationMs: alertDurationMs.error });
   };
   const months = tiers === undefined ? null : yearInMonths(tiers);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>Choose how far ahead you plan</h1>
-        <p>Change or cancel at any time. Your data stays yours.</p>
+        <h1>{t("Choose how far ahead you plan")}</h1>
+        <p>{t("Change or cancel at any time. Your data stays yours.")}</p>
         <div className={styles.period}>
           <PeriodChoice period={period} onChange={setPeriod} />
-          {months === null ? null : <span className={styles.saving}>Yearly costs about {months} months</span>}
+          {months === null ? null : (
+            <span className={styles.saving}>
+              {t("Yearly costs about {count, plural, one {# month} other {# months}}", { count: months })}
+            </span>
+          )}
         </div>
       </header>
       {emailVerified ? null : (
         <Notice severity="info">
-          Your email is not verified yet.{" "}
-          <Link className={styles.textLink} to="/profile">
-            Account Settings
-          </Link>{" "}
-          sends you a new link.
+          {richText(
+            t("Your email is not verified yet. <settings>Account Settings</settings> sends you a new link."),
+            {
+              settings: (text) => (
+                <Link className={styles.textLink} to="/profile">
+                  {text}
+                </Link>
+              ),
+            },
+          )}
         </Notice>
       )}
       {tiers === undefined ? (
@@ -74,7 +85,7 @@ function Plans({ user: { subscription, emailVerified } }: { user: User }) {
       )}
       <p className={styles.guarantee}>
         <Icon shape={moreIcons.shield} />
-        14-day money-back guarantee on every paid subscription
+        {t("14-day money-back guarantee on every paid subscription")}
       </p>
     </div>
   );
@@ -86,7 +97,7 @@ function Waiting({ failure, onRetry }: { failure: Error | undefined; onRetry(): 
   if (failure) return <TiersFailure onRetry={onRetry} />;
   return (
     <div className={styles.cards} role="status">
-      <span className="visually-hidden">Subscriptions are loading...</span>
+      <span className="visually-hidden">{t("Subscriptions are loading...")}</span>
       {places.map((place) => (
         <div key={place} className={`${styles.card} ${styles.blank}`} />
       ))}

@@ -1,6 +1,8 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { epochCounts } from "#shared/domain/tiers.ts";
 import { formatPrice } from "#web/components/format/prices.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { EpochMeter } from "#web/components/ui/marks/epoch-meter.tsx";
@@ -31,20 +33,22 @@ export function TierCard(props: TierCardProps) {
     <li className={card.isRecommended ? `${styles.card} ${styles.recommended}` : styles.card}>
       <h2>
         {tierNames[card.tier]}
-        {card.isCurrent ? <Chip tone="accent">Current tier</Chip> : null}
-        {card.otherPeriod === null ? null : <Chip tone="accent">Current tier, {card.otherPeriod}</Chip>}
-        {card.isRecommended ? <Chip tone="halving">Recommended</Chip> : null}
+        {card.isCurrent ? <Chip tone="accent">{t("Current tier")}</Chip> : null}
+        {card.otherPeriod === null ? null : (
+          <Chip tone="accent">
+            {card.otherPeriod === "monthly" ? t("Current tier, monthly") : t("Current tier, yearly")}
+          </Chip>
+        )}
+        {card.isRecommended ? <Chip tone="halving">{t("Recommended")}</Chip> : null}
       </h2>
-      <p className={styles.description}>{card.description}</p>
+      <p className={styles.description}>{t(card.description)}</p>
       <p className={`${styles.epochs} num`}>
-        Epochs in your plan
-        <b>
-          {card.epochs} of {epochCounts.advanced}
-        </b>
+        {t("Epochs in your plan")}
+        <b>{t("{count} of {total}", { count: card.epochs, total: epochCounts.advanced })}</b>
       </p>
       <EpochMeter count={card.epochs} />
       <p className={`${styles.price} num`}>
-        {formatPrice(card.priceCents)} {isFree ? null : <small>{intervals[period]}</small>}
+        {formatPrice(card.priceCents)} {isFree ? null : <small>{t(intervals[period])}</small>}
       </p>
       <p className={`${styles.share} num`}>
         {isFree || period === "monthly" ? null : monthlyShare(card.priceCents)}
@@ -58,16 +62,16 @@ export function TierCard(props: TierCardProps) {
 /** Why a tier is not available for subscription; undefined when it is. */
 function obstacleTo({ tier, priceId }: TierCardData, isVerified: boolean): string | undefined {
   if (tier === "free")
-    return "Free needs no subscription. Your account returns to it when your subscription ends.";
-  if (!isVerified) return "Verify your email to subscribe";
-  return priceId === null ? "This subscription is not available at the moment" : undefined;
+    return t("Free needs no subscription. Your account returns to it when your subscription ends.");
+  if (!isVerified) return t("Verify your email to subscribe");
+  return priceId === null ? t("This subscription is not available at the moment") : undefined;
 }
 
 function Way({ card, isVerified, destination, onSubscribe }: TierCardProps) {
   if (card.isCurrent) {
     return (
       <ButtonLink block size="tall" to="/subscription/manage">
-        {card.tier === "free" ? "Get Started" : "Manage Plan"}
+        {card.tier === "free" ? t("Get Started") : t("Manage Plan")}
       </ButtonLink>
     );
   }
@@ -87,8 +91,12 @@ function Way({ card, isVerified, destination, onSubscribe }: TierCardProps) {
             if (!isBlocked && card.priceId !== null) onSubscribe(card.priceId);
           }}
         >
-          {isOpening ? "Opening checkout..." : "Subscribe"}
-          <span className="visually-hidden"> to {tierNames[card.tier]}</span>
+          {richText(
+            isOpening
+              ? t("Opening checkout...<to> to {tier}</to>", { tier: tierNames[card.tier] })
+              : t("Subscribe<to> to {tier}</to>", { tier: tierNames[card.tier] }),
+            { to: (text) => <span className="visually-hidden">{text}</span> },
+          )}
         </Button>
       )}
     </ReasonTip>

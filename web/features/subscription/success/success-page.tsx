@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { tierOf } from "#shared/domain/tiers.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
@@ -27,21 +28,23 @@ export default function SuccessPage() {
       return (
         <div className={styles.asking}>
           <Spinner />
-          <h1>Confirming your payment...</h1>
+          <h1>{t("Confirming your payment...")}</h1>
         </div>
       );
     case "late":
       return (
-        <Unconfirmed title="Your payment is not confirmed yet" onAgain={askAgain}>
-          This can take a few minutes. Your subscription starts automatically when the payment arrives. If you
-          did not complete the payment, you were not charged.
+        <Unconfirmed title={t("Your payment is not confirmed yet")} onAgain={askAgain}>
+          {t(
+            "This can take a few minutes. Your subscription starts automatically when the payment arrives. If you did not complete the payment, you were not charged.",
+          )}
         </Unconfirmed>
       );
     case "unknown":
       return (
-        <Unconfirmed title="We couldn't check your payment" onAgain={askAgain}>
-          If you have paid, your payment is safe and your subscription starts automatically when it arrives.
-          Check your connection, then check again.
+        <Unconfirmed title={t("We couldn't check your payment")} onAgain={askAgain}>
+          {t(
+            "If you have paid, your payment is safe and your subscription starts automatically when it arrives. Check your connection, then check again.",
+          )}
         </Unconfirmed>
       );
     case "confirmed":
@@ -51,9 +54,9 @@ export default function SuccessPage() {
   }
 }
 
-const dashboard = (
+const Dashboard = () => (
   <ButtonLink look="filled" to="/timeline">
-    Go to Dashboard
+    {t("Go to Dashboard")}
   </ButtonLink>
 );
 
@@ -70,8 +73,8 @@ function Unconfirmed({ title, onAgain, children }: UnconfirmedProps) {
       title={title}
       actions={
         <>
-          <Button onClick={onAgain}>Check Again</Button>
-          {dashboard}
+          <Button onClick={onAgain}>{t("Check Again")}</Button>
+          <Dashboard />
         </>
       }
     >
@@ -91,17 +94,17 @@ function Confirmed({ subscription: { tier } }: { subscription: CurrentSubscripti
       <span className={styles.mark}>
         <Icon shape={icons.check} size={28} />
       </span>
-      <h1>You now have {tierNames[tierOf(tier)]}</h1>
-      <p role="status">Your subscription is active. Invoices are in the billing portal.</p>
+      <h1>{t("You now have {tier}", { tier: tierNames[tierOf(tier)] })}</h1>
+      <p role="status">{t("Your subscription is active. Invoices are in the billing portal.")}</p>
       {features.length === 0 ? null : (
         <div className={styles.features}>
-          <h2>What it includes</h2>
+          <h2>{t("What it includes")}</h2>
           <FeatureList features={features} />
         </div>
       )}
       <div className={styles.actions}>
-        <ButtonLink to="/subscription/portal">Manage Subscription</ButtonLink>
-        {dashboard}
+        <ButtonLink to="/subscription/portal">{t("Manage Subscription")}</ButtonLink>
+        <Dashboard />
       </div>
     </section>
   );
@@ -114,19 +117,22 @@ interface ScheduledProps {
 
 function Scheduled({ subscription: { tier, currentPeriodEnd }, wanted }: ScheduledProps) {
   const next = tierNames[tierOf(wanted)];
-  const begin = currentPeriodEnd === null ? "with the next period" : `on ${formatFullDay(currentPeriodEnd)}`;
   return (
     <FullMessage
       icon={moreIcons.calendar}
-      title={`Your change to ${next} starts ${begin}`}
+      title={
+        currentPeriodEnd === null
+          ? t("Your change to {tier} starts with the next period", { tier: next })
+          : t("Your change to {tier} starts on {date}", { tier: next, date: formatFullDay(currentPeriodEnd) })
+      }
       actions={
         <>
-          <ButtonLink to="/subscription/portal">Manage Subscription</ButtonLink>
-          {dashboard}
+          <ButtonLink to="/subscription/portal">{t("Manage Subscription")}</ButtonLink>
+          <Dashboard />
         </>
       }
     >
-      Until then {tierNames[tierOf(tier)]} stays active, as you have paid for it.
+      {t("Until then {tier} stays active, as you have paid for it.", { tier: tierNames[tierOf(tier)] })}
     </FullMessage>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { premiumFeatures, shuffled } from "#web/features/subscription/manage/premium-features.ts";
 
-const texts = premiumFeatures.map(({ text }) => text);
+const texts = premiumFeatures().map(({ text }) => text);
 
 describe("the premium features", () => {
   it("are about thirty-five, each named once", () => {
