@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AlertState, MarketAlert } from "#shared/api/portfolio/alerts.ts";
 import { type AlertKind, alertKinds } from "#shared/domain/alerts/alert-rules.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
@@ -33,7 +34,7 @@ export function AlertDialog({ alert, market, onClose }: AlertDialogProps) {
   const submit = async () => {
     setFailure(null);
     if (!value) {
-      setWrong(isFall ? "Enter a percentage" : "Enter a price");
+      setWrong(isFall ? t("Enter a percentage") : t("Enter a price"));
       return;
     }
     setWrong(undefined);
@@ -44,7 +45,7 @@ export function AlertDialog({ alert, market, onClose }: AlertDialogProps) {
     } catch (error) {
       const { value: problem } = fieldFailures(error);
       if (problem === undefined) {
-        setFailure(refusalText(error, "The alert was not saved. Please try again."));
+        setFailure(refusalText(error, t("The alert was not saved. Please try again.")));
       } else setWrong(problem);
       setIsBusy(false);
     }
@@ -52,17 +53,17 @@ export function AlertDialog({ alert, market, onClose }: AlertDialogProps) {
 
   return (
     <FormDialog
-      title={alert === null ? "Add an alert" : "Edit the alert"}
-      action={alert === null ? "Add" : "Save"}
-      busyAction={alert === null ? "Adding..." : "Saving..."}
+      title={alert === null ? t("Add an alert") : t("Edit the alert")}
+      action={alert === null ? t("Add") : t("Save")}
+      busyAction={alert === null ? t("Adding...") : t("Saving...")}
       isBusy={isBusy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <SelectField
-        label="Notify me when"
-        options={alertKinds.map((each) => ({ value: each, text: kindNames[each] }))}
+        label={t("Notify me when")}
+        options={alertKinds.map((each) => ({ value: each, text: t(kindNames[each]) }))}
         value={kind}
         onChange={(chosen: AlertKind) => {
           setKind(chosen);
@@ -72,7 +73,9 @@ export function AlertDialog({ alert, market, onClose }: AlertDialogProps) {
       />
       <NumberField
         key={kind}
-        label={isFall ? "Below its highest close by" : kind === "below" ? "To or below" : "To or above"}
+        label={
+          isFall ? t("Below its highest close by") : kind === "below" ? t("To or below") : t("To or above")
+        }
         unit={isFall ? "%" : "US$"}
         decimals={2}
         value={value ?? null}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AlertState, MarketAlert } from "#shared/api/portfolio/alerts.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -36,19 +37,23 @@ export default function AlertsPage() {
     <div className={styles.page}>
       <header className={styles.bar}>
         {isMobile ? (
-          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+          <IconButton
+            icon={moreIcons.menu}
+            label={t("Open navigation")}
+            onClick={() => setDrawerOpen(true)}
+          />
         ) : null}
-        <h1>Reminders and alerts</h1>
+        <h1>{t("Reminders and alerts")}</h1>
         {data === undefined ? null : (
           <div className={styles.tools}>
             <Button look="filled" onClick={() => setEditing("new")}>
-              Add alert
+              {t("Add alert")}
             </Button>
           </div>
         )}
       </header>
       {data !== undefined ? (
-        <ScrollRegion className={styles.work} label="Reminders and alerts">
+        <ScrollRegion className={styles.work} label={t("Reminders and alerts")}>
           <PanelNote panel="alerts" />
           <Reminders reminders={data.reminders} quiet={data.settings.quiet} />
           <Alerts state={data} onEdit={setEditing} />
@@ -59,10 +64,10 @@ export default function AlertsPage() {
           <Sent sent={data.sent} onAdd={() => setEditing("new")} />
         </ScrollRegion>
       ) : error === undefined ? (
-        <Spinner label="Loading your alerts" />
+        <Spinner label={t("Loading your alerts")} />
       ) : (
-        <LoadingFailed title="Your alerts could not be loaded" onRetry={() => void mutate()}>
-          They are still set. {refusalText(error, "Check your connection, then try again.")}
+        <LoadingFailed title={t("Your alerts could not be loaded")} onRetry={() => void mutate()}>
+          {t("They are still set.")} {refusalText(error, t("Check your connection, then try again."))}
         </LoadingFailed>
       )}
       {editing === null || data === undefined ? null : (
@@ -90,53 +95,59 @@ function Alerts({ state, onEdit }: { state: AlertState; onEdit(alert: MarketAler
   const remove = (alert: MarketAlert) =>
     attempt(async () => {
       const removed = await erase(alert);
-      const step = { name: "alert deleted", undo: () => write(removed), redo: () => erase(removed) };
-      edits.offer(step, "Alert deleted");
-    }, "The alert was not deleted. Please try again.");
+      const step = { name: t("alert deleted"), undo: () => write(removed), redo: () => erase(removed) };
+      edits.offer(step, t("Alert deleted"));
+    }, t("The alert was not deleted. Please try again."));
   if (state.alerts.length === 0) {
     return (
       <section className={cards.card}>
         <p className={styles.note}>
-          No alerts yet. You can be notified when the price reaches a value, or when it has fallen from its
-          peak. Each is sent once and then switched off.
+          {t(
+            "No alerts yet. You can be notified when the price reaches a value, or when it has fallen from its peak. Each is sent once and then switched off.",
+          )}
         </p>
       </section>
     );
   }
   return (
-    <Card label="Alerts">
-      <h2 className="visually-hidden">Alerts</h2>
+    <Card label={t("Alerts")}>
+      <h2 className="visually-hidden">{t("Alerts")}</h2>
       {state.alerts.map((alert) => (
         <CardRow
           key={alert.id}
           icon={alert.kind === "fall" ? moreIcons.drop : moreIcons.chart}
-          title={kindNames[alert.kind]}
+          title={t(kindNames[alert.kind])}
           text={
             <>
-              {conditionText(alert)}. {nowText(alert, state.market, priceDay)}.{alert.isOn ? null : " Off."}
+              {conditionText(alert)}. {nowText(alert, state.market, priceDay)}.
+              {alert.isOn ? null : ` ${t("Off.")}`}
             </>
           }
         >
           <Button
             size="small"
-            aria-label={`${alert.isOn ? "Switch off" : "Switch on"}: ${conditionText(alert)}`}
+            aria-label={
+              alert.isOn
+                ? t("Switch off: {condition}", { condition: conditionText(alert) })
+                : t("Switch on: {condition}", { condition: conditionText(alert) })
+            }
             onClick={() =>
               void attempt(
                 () => write({ ...alert, isOn: !alert.isOn }),
-                "The alert was not changed. Please try again.",
+                t("The alert was not changed. Please try again."),
               )
             }
           >
-            {alert.isOn ? "Switch off" : "Switch on"}
+            {alert.isOn ? t("Switch off") : t("Switch on")}
           </Button>
           <IconButton
             icon={moreIcons.pencil}
-            label={`Edit: ${conditionText(alert)}`}
+            label={t("Edit: {condition}", { condition: conditionText(alert) })}
             onClick={() => onEdit(alert)}
           />
           <IconButton
             icon={moreIcons.trash}
-            label={`Delete: ${conditionText(alert)}`}
+            label={t("Delete: {condition}", { condition: conditionText(alert) })}
             onClick={() => void remove(alert)}
           />
         </CardRow>
@@ -155,10 +166,10 @@ function Feed({ token }: { token: string | null }) {
     setIsBusy(true);
     try {
       await call("alerts", "renewCalendar", {});
-      if (token !== null) showAlert({ text: "The earlier address no longer works", severity: "success" });
+      if (token !== null) showAlert({ text: t("The earlier address no longer works"), severity: "success" });
     } catch (error) {
       showAlert({
-        text: refusalText(error, "The address was not created. Please try again."),
+        text: refusalText(error, t("The address was not created. Please try again.")),
         severity: "error",
       });
     } finally {
@@ -167,26 +178,30 @@ function Feed({ token }: { token: string | null }) {
   };
   return (
     <section className={cards.card} aria-labelledby="alerts-feed">
-      <h2 id="alerts-feed">Calendar of buy days</h2>
+      <h2 id="alerts-feed">{t("Calendar of buy days")}</h2>
       <div className={styles.rows}>
         <p className={styles.note}>
-          Subscribe to this address in your calendar: it has the buy days of your open plan for the next year,
-          each with a reminder at 09:00, and follows the plan. It names no amounts. Anyone who has the address
-          can read it; renew it to lock others out.
+          {t(
+            "Subscribe to this address in your calendar: it has the buy days of your open plan for the next year, each with a reminder at 09:00, and follows the plan. It names no amounts. Anyone who has the address can read it; renew it to lock others out.",
+          )}
         </p>
         {address === null ? (
           <Button disabled={isBusy} onClick={() => void renew()}>
-            Create an address
+            {t("Create an address")}
           </Button>
         ) : (
           <>
             <code className={styles.address}>{address}</code>
             <div className={styles.buttons}>
               <Button onClick={() => void copy(address)}>
-                {outcome === "copied" ? "Copied" : outcome === "failed" ? "Select and copy it" : "Copy"}
+                {outcome === "copied"
+                  ? t("Copied")
+                  : outcome === "failed"
+                    ? t("Select and copy it")
+                    : t("Copy")}
               </Button>
               <Button disabled={isBusy} onClick={() => void renew()}>
-                Renew
+                {t("Renew")}
               </Button>
             </div>
           </>
@@ -200,14 +215,14 @@ function Sent({ sent, onAdd }: Pick<AlertState, "sent"> & { onAdd(): void }) {
   return (
     <section className={cards.card} aria-labelledby="alerts-sent">
       <h2 id="alerts-sent">
-        Sent <small>Each once</small>
+        {t("Sent")} <small>{t("Each once")}</small>
       </h2>
       {sent.length === 0 ? (
         <div className={styles.rows}>
           <p className={styles.note}>
-            Nothing was sent yet. Each alert is listed here once it is sent, with its time.
+            {t("Nothing was sent yet. Each alert is listed here once it is sent, with its time.")}
           </p>
-          <Button onClick={onAdd}>Set an alert</Button>
+          <Button onClick={onAdd}>{t("Set an alert")}</Button>
         </div>
       ) : (
         <ul className={`num ${styles.sent}`}>
@@ -215,7 +230,7 @@ function Sent({ sent, onAdd }: Pick<AlertState, "sent"> & { onAdd(): void }) {
             <li key={`${id} ${at}`}>
               <span>{formatMoment(at)}</span>
               <strong>{title}</strong>
-              <span>{byMail ? "Mail and notification" : "Notification"}</span>
+              <span>{byMail ? t("Mail and notification") : t("Notification")}</span>
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import {
   reminderKinds,
   reminderTexts,
 } from "#shared/domain/alerts/reminders.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
@@ -34,7 +35,7 @@ function useSaved<T>(saved: T, write: (next: T) => Promise<unknown>) {
     } catch (error) {
       setDraft(saved);
       showAlert({
-        text: refusalText(error, "The settings were not saved. Please try again."),
+        text: refusalText(error, t("The settings were not saved. Please try again.")),
         severity: "error",
       });
     } finally {
@@ -56,7 +57,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => {
 function ZoneField({ value, onChange }: { value: string; onChange(zone: string): void }) {
   const zones = [...new Set([value, ownZone(), ...Intl.supportedValuesOf("timeZone")])];
   const options = zones.map((zone) => ({ value: zone, text: zone }));
-  return <SelectField label="Time zone" options={options} value={value} onChange={onChange} />;
+  return <SelectField label={t("Time zone")} options={options} value={value} onChange={onChange} />;
 }
 
 const reminderIcons: Readonly<Record<ReminderKind, IconShape>> = {
@@ -78,13 +79,13 @@ export function Reminders({ reminders, quiet }: RemindersProps) {
   const isInQuiet = quiet !== null && nextLook(draft, quiet, now) !== nextLook(draft, null, now);
   return (
     <section className={cards.card} aria-labelledby="alerts-reminders">
-      <h2 id="alerts-reminders">Reminders</h2>
+      <h2 id="alerts-reminders">{t("Reminders")}</h2>
       {reminderKinds.map((kind) => {
         const { name, when } = reminderTexts[kind];
         return (
-          <CardRow key={kind} icon={reminderIcons[kind]} title={name} text={`${when}.`}>
+          <CardRow key={kind} icon={reminderIcons[kind]} title={t(name)} text={`${t(when)}.`}>
             <Switch
-              label={name}
+              label={t(name)}
               isLabelHidden
               isOn={on.includes(kind)}
               onChange={(isOn) =>
@@ -101,7 +102,7 @@ export function Reminders({ reminders, quiet }: RemindersProps) {
         <div className={styles.rows}>
           <div className={styles.fields}>
             <SelectField
-              label="Sent at"
+              label={t("Sent at")}
               options={hours}
               value={hours[hour]?.value ?? ""}
               onChange={(time) => save({ ...draft, hour: Number(time.slice(0, 2)) })}
@@ -110,7 +111,9 @@ export function Reminders({ reminders, quiet }: RemindersProps) {
           </div>
           {isInQuiet ? (
             <p className={styles.note}>
-              That is within your quiet hours: reminders come when they end, at {quiet.to}.
+              {t("That is within your quiet hours: reminders come when they end, at {time}.", {
+                time: quiet.to,
+              })}
             </p>
           ) : null}
         </div>
@@ -125,16 +128,16 @@ export function Sending({ settings }: { settings: AlertSettings }) {
   const { quiet } = draft;
   return (
     <section className={cards.card} aria-labelledby="alerts-sending">
-      <h2 id="alerts-sending">How they are sent</h2>
+      <h2 id="alerts-sending">{t("How they are sent")}</h2>
       <div className={styles.rows}>
-        <p className={styles.note}>Reminders and alerts always come as a notification in Halvest.</p>
+        <p className={styles.note}>{t("Reminders and alerts always come as a notification in Halvest.")}</p>
         <Switch
-          label="By mail as well"
+          label={t("By mail as well")}
           isOn={draft.byMail}
           onChange={(byMail) => save({ ...draft, byMail })}
         />
         <Switch
-          label="Quiet hours"
+          label={t("Quiet hours")}
           isOn={quiet !== null}
           onChange={(isOn) =>
             save({ ...draft, quiet: isOn ? { from: "22:00", to: "07:00", timeZone: ownZone() } : null })
@@ -142,16 +145,18 @@ export function Sending({ settings }: { settings: AlertSettings }) {
         />
         {quiet === null ? null : (
           <>
-            <p className={styles.note}>Nothing is sent in these hours. What is due is sent when they end.</p>
+            <p className={styles.note}>
+              {t("Nothing is sent in these hours. What is due is sent when they end.")}
+            </p>
             <div className={styles.fields}>
               <SelectField
-                label="From"
+                label={t("From")}
                 options={hours}
                 value={quiet.from}
                 onChange={(from) => save({ ...draft, quiet: { ...quiet, from } })}
               />
               <SelectField
-                label="To"
+                label={t("To")}
                 options={hours}
                 value={quiet.to}
                 onChange={(to) => save({ ...draft, quiet: { ...quiet, to } })}

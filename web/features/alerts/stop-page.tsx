@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
@@ -14,25 +15,29 @@ export default function StopAlertsPage() {
     call("alerts", "stopMails", { body: { user, signature } }).then(
       () => setOutcome({ failure: null }),
       (error: unknown) =>
-        setOutcome({ failure: refusalText(error, "Please try the link again in a moment.") }),
+        setOutcome({ failure: refusalText(error, t("Please try the link again in a moment.")) }),
     );
   }, []);
-  if (outcome === null) return <Spinner label="Unsubscribing" />;
+  if (outcome === null) return <Spinner label={t("Unsubscribing")} />;
   return (
     <FullMessage
       icon={outcome.failure === null ? icons.check : icons.alert}
       title={
-        outcome.failure === null ? "You get no more mails about alerts" : "You could not be unsubscribed"
+        outcome.failure === null
+          ? t("You get no more mails about alerts")
+          : t("You could not be unsubscribed")
       }
       failed={outcome.failure !== null}
       actions={
         <ButtonLink look="filled" to="/alerts">
-          Your alerts
+          {t("Your alerts")}
         </ButtonLink>
       }
     >
       {outcome.failure ??
-        "Alerts still come as notifications in Halvest. You can switch the mails on again on the Alerts page."}
+        t(
+          "Alerts still come as notifications in Halvest. You can switch the mails on again on the Alerts page.",
+        )}
     </FullMessage>
   );
 }
