@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { ErrorGroup } from "#shared/api/developer/telemetry.ts";
 import { errorSeverities } from "#shared/domain/developer/telemetry.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -31,8 +32,8 @@ export default function UsagePage() {
   return authentication.user.role === "ADMIN" ? (
     <Usage />
   ) : (
-    <FullMessage icon={icons.info} title="Usage and errors">
-      Only administrators can open this page.
+    <FullMessage icon={icons.info} title={t("Usage and errors")}>
+      {t("Only administrators can open this page.")}
     </FullMessage>
   );
 }
@@ -44,11 +45,14 @@ function Usage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>Usage and errors</h1>
+        <h1>{t("Usage and errors")}</h1>
         <SelectField
-          label="Time"
+          label={t("Time")}
           isLabelHidden
-          options={ranges.map((days) => ({ value: days, text: `Last ${days} days` }))}
+          options={ranges.map((days) => ({
+            value: days,
+            text: t("Last {count, plural, one {# day} other {# days}}", { count: Number(days) }),
+          }))}
           value={range}
           onChange={(chosen: Range) => setRange(chosen)}
         />
@@ -56,31 +60,31 @@ function Usage() {
       {data !== undefined ? (
         <>
           <div className={styles.pair}>
-            <Days title="Opened pages" days={data.days} of="pageViews" />
-            <Days title="Errors" days={data.days} of="errors" />
+            <Days title={t("Opened pages")} days={data.days} of="pageViews" />
+            <Days title={t("Errors")} days={data.days} of="errors" />
           </div>
           <Opened
-            title="Pages"
-            of="Page"
-            label="Opened pages by path"
-            none="No page was opened in this time."
+            title={t("Pages")}
+            of={t("Page")}
+            label={t("Opened pages by path")}
+            none={t("No page was opened in this time.")}
             opened={data.pages.map(({ path, views }) => [path, views])}
           />
           <Opened
-            title="Panels"
-            of="Panel"
-            label="Opened panels of the timeline"
-            none="No panel was opened in this time by someone with analytics switched on."
+            title={t("Panels")}
+            of={t("Panel")}
+            label={t("Opened panels of the timeline")}
+            none={t("No panel was opened in this time by someone with analytics switched on.")}
             opened={data.panels.map(({ panel, opened }) => [panel, opened])}
           />
           <Vitals vitals={data.vitals} />
           <Errors errors={data.errors} />
         </>
       ) : error === undefined ? (
-        <Spinner label="Loading usage" />
+        <Spinner label={t("Loading usage")} />
       ) : (
-        <LoadingFailed title="Usage could not be loaded" onRetry={() => void mutate()}>
-          {refusalText(error, "Check your connection, then try again.")}
+        <LoadingFailed title={t("Usage could not be loaded")} onRetry={() => void mutate()}>
+          {refusalText(error, t("Check your connection, then try again."))}
         </LoadingFailed>
       )}
     </div>
@@ -109,7 +113,13 @@ function Days({ title, days, of }: DaysProps) {
         viewBox="0 0 100 32"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title} by day: ${formatCount(sum)} from ${formatDay(first)} to ${formatDay(last)}, at most ${formatCount(Math.max(...days.map((day) => day[of])))} on a day`}
+        aria-label={t("{title} by day: {sum} from {from} to {to}, at most {most} on a day", {
+          title,
+          sum,
+          from: formatDay(first),
+          to: formatDay(last),
+          most: Math.max(...days.map((day) => day[of])),
+        })}
       >
         {days.map((day, index) => {
           const height = (day[of] / most) * 31;
@@ -158,7 +168,7 @@ function Opened({ title, of, label, none, opened }: OpenedProps) {
             <thead>
               <tr>
                 <th scope="col">{of}</th>
-                <th scope="col">Opened</th>
+                <th scope="col">{t("Opened")}</th>
               </tr>
             </thead>
             <tbody>
@@ -183,20 +193,25 @@ function Errors({ errors }: { errors: readonly ErrorGroup[] }) {
   return (
     <section className={cards.card} aria-labelledby="usage-errors">
       <h2 id="usage-errors">
-        Errors <small>Equal ones counted together, latest first</small>
+        {t("Errors")} <small>{t("Equal ones counted together, latest first")}</small>
       </h2>
-      {errors.length === 0 ? <p className={styles.none}>No error was reported in this time.</p> : null}
+      {errors.length === 0 ? <p className={styles.none}>{t("No error was reported in this time.")}</p> : null}
       {errors.map((error) => (
         <details key={error.fingerprint} className={styles.error}>
           <summary>
             <span className={styles.message}>{error.message}</span>
             <Chip tone={tones[errorSeverities[error.errorClass]]}>{error.errorClass}</Chip>
             <span className={`num ${styles.seen}`}>
-              {formatCount(error.count)} × on {error.path}, last {formatRelative(error.lastSeen, nowMs)},
-              first {formatRelative(error.firstSeen, nowMs)}. Reference {error.fingerprint}
+              {t("{count} × on {path}, last {last}, first {first}. Reference {reference}", {
+                count: error.count,
+                path: error.path,
+                last: formatRelative(error.lastSeen, nowMs),
+                first: formatRelative(error.firstSeen, nowMs),
+                reference: error.fingerprint,
+              })}
             </span>
           </summary>
-          <pre>{error.stack === "" ? "No stack was reported." : error.stack}</pre>
+          <pre>{error.stack === "" ? t("No stack was reported.") : error.stack}</pre>
         </details>
       ))}
     </section>

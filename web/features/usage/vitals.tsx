@@ -7,6 +7,7 @@ import {
   webVitalNames,
   webVitals,
 } from "#shared/domain/developer/web-vitals.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
@@ -15,9 +16,9 @@ import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import styles from "./page.module.css";
 
 const ratingTexts: Readonly<Record<VitalRating, string>> = {
-  good: "Good",
-  needsImprovement: "Needs improvement",
-  poor: "Poor",
+  good: msg("Good"),
+  needsImprovement: msg("Needs improvement"),
+  poor: msg("Poor"),
 };
 
 const shift = numberFormat({ maximumFractionDigits: 2 });
@@ -45,33 +46,33 @@ export function Vitals({ vitals }: { vitals: readonly RatedVital[] }) {
     <section className={`${cards.card} ${cards.table} ${styles.speed}`} aria-labelledby="usage-vitals">
       <header>
         <h2 id="usage-vitals">
-          Speed of pages <small>{limitsText(name)}</small>
+          {t("Speed of pages")} <small>{limitsText(name)}</small>
         </h2>
         <SelectField
-          label="Metric"
+          label={t("Metric")}
           isLabelHidden
-          options={webVitalNames.map((value) => ({ value, text: `${webVitals[value].name} (${value})` }))}
+          options={webVitalNames.map((value) => ({ value, text: `${t(webVitals[value].name)} (${value})` }))}
           value={name}
           onChange={(chosen: WebVitalName) => setName(chosen)}
         />
       </header>
       {pages.length === 0 ? (
-        <p className={styles.none}>Nothing was measured in this time.</p>
+        <p className={styles.none}>{t("Nothing was measured in this time.")}</p>
       ) : (
-        <ScrollRegion className={cards.scroller} label="Speed of pages by path">
+        <ScrollRegion className={cards.scroller} label={t("Speed of pages by path")}>
           <table className="num">
             <thead>
               <tr>
-                <th scope="col">Page</th>
+                <th scope="col">{t("Page")}</th>
                 <th scope="col" className={cards.number}>
-                  Measured
+                  {t("Measured")}
                 </th>
                 {vitalRatings.map((rating) => (
                   <th key={rating} scope="col" className={cards.number}>
-                    {ratingTexts[rating]}
+                    {t(ratingTexts[rating])}
                   </th>
                 ))}
-                <th scope="col">Shares</th>
+                <th scope="col">{t("Shares")}</th>
               </tr>
             </thead>
             <tbody>
@@ -80,7 +81,7 @@ export function Vitals({ vitals }: { vitals: readonly RatedVital[] }) {
               ))}
             </tbody>
             <tfoot>
-              <VitalRow title="All pages" rated={all} />
+              <VitalRow title={t("All pages")} rated={all} />
             </tfoot>
           </table>
         </ScrollRegion>
@@ -113,5 +114,8 @@ function VitalRow({ title, rated }: { title: string; rated: Rated }) {
 function limitsText(name: WebVitalName): string {
   const { good, poor } = webVitals[name];
   const text = (value: number) => (name === "CLS" ? shift.format(value) : `${formatCount(value)}\u00A0ms`);
-  return `Good up to ${text(good)}, poor above ${text(poor)}. A page is good when three in four measurements are.`;
+  return t("Good up to {good}, poor above {poor}. A page is good when three in four measurements are.", {
+    good: text(good),
+    poor: text(poor),
+  });
 }
