@@ -5,6 +5,7 @@ import { type FeePreset, feePresetOf, feePresets } from "#shared/domain/fee-pres
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { formatMonth } from "#web/components/format/dates.ts";
 import { amountText, withoutZeros } from "#web/components/format/number-text.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
