@@ -55,9 +55,9 @@ interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Starts it, for API tests without pages. With pages it is the shared one. */
+/** Starts it, for API tests without pages. `built` is the shared one, with pages. */
 export async function startProduct(
-  options: "built" | Pick<StartOptions, "quotas" | "mailSandbox"> = {},
+  options: "built" | Partial<Pick<StartOptions, "pages" | "quotas" | "mailSandbox">> = {},
 ): Promise<Product> {
   if (options === "built") return sharedProduct();
   const started = await startInMemory({ pages: "none", ...options });

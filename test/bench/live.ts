@@ -8,7 +8,9 @@ import { median } from "./bench-page.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 
 const rounds = 40;
-const pauseMs = 250;
+/** Before each message: what follows the one before has ended, or overlaps with the next. */
+const idleMs = 2_000;
+const busyMs = 250;
 const heldSockets = 1_000;
 const members = 10;
 
@@ -30,8 +32,12 @@ const shownAt = (page: Page, text: string): Promise<number> =>
     if (isThere()) resolve(Date.now());
   })`);
 
-/** How long it takes from calling `send` until its text is in the page, each time. */
-async function times(page: Page, send: (text: string) => Promise<unknown>): Promise<number[]> {
+/** How long it takes from calling `send` until its text is in the page, each time, `pauseMs` after the one before. */
+async function times(
+  page: Page,
+  pauseMs: number,
+  send: (text: string) => Promise<unknown>,
+): Promise<number[]> {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const text = textOf(round);
@@ -57,15 +63,20 @@ async function echoTimes(browser: Browser): Promise<number[]> {
       socket.onopen = resolve;
       window.echo = (text) => socket.send(text);
     })`);
-    return await times(page, (text) => page.evaluate(`window.echo(${JSON.stringify(text)})`));
+    return await times(page, busyMs, (text) => page.evaluate(`window.echo(${JSON.stringify(text)})`));
   } finally {
     await page.close();
     server.close();
   }
 }
 
-/** From one user's call to the other's screen. */
-async function messageTimes(browser: Browser, product: Product, sender: Member, reader: Member) {
+/** From one user's call to the other's screen, where each message is shown once. */
+async function messageTimes(
+  browser: Browser,
+  product: Product,
+  pauseMs: number,
+  [sender, reader]: readonly [Member, Member],
+) {
   const send = async (body: object) => {
     const sent = await product.call("POST", "/correspondence/messages", { as: sender, body });
     if (sent.status !== 200) throw new Error(sent.text);
@@ -83,7 +94,7 @@ async function messageTimes(browser: Browser, product: Product, sender: Member, 
     await page.goto(`${product.cloud.origin}/messages?thread=${threadId}`);
     await opened;
     await setTimeout(3_000);
-    const taken = await times(page, (content) => send({ threadId, content }));
+    const taken = await times(page, pauseMs, (content) => send({ threadId, content }));
     const shown = (await page.getByRole("log", { name: "Messages" }).textContent()) ?? "";
     for (let round = 0; round < rounds; round += 1) {
       const times = shown.split(textOf(round)).length - 1;
@@ -141,33 +152,35 @@ async function heldTable(product: Product, people: readonly Member[]): Promise<B
   };
 }
 
-/** Messages on their way to other screens. */
+/** Messages on their way to other screens, of the product as `npm start` runs it, but for its data in memory. */
 export async function live(): Promise<BenchTable[]> {
-  const product = await startProduct("built");
+  const product = await startProduct({ pages: "built", quotas: {} });
   const browser = await launchBrowser();
   try {
     const people: Member[] = [];
     for (let number = 0; number < members; number += 1) people.push(await product.member(`bench${number}`));
-    const [sender, reader] = people;
-    if (sender === undefined || reader === undefined) throw new Error("There are two people at least");
+    const [ada, eve, maren, jonas] = people;
+    if (!ada || !eve || !maren || !jonas) throw new Error("There are four people at least");
     const echo = await echoTimes(browser);
-    const ours = await messageTimes(browser, product, sender, reader);
+    const idle = await messageTimes(browser, product, idleMs, [ada, eve]);
+    const busy = await messageTimes(browser, product, busyMs, [maren, jonas]);
     const reference = percentile95(echo);
     const line = (name: string, millis: number) => ({ name, millis, ratio: millis / reference });
     const screen: BenchTable = {
       title: "A message on the other screen",
-      note: `${rounds} messages of one user, from the call to the text on the page of the other one, who has it open, where each is shown once; the echo is a text of a page to a bare server and back into its document.`,
+      note: `${rounds} messages of one user, from the call to the text on the page of the other one, who has it open, where each is shown once: one at a time on an otherwise idle product (a pause of ${idleMs / 1_000} s before each), and one every ${busyMs} ms, so that what follows a message overlaps with the next. The echo is a text of a page to a bare server and back into its document. The product has its default settings: indexes and transactions of the local database are not delayed, as they were before November 2026.`,
       lines: [
         line("bare echo, 95th percentile", reference),
         line("bare echo, median", median(echo)),
-        line("message, median", median(ours)),
-        line("message, 95th percentile", percentile95(ours)),
+        line("message when idle, median", median(idle)),
+        line("message when idle, 95th percentile", percentile95(idle)),
+        line(`message every ${busyMs} ms, median`, median(busy)),
+        line(`message every ${busyMs} ms, 95th percentile`, percentile95(busy)),
       ],
     };
     return [screen, await heldTable(product, people)];
   } finally {
     await browser.close();
-    await product.cloud.stop();
-    await product.services.close();
+    await product.stop();
   }
 }

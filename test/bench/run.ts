@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { broadcast } from "./broadcast.ts";
 import { charts } from "./charts.ts";
@@ -21,9 +21,10 @@ import { timelineAnswer } from "./timeline-answer.ts";
 
 const introduction = `# Benchmarks
 
-\`npm run bench\` measures the engine, the table and the charts and writes this page. Times are those of the best of
-many runs on one core; they hold for the machine below only. Ratios are over the first line of each table, measured
-in the same session, and carry over better. No test depends on a time.
+\`npm run bench\` measures the engine, the table and the charts and writes this page; \`npm run bench -- live\` measures
+one part and replaces its tables. Times are those of the best of many runs on one core; they hold for the machine below
+only. Ratios are over the first line of each table, measured in the same session, and carry over better. No test depends
+on a time.
 `;
 
 function cellsOf({ name, millis, ratio }: Measurement): string[] {
@@ -44,8 +45,16 @@ function tableText({ title, note, lines }: BenchTable): string {
   return `## ${title}\n\n${note}\n\n${laidOut.join("\n")}\n`;
 }
 
-const tables: BenchTable[] = [];
-for (const part of [
+/** The page with these tables in the places of those with their titles. */
+function withTables(page: string, tables: readonly BenchTable[]): string {
+  return tables.reduce((text, table) => {
+    const begin = text.indexOf(`## ${table.title}\n`);
+    if (begin < 0) throw new Error(`The page has no table "${table.title}": measure all parts.`);
+    return text.slice(0, begin) + tableText(table) + text.slice(text.indexOf("\n## ", begin));
+  }, page);
+}
+
+const parts = {
   fullPlan,
   timelineAnswer,
   preview,
@@ -62,7 +71,18 @@ for (const part of [
   desk,
   broadcast,
   live,
-]) {
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(", ")}. Parts: ${Object.keys(parts).join(", ")}.`);
+  process.exit(2);
+}
+
+const tables: BenchTable[] = [];
+for (const [name, part] of Object.entries(parts)) {
+  if (named.length > 0 && !named.includes(name)) continue;
   const measured = await part();
   for (const table of Array.isArray(measured) ? measured : [measured]) {
     tables.push(table);
@@ -70,6 +90,9 @@ for (const part of [
   }
 }
 
-const machine = `Node ${process.versions.node}, ${cpus()[0]?.model.trim() ?? "unknown processor"}.\n`;
-const page = [introduction, machine, ...tables.map(tableText), loadPage()].join("\n");
-writeFileSync(new URL("README.md", import.meta.url), page);
+const page = new URL("README.md", import.meta.url);
+if (named.length > 0) writeFileSync(page, withTables(readFileSync(page, "utf8"), tables));
+else {
+  const machine = `Node ${process.versions.node}, ${cpus()[0]?.model.trim() ?? "unknown processor"}.\n`;
+  writeFileSync(page, [introduction, machine, ...tables.map(tableText), loadPage()].join("\n"));
+}
