@@ -295,7 +295,15 @@ export const realtime = {
   push: {
     entry: "functions/realtime/push.lambda.ts",
     summary: "Tells open pages of what has changed",
-    needs: { tables: { events: ["Query", "DeleteItem"] } },
+    needs: {
+      tables: {
+        // Whose session has ended gets no message.
+        accounts: ["BatchGetItem"],
+        correspondence: ["GetItem"],
+        events: ["Query", "DeleteItem"],
+      },
+      settings: ["SUPPORT_ADDRESS"],
+    },
   },
   sessionEnd: {
     entry: "functions/realtime/session-end.lambda.ts",

@@ -5,6 +5,7 @@ import {
   PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi";
 import type { LiveDelivery, SocketFrame } from "#shared/api/live/sockets.ts";
+import type { Message } from "#shared/api/schemas/correspondence.ts";
 import type { ConnectionStore } from "./connection-reader.ts";
 import type { Connection } from "./connections.ts";
 
@@ -37,8 +38,21 @@ interface PushDependencies {
   sockets: OpenSockets;
 }
 
+/** What frames of messages carry besides ids. */
+export interface MessageContents {
+  /** A message as its reader sees it; undefined when it is gone. */
+  of(userId: string | null, messageId: string): Promise<Message | undefined>;
+  /** Whether the session of a socket is live, and its user has the role that the socket was opened with. */
+  mayRead(connection: Connection): Promise<boolean>;
+}
+
+interface ContentPushDependencies extends PushDependencies {
+  /** Left out where no frame is of a message. */
+  contents?: MessageContents;
+}
+
 /** Sends frames to the open pages of their readers. @throws Error when one could not be asked, to be repeated */
-export function pusher({ connections, sockets }: PushDependencies) {
+export function pusher({ connections, sockets, contents }: ContentPushDependencies) {
   const sendAll = async (connection: Connection, frames: readonly SocketFrame[]) => {
     for (const frame of frames) {
       if (await sockets.send(connection.connectionId, frame)) continue;
@@ -46,9 +60,28 @@ export function pusher({ connections, sockets }: PushDependencies) {
       return;
     }
   };
+  const withContents = (userId: string | null, frames: readonly SocketFrame[]): Promise<SocketFrame[]> =>
+    Promise.all(
+      frames.map(async (frame) => {
+        if (frame.action !== "message") return frame;
+        const message = await contents?.of(userId, frame.payload.messageId);
+        return message === undefined ? frame : { ...frame, payload: { ...frame.payload, message } };
+      }),
+    );
   return async ({ userId, frames }: LiveDelivery): Promise<void> => {
     const open = await connections.of(userId);
-    await Promise.all(open.map((connection) => sendAll(connection, frames)));
+    if (open.length === 0 || contents === undefined || !frames.some(({ action }) => action === "message")) {
+      await Promise.all(open.map((connection) => sendAll(connection, frames)));
+      return;
+    }
+    const sessions = new Map(open.map((connection) => [connection.sessionId, connection]));
+    const [full, ...readers] = await Promise.all([
+      withContents(userId, frames),
+      ...[...sessions.values()].map(async (one) => ((await contents.mayRead(one)) ? one.sessionId : null)),
+    ]);
+    // Whose session has just ended gets ids, until the socket is closed.
+    const framesOf = ({ sessionId }: Connection) => (readers.includes(sessionId) ? full : frames);
+    await Promise.all(open.map((connection) => sendAll(connection, framesOf(connection))));
   };
 }
 

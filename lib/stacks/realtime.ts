@@ -62,7 +62,7 @@ export class RealtimeStack extends Stack {
     });
     explain(stage, {
       "AwsSolutions-APIG1":
-        "Each socket is opened and closed by functions that log it; frames carry ids alone.",
+        "Each socket is opened and closed by functions that log it; what frames say belongs in no log.",
     });
     for (const each of [socket, push, sessionEnd]) {
       each.function.addEnvironment(

@@ -40,7 +40,7 @@ const patience = { timeout: 30_000, interval: 20 };
 const actions = ({ frames }: Opened) => frames.map(({ action }) => action);
 
 describe("a socket", () => {
-  it("notifies each reader of a message, and no one else, and carries ids alone", async () => {
+  it("brings a message to each reader, and to no one else, as the reader sees it", async () => {
     const sockets = await Promise.all([ada, admin, eve].map(openAs));
     const [own, desk, other] = sockets as [Opened, Opened, Opened];
     expect(own.socket.protocol).toBe("halvest.v1");
@@ -51,10 +51,18 @@ describe("a socket", () => {
     });
     expect(sent.status, sent.text).toBe(200);
     const { id, threadId } = (sent.json?.data ?? {}) as Record<string, string>;
-    for (const one of [own, desk]) {
+    for (const [one, reader] of [
+      [own, ada],
+      [desk, admin],
+    ] as const) {
       await expect.poll(() => actions(one), patience).toEqual(["message", "unread-counts:update"]);
-      expect(one.frames[0]).toEqual({ action: "message", payload: { threadId, messageId: id } });
+      const read = await product.call("GET", `/correspondence/threads/${threadId}`, { as: reader });
+      const { messages = [] } = (read.json?.data ?? {}) as { messages?: object[] };
+      const [message] = messages;
+      expect(one.frames[0]).toEqual({ action: "message", payload: { threadId, messageId: id, message } });
     }
+    expect(own.frames[0]?.payload).toMatchObject({ message: { content: body.content, isOwn: true } });
+    expect(desk.frames[0]?.payload).toMatchObject({ message: { isOwn: false, isRead: false } });
     await product.call("PUT", `/correspondence/messages/${id}/read`, { as: admin });
     await expect.poll(() => actions(desk), patience).toContain("message:read");
     expect(actions(own)).not.toContain("message:read");

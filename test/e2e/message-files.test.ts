@@ -153,7 +153,7 @@ it("a first message takes files, which stay while the recipient is chosen, and a
   await context.close();
 });
 
-it("what someone writes shows on the other side while they write it, and what got no answer is tried again once", async () => {
+it("what someone writes shows on the other side while they write it, what they send before the conversation is read again, and what got no answer is tried again once", async () => {
   const maren = await product.member("writing");
   const jonas = await product.member("reading");
   const body = { subject: "Caps", content: "Hello", recipientId: jonas.userId };
@@ -186,6 +186,28 @@ it("what someone writes shows on the other side while they write it, and what go
   await expect.poll(() => typing.count()).toBe(0);
   const own = one.page.getByRole("log", { name: "Messages" }).getByText("Over there");
   await expect.poll(() => own.count()).toBe(1);
+
+  const held = Promise.withResolvers<void>();
+  await other.context.route("**/api/correspondence/threads/*", async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const log = other.page.getByRole("log", { name: "Messages" });
+  const numbers = [1, 2, 3, 4, 5];
+  const shown = () =>
+    Promise.all(numbers.map((number) => log.getByText(`Over ${number}`, { exact: true }).count()));
+  for (const number of numbers) {
+    const content = `Over ${number}`;
+    await product.call("POST", "/correspondence/messages", { as: maren, body: { threadId, content } });
+  }
+  await expect.poll(shown, { timeout: 30_000 }).toEqual([1, 1, 1, 1, 1]);
+  held.resolve();
+  const unread = async () =>
+    (await product.call("GET", "/correspondence/unread-counts", { as: jonas })).json?.data;
+  await expect.poll(unread, { timeout: 30_000 }).toMatchObject({ messages: 0 });
+  await other.page.reload();
+  await expect.poll(shown, { timeout: 30_000 }).toEqual([1, 1, 1, 1, 1]);
+  expect(await log.getByRole("article").allTextContents()).toHaveLength(7);
   expect(other.pageErrors.list).toEqual([]);
   await other.context.close();
   await one.context.close();

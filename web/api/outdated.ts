@@ -7,7 +7,7 @@ export interface Outdated {
   readonly afterMs?: number;
   /** The read whose result the call has returned. */
   readonly answered?: { readonly read: string; readonly data: unknown };
-  /** The read whose list now contains the call's result, and the operation that was called. */
+  /** The read whose list now contains the result, and the operation that was called or the frame that came. */
   readonly updated?: { readonly read: string; readonly by: string; readonly data: unknown };
 }
 

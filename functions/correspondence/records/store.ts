@@ -28,6 +28,7 @@ import {
   threadIndexes,
 } from "./mailbox-index.ts";
 import { mergedPage } from "./merged-pages.ts";
+import { messageReader } from "./message-reader.ts";
 import { unreadReader } from "./unread-reader.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -61,11 +62,7 @@ export function conversationStore(
       const keys = [...new Set(threadIds)].map((id) => threadKey(mailbox, id));
       return (await readBatch(documents, table, keys)).map((item) => StoredThread.parse(item));
     },
-    message: async (mailbox, threadId, sequence) => {
-      const Key = messageKey(mailbox, threadId, sequence);
-      const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-      return Item && StoredMessage.parse(Item);
-    },
+    message: messageReader(documents, table).message,
     messages: async (mailbox, threadId, most) => {
       const pk = mailboxPartition(mailbox, threadId);
       const items = await latestItems(documents, { table, pk, prefix: messagePrefix(threadId), most });

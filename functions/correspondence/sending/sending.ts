@@ -89,7 +89,13 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     await notices.send(normaliseEmail(recipient.email), mail);
   };
 
-  const answer = async (route: Route, draft: MessageDraft, thread: StoredThread): Promise<StoredMessage> => {
+  /** @param allowed rejects when the sender has sent too much; nothing is written before it resolves */
+  const answer = async (
+    route: Route,
+    draft: MessageDraft,
+    thread: StoredThread,
+    allowed: Promise<void>,
+  ): Promise<StoredMessage> => {
     const { own, other, writer, messageType, tier } = route;
     let known: StoredThread | undefined = thread;
     const attempt = async () => {
@@ -97,6 +103,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
         known ?? store.thread(own, thread.id),
         store.thread(other, thread.id),
         sentBefore(store, own, thread.id, draft.idempotencyKey),
+        allowed,
       ]);
       known = undefined;
       if (present === undefined || theirs === undefined) throw unknownThread();
@@ -195,11 +202,11 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       }
       const route = await routeOf(dependencies, sender, draft);
       const limit = perUser[route.messageType];
-      if (limit !== undefined) await limiter.take(limit, sender.userId);
-      if (route.thread === undefined && route.messageType === "USER_TO_USER") {
-        await limiter.take(newDirect, sender.userId);
-      }
-      return route.thread === undefined ? begin(route, draft) : answer(route, draft, route.thread);
+      const allowed = limit === undefined ? Promise.resolve() : limiter.take(limit, sender.userId);
+      if (route.thread !== undefined) return answer(route, draft, route.thread, allowed);
+      await allowed;
+      if (route.messageType === "USER_TO_USER") await limiter.take(newDirect, sender.userId);
+      return begin(route, draft);
     },
   };
 }

@@ -2,8 +2,9 @@
 export const socketProtocol = "halvest.v1";
 
 /**
- * What a page receives, and what each makes out of date, as in the contract's `changes`. Frames carry ids alone: the page
- * reads what is new as it would without a socket, so that it misses nothing and shows nothing twice.
+ * What a page receives, and what each makes out of date, as in the contract's `changes`. Frames carry ids, and a new
+ * message itself: the page shows it at once and reads what is new as it would without a socket, so that it misses nothing
+ * and shows nothing twice.
  */
 export const frameChanges = {
   message: ["correspondence.listThreads", "correspondence.getThread", "correspondence.listMessages"],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Access } from "#shared/api/contract.ts";
 import type { ErrorCode } from "#shared/api/errors.ts";
-import { MessageId, NotificationId } from "#shared/api/schemas/correspondence.ts";
+import { Message, MessageId, NotificationId } from "#shared/api/schemas/correspondence.ts";
 import type { FrameAction, SentAction } from "./socket-frames.ts";
 
 /** What one side sends the other on a socket: `{ action, payload }`. */
@@ -66,8 +66,8 @@ const ANotification = z.strictObject({ notificationId: id });
 const receivedFrames = {
   message: {
     ...session,
-    summary: "A message in a conversation of the reader, the reader's own included.",
-    payload: z.strictObject({ threadId: id, messageId: id }),
+    summary: "A message in a conversation of the reader, the reader's own included, as the reader sees it.",
+    payload: z.strictObject({ threadId: id, messageId: id, message: Message.exactOptional() }),
   },
   "thread:update": { ...session, summary: "Status or assignment has changed.", payload: InThread },
   "message:read": {
@@ -96,8 +96,10 @@ const receivedFrames = {
 } as const satisfies Record<FrameAction, SocketOperation>;
 
 /** A frame in its envelope. */
-const frame = <A extends FrameAction>(action: A) =>
-  z.strictObject({ action: z.literal(action), payload: receivedFrames[action].payload });
+const frame = <A extends FrameAction>(action: A) => {
+  const payload: (typeof receivedFrames)[A]["payload"] = receivedFrames[action].payload;
+  return z.strictObject({ action: z.literal(action), payload });
+};
 
 const frames: { readonly [A in FrameAction]: ReturnType<typeof frame<A>> } = {
   message: frame("message"),
@@ -120,5 +122,5 @@ export const LiveDelivery = z.strictObject({
 });
 export type LiveDelivery = z.infer<typeof LiveDelivery>;
 
-/** What a page receives of an event. */
+/** What a page receives of an event. The queue has ids alone; what a message says is added where it is pushed. */
 export type SocketFrame = LiveDelivery["frames"][number];

@@ -4,6 +4,7 @@ import {
   type SentAction,
   socketProtocol,
 } from "#shared/api/live/socket-frames.ts";
+import type { Message } from "#shared/api/schemas/correspondence.ts";
 import type { LiveState } from "#web/api/live-state.ts";
 
 const attempts = 5;
@@ -12,9 +13,11 @@ const timeoutMs = 20_000;
 const pingMs = 30_000;
 /** How long after its first socket a page reads what may have happened since it was loaded. */
 const catchUpMs = 10_000;
-/** Read at once: someone may be looking at the conversation. Lists and counts are read after it, once for many frames. */
-const readAtOnce = "correspondence.getThread";
+/** Someone may be looking at it: read at once unless the frame has what is new. */
+const conversation = "correspondence.getThread";
+/** Everything else that frames name is read once for many frames: this long after the first one, and once a second. */
 const gatherMs = 250;
+const gatherAgainMs = 1_000;
 /** How long a frame may wait for its answer. */
 const answerMs = 5_000;
 /** The code with which a server closes a socket on purpose; other codes are failures of the connection. */
@@ -27,8 +30,8 @@ export interface LiveEnvironment {
   token(): Promise<string | null>;
   /** Called with the reads that are out of date. @param threadId the conversation alone in which something changed */
   onChanges(reads: readonly string[], threadId?: string): void;
-  /** Called with each frame of an event, after `onChanges`. */
-  onFrame(action: FrameAction, payload: Readonly<Record<string, string>>): void;
+  /** Called with each frame of an event, before the conversation that it is about is read. */
+  onFrame(action: FrameAction, payload: FramePayload): void;
   onState(state: LiveState): void;
   /** The server closed the socket on purpose: the session may have ended. */
   onDismissed(): void;
@@ -49,11 +52,18 @@ export interface LiveSocket {
 /** Everything that sockets report: what a page reads after it was without one. */
 const allReads = [...new Set(Object.values(frameChanges).flat())];
 
+/** What frames of events carry, each some of it. */
+export interface FramePayload {
+  readonly threadId?: string;
+  /** As the call that reads the conversation would answer it; left out where the server has none to show. */
+  readonly message?: Message;
+}
+
 interface ReceivedFrame {
   readonly action?: string;
   /** The id of the answered frame. */
   readonly id?: string;
-  readonly payload?: Readonly<Record<string, string>>;
+  readonly payload?: FramePayload;
 }
 
 /** The page's socket, see `LiveState`. */
@@ -75,7 +85,9 @@ export function createLiveSocket({
   let retry: ReturnType<typeof setTimeout> | undefined;
   let catchUp: ReturnType<typeof setTimeout> | undefined;
   let gathering: ReturnType<typeof setTimeout> | undefined;
+  let gatheredAt = Number.NEGATIVE_INFINITY;
   const gathered = new Set<string>();
+  const conversations = new Set<string>();
   let lastFrame = 0;
   const waiting = new Map<string, (error?: Error) => void>();
 
@@ -83,7 +95,10 @@ export function createLiveSocket({
 
   const readGathered = () => {
     gathering = undefined;
-    onChanges([...gathered]);
+    gatheredAt = performance.now();
+    for (const threadId of conversations) onChanges([conversation], threadId);
+    conversations.clear();
+    if (gathered.size > 0) onChanges([...gathered]);
     gathered.clear();
   };
 
@@ -91,11 +106,19 @@ export function createLiveSocket({
     const { action = "", id = "", payload = {} } = JSON.parse(String(data)) as ReceivedFrame;
     waiting.get(id)?.(action === "error" ? new Error("The server refused a frame") : undefined);
     if (!Object.hasOwn(frameChanges, action)) return;
-    const changed: readonly string[] = frameChanges[action as FrameAction];
-    if (changed.includes(readAtOnce)) onChanges([readAtOnce], payload.threadId);
-    for (const read of changed) if (read !== readAtOnce) gathered.add(read);
-    if (gathered.size > 0) gathering ??= setTimeout(readGathered, gatherMs);
     onFrame(action as FrameAction, payload);
+    const changed: readonly string[] = frameChanges[action as FrameAction];
+    const { threadId = "", message } = payload;
+    if (changed.includes(conversation)) {
+      // What a page marks as read comes back to it: there is nothing new to show.
+      const canWait = message !== undefined || action === "message:read";
+      if (canWait) conversations.add(threadId);
+      else onChanges([conversation], threadId);
+    }
+    for (const read of changed) if (read !== conversation) gathered.add(read);
+    if (gathered.size + conversations.size === 0) return;
+    const wait = Math.max(gatherMs, gatheredAt + gatherAgainMs - performance.now());
+    gathering ??= setTimeout(readGathered, wait);
   };
 
   const failed = (own: number) => {

@@ -18,7 +18,11 @@ export function startLive(onDismissed: () => void): () => void {
     url: `${location.origin.replace(/^http/, "ws")}/ws`,
     token: () => session.accessToken(),
     onChanges: (reads, id) => announceOutdated({ reads, ...(id === undefined ? {} : { id }) }),
-    onFrame: (action, { threadId = "" }) => {
+    onFrame: (action, { threadId = "", message }) => {
+      if (message !== undefined) {
+        const updated = { read: "correspondence.getThread", by: action, data: message };
+        announceOutdated({ reads: [], id: threadId, updated });
+      }
       // Who has sent a message has stopped writing it.
       if (action === "typing:start") noteTyping(threadId, true);
       else if (action === "typing:stop" || action === "message") noteTyping(threadId, false);

@@ -1,15 +1,34 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { call } from "#web/api/api.ts";
 import { sendFrame } from "#web/api/live-frames.ts";
 
+/**
+ * While messages arrive faster, one mark is for several: a message marks those before it as well. With pings and reports
+ * of typing, that stays below the frames that a socket may send in a minute.
+ */
+const markEveryMs = 2_000;
+
 /** Marks a message and those before it as read. @param id undefined while there is nothing to mark */
 export function useMarkMessageRead(id: string | undefined): void {
+  const marks = useRef<{ next: string; markedAt: number; timer?: ReturnType<typeof setTimeout> }>({
+    next: "",
+    markedAt: Number.NEGATIVE_INFINITY,
+  });
   useEffect(() => {
     if (id === undefined) return;
-    sendFrame("message:read", { messageId: id })
-      .catch(() => call("correspondence", "readMessage", { params: { id } }))
-      // It stays unread when this fails, and is marked when it is opened again.
-      .catch(() => undefined);
+    const { current } = marks;
+    const mark = () => {
+      delete current.timer;
+      current.markedAt = performance.now();
+      const messageId = current.next;
+      sendFrame("message:read", { messageId })
+        .catch(() => call("correspondence", "readMessage", { params: { id: messageId } }))
+        // It stays unread when this fails, and is marked when it is opened again.
+        .catch(() => undefined);
+    };
+    current.next = id;
+    // What was shown is marked also when the conversation has been left meanwhile.
+    current.timer ??= setTimeout(mark, Math.max(0, current.markedAt + markEveryMs - performance.now()));
   }, [id]);
 }
 

@@ -80,14 +80,14 @@ export function useThreads(section: ThreadSection, queue?: DeskQueue): ThreadPag
     { query },
     { refreshInterval: useRenewal(renewMs) },
   );
-  useEffect(
-    () =>
-      onOutdated(({ reads, afterMs = 0 }) => {
-        if (!isNamed(reads, "correspondence", "listThreads")) return;
-        setTimeout(() => void mutate(), afterMs + indexLagMs);
-      }),
-    [mutate],
-  );
+  useEffect(() => {
+    let again: ReturnType<typeof setTimeout> | undefined;
+    return onOutdated(({ reads, afterMs = 0 }) => {
+      if (!isNamed(reads, "correspondence", "listThreads")) return;
+      clearTimeout(again);
+      again = setTimeout(() => void mutate(), afterMs + indexLagMs);
+    });
+  }, [mutate]);
   const first = {
     items: data?.threads,
     nextCursor: data?.nextCursor,

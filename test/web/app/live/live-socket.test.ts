@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveState } from "#web/api/live-state.ts";
-import { createLiveSocket } from "#web/app/live/live-socket.ts";
+import { createLiveSocket, type FramePayload } from "#web/app/live/live-socket.ts";
 
 class FakeSocket {
   onopen: (() => void) | null = null;
@@ -28,14 +28,19 @@ class FakeSocket {
 let sockets: FakeSocket[];
 let states: LiveState[];
 let reads: (readonly string[])[];
+/** The conversation of each of the reads. */
+let threadIds: (string | undefined)[];
 let dismissed: number;
-let frames: [string, Readonly<Record<string, string>>][];
+let frames: [string, FramePayload][];
 let token: string | null;
 const start = () => {
   const live = createLiveSocket({
     url: "wss://halvest.example/ws",
     token: async () => token,
-    onChanges: (changed) => reads.push(changed),
+    onChanges: (changed, threadId) => {
+      reads.push(changed);
+      threadIds.push(threadId);
+    },
     onFrame: (action, payload) => frames.push([action, payload]),
     onState: (state) => states.push(state),
     onDismissed: () => {
@@ -56,6 +61,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 beforeEach(() => {
   vi.useFakeTimers();
   [sockets, states, reads, dismissed, token, frames] = [[], [], [], 0, "token-1", []];
+  threadIds = [];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -93,7 +99,7 @@ describe("the page's socket", () => {
     ]);
   });
 
-  it("has the conversation read at once, and lists and counts once for many frames", async () => {
+  it("has the conversation read at once, and lists and counts once for many frames, once a second", async () => {
     const live = start();
     await settle();
     sockets[0]?.onopen?.();
@@ -109,9 +115,35 @@ describe("the page's socket", () => {
       ["correspondence.listThreads", "correspondence.listMessages", "correspondence.unreadCounts"],
     ]);
     sockets[0]?.onmessage?.({ data: '{"action":"notification","payload":{"notificationId":"n"}}' });
-    live.close();
-    await vi.advanceTimersByTimeAsync(250);
+    await vi.advanceTimersByTimeAsync(999);
     expect(reads).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reads.slice(3)).toEqual([["correspondence.listNotifications"]]);
+    sockets[0]?.onmessage?.({ data: '{"action":"notification","payload":{"notificationId":"o"}}' });
+    live.close();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(reads).toHaveLength(4);
+  });
+
+  it("hands over a message that a frame carries, and has its conversation read later, once with its being read", async () => {
+    start();
+    await settle();
+    sockets[0]?.onopen?.();
+    const message = { id: "t.2", content: "Hello" };
+    const payload = { threadId: "t", messageId: "t.2", message };
+    sockets[0]?.onmessage?.({ data: JSON.stringify({ action: "message", payload }) });
+    expect(frames).toEqual([["message", payload]]);
+    await vi.advanceTimersByTimeAsync(100);
+    sockets[0]?.onmessage?.({ data: '{"action":"message:read","payload":{"threadId":"t"}}' });
+    sockets[0]?.onmessage?.({ data: '{"action":"message:read","payload":{"threadId":"u"}}' });
+    expect(reads).toEqual([]);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(reads).toEqual([
+      ["correspondence.getThread"],
+      ["correspondence.getThread"],
+      ["correspondence.listThreads", "correspondence.listMessages"],
+    ]);
+    expect(threadIds).toEqual(["t", "u", undefined]);
   });
 
   it("sends frames and settles each by its own answer", async () => {

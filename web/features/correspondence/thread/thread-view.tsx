@@ -2,8 +2,6 @@ import { Fragment, type ReactNode, useCallback, useEffect, useRef } from "react"
 import type { Message, Thread } from "#shared/api/schemas/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
-import { useRenewal } from "#web/api/live-state.ts";
-import { useOperation } from "#web/api/use-operation.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
@@ -25,6 +23,7 @@ import { StatusControl } from "./status-control.tsx";
 import styles from "./thread.module.css";
 import { TypingMark } from "./typing-mark.tsx";
 import { useFailedReplies } from "./use-failed-replies.ts";
+import { useThread } from "./use-thread.ts";
 
 interface ThreadViewProps {
   threadId: string;
@@ -35,18 +34,12 @@ interface ThreadViewProps {
   onCompose(): void;
 }
 
-const renewMs = 30_000;
 /** Waits until the messages are laid out. */
 const scrollAfterMs = 50;
 
 /** A conversation with its messages. Opening it marks incoming messages as read. */
 export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadViewProps) {
-  const { data, error, mutate } = useOperation(
-    "correspondence",
-    "getThread",
-    { params: { id: threadId } },
-    { refreshInterval: useRenewal(renewMs) },
-  );
+  const { data, error, mutate } = useThread(threadId);
   useMarkMessageRead(data?.messages.findLast(({ isRead }) => !isRead)?.id);
   const replies = useFailedReplies(threadId);
   if (data === undefined) {
