@@ -12,6 +12,9 @@ export const habits = {
   newcomers: 0.05,
   /** Of the users, how many have a webhook that hears of their plan and transactions. */
   webhookOwners: 0.01,
+  /** Of the users, how many have connected a service, and how many have a reminder: jobs look at both once a day. */
+  connected: 0.05,
+  reminded: 0.2,
   /** Alerts of a monthly user that the market reaches in a month. */
   alertsReached: 0.2,
   /** Shares of a day by hour, UTC: mostly Europe, with its evening as the peak. */
@@ -22,6 +25,8 @@ export const habits = {
     "unread counts": 12,
     "timeline, unchanged": 1,
     price: 1,
+    /** Unless someone has switched usage data off, each page that is opened. */
+    "opened page, counted": 3,
     "change of the plan": 3,
     timeline: 3,
     "recorded transaction": 0.5,

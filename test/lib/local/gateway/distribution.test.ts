@@ -9,6 +9,7 @@ import {
   FunctionCode,
   FunctionEventType,
   LambdaEdgeEventType,
+  OriginRequestCookieBehavior,
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
@@ -137,6 +138,19 @@ describe("a distribution of a template", () => {
         },
       }),
       /shop\/Site\/Resource .*does not know CloudFront's policy 08627262/,
+    ],
+    [
+      "cookies that are passed on, with which CloudFront ignores conditional requests",
+      (stack, bucket) => ({
+        defaultBehavior: {
+          origin: S3BucketOrigin.withOriginAccessControl(bucket),
+          viewerProtocolPolicy,
+          originRequestPolicy: new OriginRequestPolicy(stack, "Forward", {
+            cookieBehavior: OriginRequestCookieBehavior.all(),
+          }),
+        },
+      }),
+      /shop\/Forward\/Resource [\s\S]*CookieBehavior/,
     ],
     [
       "a content security policy beyond CloudFront's quota",
