@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { amountText } from "#web/components/format/number-text.ts";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
@@ -54,10 +55,10 @@ export function Changed({ before, after }: { before: string | null; after: strin
   return (
     <>
       <span className={styles.before}>
-        <span className="visually-hidden">before </span>
+        <span className="visually-hidden">{t("before")} </span>
         {before}
         <span aria-hidden="true"> → </span>
-        <span className="visually-hidden">, now </span>
+        <span className="visually-hidden">, {t("now")} </span>
       </span>
       {after}
     </>

@@ -2,13 +2,14 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { type CoinUnit, coinText as coinsText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
-import { counted, formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
 
 type Home = Timeline["home"];
 export type Recorded = NonNullable<Home["recorded"]>;
@@ -52,8 +53,8 @@ export const weekdayText = (date: string) => weekdayFormat.format(new Date(date)
 /** How far a day is from today: `today`, `tomorrow`, `in 11 days`. ISO dates. */
 export function distanceText(date: string, today: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(today)) / dayMs);
-  if (days <= 0) return "today";
-  return days === 1 ? "tomorrow" : `in ${days} days`;
+  if (days <= 0) return t("today");
+  return days === 1 ? t("tomorrow") : t("in {count, plural, one {# day} other {# days}}", { count: days });
 }
 
 /** The word before an amount. */
@@ -73,42 +74,47 @@ export function coinText(satoshis: number, unit: CoinUnit): string {
 export function spokenMoney(cents: number, currency: Currency): string {
   const size = Math.abs(cents);
   const rest = size % 100;
-  const text = `${formatCount(Math.floor(size / 100))} ${currencyNames[currency]}${rest === 0 ? "" : ` ${rest} ${currency === "DKK" ? "øre" : "cents"}`}`;
-  return cents < 0 ? `minus ${text}` : text;
+  const whole = t(currencyNames[currency], { count: Math.floor(size / 100) });
+  const text = rest === 0 ? whole : t(currency === "DKK" ? oreText : centsText, { whole, count: rest });
+  return cents < 0 ? t("minus {amount}", { amount: text }) : text;
 }
 
+const centsText = msg("{whole} {count} cents");
+const oreText = msg("{whole} {count} øre");
 const currencyNames: Readonly<Record<Currency, string>> = {
-  AUD: "Australian dollars",
-  CAD: "Canadian dollars",
-  CHF: "Swiss francs",
-  DKK: "Danish kroner",
-  EUR: "euros",
-  GBP: "pounds",
-  JPY: "yen",
-  USD: "US dollars",
+  AUD: msg("{count} Australian dollars"),
+  CAD: msg("{count} Canadian dollars"),
+  CHF: msg("{count} Swiss francs"),
+  DKK: msg("{count} Danish kroner"),
+  EUR: msg("{count} euros"),
+  GBP: msg("{count} pounds"),
+  JPY: msg("{count} yen"),
+  USD: msg("{count} US dollars"),
 };
 
 /** `33 recorded buys`, `33 recorded buys, 2 sells`. */
 export function recordsText({ buys, sells }: Pick<Recorded, "buys" | "sells">): string {
-  const parts = [
-    ...(buys > 0 || sells === 0 ? [counted(buys, "recorded buy")] : []),
-    ...(sells > 0 ? [counted(sells, buys > 0 ? "sell" : "recorded sell")] : []),
-  ];
-  return parts.join(", ");
+  if (sells === 0) return t("{count, plural, one {# recorded buy} other {# recorded buys}}", { count: buys });
+  return buys === 0
+    ? t("{count, plural, one {# recorded sell} other {# recorded sells}}", { count: sells })
+    : t(
+        "{buys, plural, one {# recorded buy} other {# recorded buys}}, {sells, plural, one {# sell} other {# sells}}",
+        { buys, sells },
+      );
 }
 
-const small = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
-const inWords = (many: number) => small[many] ?? formatCount(many);
 /** With its first letter in upper case. */
 export const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
-/** How often an amount is bought, after it: `EUR 250 a month`. */
-export const rhythmWords: Readonly<Record<BuyRhythm, string>> = {
-  monthly: "a month",
-  twoWeekly: "every two weeks",
-  weekly: "a week",
-  daily: "a day",
+const rhythmTexts: Readonly<Record<BuyRhythm, string>> = {
+  monthly: msg("{amount} a month"),
+  twoWeekly: msg("{amount} every two weeks"),
+  weekly: msg("{amount} a week"),
+  daily: msg("{amount} a day"),
 };
+
+/** An amount with how often it is bought: `EUR 250 a month`. */
+export const rhythmText = (amount: string, rhythm: BuyRhythm) => t(rhythmTexts[rhythm], { amount });
 
 /** How recorded buying compares with the plan: weeks first, then coins, then money. */
 export interface GapText {
@@ -131,15 +137,26 @@ export function gapText(
   const isEven = aheadWeeks === null ? ahead.usdCents === 0 : Math.abs(aheadWeeks) <= 1;
   const state = isEven ? "even" : ahead.usdCents > 0 ? "ahead" : "behind";
   const weeks = aheadWeeks === null ? null : Math.round(Math.abs(aheadWeeks));
-  const when = to < now ? ` in ${monthFormat.format(new Date(to))}` : "";
-  const headline =
+  const standing =
     state === "even"
-      ? `On plan${when}`
-      : `${weeks === null ? "" : `${counted(weeks, "week")} `}${state}${when}`;
+      ? t("On plan")
+      : weeks === null
+        ? t("{state, select, ahead {ahead} other {behind}}", { state })
+        : t(
+            "{state, select, ahead {{count, plural, one {# week ahead} other {# weeks ahead}}} other {{count, plural, one {# week behind} other {# weeks behind}}}}",
+            { state, count: weeks },
+          );
+  const headline =
+    to < now ? t("{standing} in {month}", { standing, month: monthFormat.format(new Date(to)) }) : standing;
   const coins = `${ahead.satoshis > 0 ? "+" : ""}${coinText(ahead.satoshis, unit)}`;
   const more = centsIn(ahead, currency);
   const money = moneyText(Math.abs(more), currency);
-  const putIn = more === 0 ? "the same put in" : `${money} ${more > 0 ? "more" : "less"} put in`;
+  const putIn =
+    more === 0
+      ? t("the same put in")
+      : more > 0
+        ? t("{amount} more put in", { amount: money })
+        : t("{amount} less put in", { amount: money });
   const missed = missedMonths.length;
   return {
     state,
@@ -147,12 +164,15 @@ export function gapText(
     detail: `${coins}, ${putIn}`,
     since:
       planned !== null && planned.from.slice(0, 7) < from.slice(0, 7)
-        ? `Since ${formatMonth(from)}, your first recorded month.`
+        ? t("Since {month}, your first recorded month.", { month: formatMonth(from) })
         : null,
     missed:
       missed === 0
         ? null
-        : `${capital(inWords(missed))} ${missed === 1 ? "month has" : "months have"} no buy.`,
+        : t(
+            "{count, plural, =1 {One month has} =2 {Two months have} =3 {Three months have} =4 {Four months have} =5 {Five months have} =6 {Six months have} =7 {Seven months have} =8 {Eight months have} =9 {Nine months have} =10 {Ten months have} =11 {Eleven months have} =12 {Twelve months have} other {# months have}} no buy.",
+            { count: missed },
+          ),
   };
 }
 
@@ -166,7 +186,10 @@ export function priceText(
   currency: Currency,
 ): string {
   const price = currentBitcoinPrice * (currency === "USD" ? 1 : exchangeRate);
-  return `Price of ${fullDayText(dataDate)}: ${formatMoney(price, currency)}.`;
+  return t("Price of {day}: {price}.", {
+    day: fullDayText(dataDate),
+    price: formatMoney(price, currency),
+  });
 }
 
 /** Explains the amount of the next buy in one or two sentences. */
@@ -177,30 +200,47 @@ export function reasonText(
 ): string {
   const priceOf = (usd: number) => formatMoney(usd * (currency === "USD" ? 1 : unitsPerUsd), currency);
   const [dynamic, cycle] = [centsIn(dynamicTopUp, currency), centsIn(cycleTopUp, currency)];
-  if (isEdited) return "You set this month's amount yourself.";
+  if (isEdited) return t("You set this month's amount yourself.");
   const added = [
     ...(dynamic > 0
       ? [
-          `${moneyText(dynamic, currency)} dynamic top-up, because the price is below the month before${dynamicTopUp.referenceUsd === null ? "" : ` (${priceOf(dynamicTopUp.referenceUsd)})`}`,
+          dynamicTopUp.referenceUsd === null
+            ? t("{amount} dynamic top-up, because the price is below the month before", {
+                amount: moneyText(dynamic, currency),
+              })
+            : t("{amount} dynamic top-up, because the price is below the month before ({price})", {
+                amount: moneyText(dynamic, currency),
+                price: priceOf(dynamicTopUp.referenceUsd),
+              }),
         ]
       : []),
     ...(cycle > 0
       ? [
-          `${moneyText(cycle, currency)} cycle top-up, because it is below the cycle's peak${cycleTopUp.referenceUsd === null ? "" : ` (${priceOf(cycleTopUp.referenceUsd)})`}`,
+          cycleTopUp.referenceUsd === null
+            ? t("{amount} cycle top-up, because it is below the cycle's peak", {
+                amount: moneyText(cycle, currency),
+              })
+            : t("{amount} cycle top-up, because it is below the cycle's peak ({price})", {
+                amount: moneyText(cycle, currency),
+                price: priceOf(cycleTopUp.referenceUsd),
+              }),
         ]
       : []),
   ];
-  if (added.length > 0) {
-    const base = centsIn(amount, currency) - dynamic - cycle;
-    return `Base amount ${moneyText(base, currency)} and ${added.join(", and ")}.`;
+  const [first, second] = added;
+  if (first !== undefined) {
+    const base = moneyText(centsIn(amount, currency) - dynamic - cycle, currency);
+    return second === undefined
+      ? t("Base amount {base} and {first}.", { base, first })
+      : t("Base amount {base} and {first}, and {second}.", { base, first, second });
   }
   if (dynamicTopUp.reason === "off" && cycleTopUp.reason === "off") {
-    return "Base amount only. Your plan has no top-ups.";
+    return t("Base amount only. Your plan has no top-ups.");
   }
   if (dynamicTopUp.reason === "off" && cycleTopUp.reason === "beforePeak") {
-    return "Base amount only. Cycle top-ups begin after the cycle's peak.";
+    return t("Base amount only. Cycle top-ups begin after the cycle's peak.");
   }
-  return "Base amount only. No dip, so no top-up.";
+  return t("Base amount only. No dip, so no top-up.");
 }
 
 /** `September to November were due.`, or of a plan that buys more often: `Four buys since 28 October were due.` */
@@ -212,14 +252,20 @@ export function dueText(
   const { buys, from, to } = due;
   if (buyRhythm !== "monthly") {
     return buys === 1
-      ? `The buy of ${dayText(from, now)} was due.`
-      : `${capital(inWords(buys))} buys since ${dayText(from, now)} were due.`;
+      ? t("The buy of {day} was due.", { day: dayText(from, now) })
+      : t(
+          "{count, plural, =2 {Two buys} =3 {Three buys} =4 {Four buys} =5 {Five buys} =6 {Six buys} =7 {Seven buys} =8 {Eight buys} =9 {Nine buys} =10 {Ten buys} =11 {Eleven buys} =12 {Twelve buys} other {# buys}} since {day} were due.",
+          { count: buys, day: dayText(from, now) },
+        );
   }
   const name = (date: string) => monthFormat.format(new Date(date));
-  if (buys === 1) return `${name(from)} was due.`;
-  const joint = buys === 2 ? "and" : "to";
+  if (buys === 1) return t("{month} was due.", { month: capital(name(from)) });
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${isOneYear ? name(from) : formatMonth(from)} ${joint} ${isOneYear ? name(to) : formatMonth(to)} were due.`;
+  const first = capital(isOneYear ? name(from) : formatMonth(from));
+  const last = isOneYear ? name(to) : formatMonth(to);
+  return buys === 2
+    ? t("{first} and {last} were due.", { first, last })
+    : t("{first} to {last} were due.", { first, last });
 }
 
 /** A gain or fall: an arrow and the size, for sighted and spoken reading. */
@@ -230,8 +276,8 @@ export function changeText(fraction: number): {
 } {
   const text = formatPercent(Math.abs(fraction));
   return fraction < 0
-    ? { arrow: "↓", text, spoken: `down ${text}` }
-    : { arrow: "↑", text, spoken: `up ${text}` };
+    ? { arrow: "↓", text, spoken: t("down {percent}", { percent: text }) }
+    : { arrow: "↑", text, spoken: t("up {percent}", { percent: text }) };
 }
 
 /** Shares of the gap bar, 0 to 1: what is held, and where the plan is when more is held. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
@@ -8,6 +9,7 @@ import { chooseCoinUnit } from "#web/components/format/coins.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { withoutZeros } from "#web/components/format/number-text.ts";
 import { useCoinUnit } from "#web/components/format/use-coin-unit.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { navigate } from "#web/components/router/places.ts";
@@ -30,7 +32,7 @@ import {
   fullDayText,
   gapText,
   moneyText,
-  rhythmWords,
+  rhythmText,
 } from "./home-text.ts";
 import { NextBuyCard } from "./next-buy-card.tsx";
 import type { OutlookLook } from "./outlook/outlook-section.tsx";
@@ -68,7 +70,7 @@ export interface HomeProps {
 const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
   { value: "BTC", text: "BTC" },
   { value: "sats", text: "sats" },
-  { value: "auto", text: "Auto" },
+  { value: "auto", text: msg("Auto") },
 ];
 
 /** What is held, what the plan would hold, and what to do next, above the table that proves it. */
@@ -91,23 +93,32 @@ export function Home(props: HomeProps) {
   const look = lookOf(isEditing, isFolded, isPhone);
   const { home, stale, dataDate, now, baseCurrency } = timeline;
   const { currency } = useDisplayCurrency(baseCurrency);
-  const fold = settings.isFolded ? "Expand Home" : "Collapse Home";
+  const fold = settings.isFolded ? t("Expand Home") : t("Collapse Home");
   const shownUnits = (
     <>
-      <Segmented label="Unit of coins" options={units} value={unit} onChange={chooseCoinUnit} />
+      <Segmented
+        label={t("Unit of coins")}
+        options={units.map(({ value, text }) => ({ value, text: t(text) }))}
+        value={unit}
+        onChange={chooseCoinUnit}
+      />
       <CurrencySwitch baseCurrency={baseCurrency} />
     </>
   );
   return (
-    <section className={styles.home} aria-label="Home">
+    <section className={styles.home} aria-label={t("Home")}>
       <header className={styles.head}>
         {hasDrawer ? (
-          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+          <IconButton
+            icon={moreIcons.menu}
+            label={t("Open navigation")}
+            onClick={() => setDrawerOpen(true)}
+          />
         ) : null}
         <PlanSwitcher timeline={timeline} />
         <span className={`num ${styles.span}`}>
           {planText(timeline)}
-          {stale ? null : ` · prices of ${fullDayText(dataDate)}`}
+          {stale ? null : ` · ${t("prices of {day}", { day: fullDayText(dataDate) })}`}
         </span>
         {isPhone ? null : shownUnits}
         <HistoryButtons />
@@ -117,13 +128,13 @@ export function Home(props: HomeProps) {
               <IconButton
                 data-tour="edit"
                 icon={moreIcons["control-panel"]}
-                label="Edit plan"
+                label={t("Edit plan")}
                 onClick={() => togglePanel("control-panel")}
               />
             ) : (
               <Button data-tour="edit" onClick={() => togglePanel("control-panel")}>
                 <Icon shape={moreIcons["control-panel"]} />
-                Edit plan
+                {t("Edit plan")}
               </Button>
             )}
             {hasForm ? null : (
@@ -144,32 +155,45 @@ export function Home(props: HomeProps) {
         <div className={styles.stale} role="status">
           <Icon shape={icons.alert} />
           <p>
-            <strong>No market data since {dayText(dataDate, now)}.</strong> What you hold is valued at that
-            day’s price, and the model starts from it.
+            {richText(
+              t(
+                "<strong>No market data since {day}.</strong> What you hold is valued at that day’s price, and the model starts from it.",
+                { day: dayText(dataDate, now) },
+              ),
+              { strong: (text) => <strong>{text}</strong> },
+            )}
           </p>
           <Button size="small" onClick={onRetry}>
             <Icon shape={moreIcons.reload} />
-            Try again
+            {t("Try again")}
           </Button>
         </div>
       ) : null}
       {home.recorded === null && !settings.isExampleClosed && !isFolded ? (
-        <aside className={styles.offer} aria-label="Example account">
+        <aside className={styles.offer} aria-label={t("Example account")}>
           <Icon shape={moreIcons.eye} />
           <p>
-            New here? Look around in an example account with three years of buys. Yours stays as it is.{" "}
-            <Link to="/example">Open the example</Link> or{" "}
-            <Button
-              look="text"
-              size="small"
-              onClick={() => navigate("/timeline", { replace: true, state: { firstRun: "tour" } })}
-            >
-              take the tour
-            </Button>
+            {richText(
+              t(
+                "New here? Look around in an example account with three years of buys. Yours stays as it is. <example>Open the example</example> or <tour>take the tour</tour>",
+              ),
+              {
+                example: (text) => <Link to="/example">{text}</Link>,
+                tour: (text) => (
+                  <Button
+                    look="text"
+                    size="small"
+                    onClick={() => navigate("/timeline", { replace: true, state: { firstRun: "tour" } })}
+                  >
+                    {text}
+                  </Button>
+                ),
+              },
+            )}
           </p>
           <IconButton
             icon={icons.close}
-            label="Close the note on the example"
+            label={t("Close the note on the example")}
             onClick={() => settings.change({ isExampleClosed: true })}
           />
         </aside>
@@ -225,11 +249,12 @@ function planText({
   investEndDate,
   home: { nextBuy },
 }: Timeline): string {
-  const span = `from ${formatMonth(investStartDate)} to ${formatMonth(investEndDate)}`;
-  if (nextBuy === null || nextBuy.isEdited) return span;
+  const span = { from: formatMonth(investStartDate), to: formatMonth(investEndDate) };
+  if (nextBuy === null || nextBuy.isEdited) return t("from {from} to {to}", span);
   const { amount, dynamicTopUp, cycleTopUp } = nextBuy;
   const base = amount.baseCents - dynamicTopUp.baseCents - cycleTopUp.baseCents;
-  return `${withoutZeros(moneyText(base, baseCurrency))} ${rhythmWords[buyRhythm]} ${span}`;
+  const each = rhythmText(withoutZeros(moneyText(base, baseCurrency)), buyRhythm);
+  return t("{amount} from {from} to {to}", { amount: each, from: span.from, to: span.to });
 }
 
 function lineText(timeline: Timeline, unit: CoinUnit, currency: Timeline["baseCurrency"]): string {
@@ -237,8 +262,11 @@ function lineText(timeline: Timeline, unit: CoinUnit, currency: Timeline["baseCu
   const { recorded, planned, nextBuy } = home;
   const held =
     recorded === null
-      ? "Nothing recorded yet"
-      : `You hold ${moneyText(centsIn(recorded.value, currency), currency)}, ${coinText(recorded.satoshis, unit)}`;
+      ? t("Nothing recorded yet")
+      : t("You hold {value}, {coins}", {
+          value: moneyText(centsIn(recorded.value, currency), currency),
+          coins: coinText(recorded.satoshis, unit),
+        });
   return [
     held,
     ...(planVersusActual === null
@@ -247,7 +275,10 @@ function lineText(timeline: Timeline, unit: CoinUnit, currency: Timeline["baseCu
     ...(nextBuy === null
       ? []
       : [
-          `Next buy ${dayText(nextBuy.date, now)}, ${moneyText(centsIn(nextBuy.amount, currency), currency)}`,
+          t("Next buy {day}, {amount}", {
+            day: dayText(nextBuy.date, now),
+            amount: moneyText(centsIn(nextBuy.amount, currency), currency),
+          }),
         ]),
   ].join(" · ");
 }

@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
@@ -50,10 +51,10 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
     return (
       <section className={styles.card} aria-labelledby="home-next">
         <h2>
-          <span id="home-next">Next buy</span>
+          <span id="home-next">{t("Next buy")}</span>
         </h2>
         <p className={styles.why}>
-          Your plan has no more buys. To go on, choose a later end date in the Control Panel.
+          {t("Your plan has no more buys. To go on, choose a later end date in the Control Panel.")}
         </p>
       </section>
     );
@@ -64,8 +65,8 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   const { month, last } = buyMonth(buy.date, timeline);
   const isOnlyOne = buyRhythm === "monthly" || buy.isEdited;
   const skipped = isOnlyOne
-    ? `buy of ${formatMonth(month)} skipped`
-    : `all buys until ${dayText(last, now)} skipped`;
+    ? t("buy of {month} skipped", { month: formatMonth(month) })
+    : t("all buys until {day} skipped", { day: dayText(last, now) });
   const explained = { buy, timeline, currency };
   const bought = () => {
     const draft = purchaseOn(now, buy);
@@ -75,15 +76,17 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
   const remind = async () => {
     await saveCalendar(timeline, buy);
     showAlert({
-      text: "Buy dates saved as a calendar file. A calendar that follows your plan, and alerts, are one page away.",
+      text: t(
+        "Buy dates saved as a calendar file. A calendar that follows your plan, and alerts, are one page away.",
+      ),
       severity: "success",
-      action: { label: "Reminders and alerts", run: () => navigate("/alerts") },
+      action: { label: t("Reminders and alerts"), run: () => navigate("/alerts") },
     });
   };
   return (
     <section className={styles.card} aria-labelledby="home-next">
       <h2>
-        <span id="home-next">Next buy</span>
+        <span id="home-next">{t("Next buy")}</span>
         {isPriced ? (
           <small className={styles.context}>
             {weekdayText(buy.date)}, {distanceText(buy.date, now)}
@@ -91,7 +94,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
         ) : null}
         {due > 0 ? (
           <span className={styles.chip}>
-            <Chip tone="warning">{due} without a record</Chip>
+            <Chip tone="warning">{t("{count} without a record", { count: due })}</Chip>
           </span>
         ) : null}
       </h2>
@@ -106,7 +109,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
           />{" "}
           <span className={`num ${styles.coins}`}>
             <Explained
-              label={`about ${coinText(buy.satoshis, unit)}`}
+              label={t("about {amount}", { amount: coinText(buy.satoshis, unit) })}
               explanation={<CoinsExplained {...explained} />}
             />
           </span>
@@ -135,13 +138,14 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
       </p>
       <div className={styles.actions}>
         <Button look={isQuiet ? "outlined" : "filled"} disabled={purchase.isBusy} onClick={bought}>
-          <Icon shape={icons.check} />I bought
+          <Icon shape={icons.check} />
+          {t("I bought")}
         </Button>
         <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(month, skipped)}>
-          {isOnlyOne ? "Skip" : `Skip all until ${dayText(last, now)}`}
+          {isOnlyOne ? t("Skip") : t("Skip all until {day}", { day: dayText(last, now) })}
         </Button>
         <Button look="text" onClick={() => void remind()}>
-          Remind me
+          {t("Remind me")}
         </Button>
       </div>
     </section>
@@ -164,13 +168,19 @@ function AmountExplained({ buy, timeline, currency }: ExplanationProps) {
     <>
       <p>
         {isEdited
-          ? `Amount: ${money(whole)}, which you set for this month.`
-          : `Amount: base amount ${money(whole - dynamic - cycle)} + dynamic top-up ${money(dynamic)} + cycle top-up ${money(cycle)}.`}{" "}
-        Fees come on top: {money(centsIn(fees, currency))}.
+          ? t("Amount: {amount}, which you set for this month.", { amount: money(whole) })
+          : t("Amount: base amount {base} + dynamic top-up {dynamic} + cycle top-up {cycle}.", {
+              base: money(whole - dynamic - cycle),
+              dynamic: money(dynamic),
+              cycle: money(cycle),
+            })}{" "}
+        {t("Fees come on top: {fees}.", { fees: money(centsIn(fees, currency)) })}
       </p>
       <p>
-        Source: the plan’s amount, buy days, top-ups and fees. The day, {fullDayText(buy.date)}, is the plan’s
-        first one from today, {fullDayText(timeline.now)}, that is neither recorded nor skipped.
+        {t(
+          "Source: the plan’s amount, buy days, top-ups and fees. The day, {day}, is the plan’s first one from today, {today}, that is neither recorded nor skipped.",
+          { day: fullDayText(buy.date), today: fullDayText(timeline.now) },
+        )}
       </p>
     </>
   );
@@ -180,7 +190,9 @@ function AmountExplained({ buy, timeline, currency }: ExplanationProps) {
 function CoinsExplained({ buy, timeline, currency }: ExplanationProps) {
   return (
     <p>
-      Coins: the amount, {moneyText(centsIn(buy.amount, currency), currency)}, divided by the price.{" "}
+      {t("Coins: the amount, {amount}, divided by the price.", {
+        amount: moneyText(centsIn(buy.amount, currency), currency),
+      })}{" "}
       {priceText(timeline, currency)}
     </p>
   );
@@ -188,15 +200,18 @@ function CoinsExplained({ buy, timeline, currency }: ExplanationProps) {
 
 function unpriced(buy: UpcomingBuy, timeline: Timeline, currency: Timeline["baseCurrency"]): string {
   const due = dueText(buy.due, timeline);
-  const amount = `About ${moneyText(centsIn(buy.amount, currency), currency)}.`;
-  return `${due === "" ? amount : due} No price to suggest.`;
+  const amount = moneyText(centsIn(buy.amount, currency), currency);
+  return `${due === "" ? t("About {amount}.", { amount }) : due} ${t("No price to suggest.")}`;
 }
 
 function skippedText({ skippedMonths: [first = "", ...others] }: UpcomingBuy): string {
   const last = others.at(-1);
   return last === undefined
-    ? `${formatMonth(`${first}-01`)} is skipped.`
-    : `${formatMonth(`${first}-01`)} to ${formatMonth(`${last}-01`)} are skipped.`;
+    ? t("{month} is skipped.", { month: formatMonth(`${first}-01`) })
+    : t("{first} to {last} are skipped.", {
+        first: formatMonth(`${first}-01`),
+        last: formatMonth(`${last}-01`),
+      });
 }
 
 /** A calendar file reminds on every device, also when Halvest is closed. */

@@ -1,8 +1,10 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
+
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import styles from "./answers.module.css";
@@ -35,39 +37,52 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
     return (
       <section className={styles.card} aria-labelledby="home-planned">
         <h2>
-          <Marker isRecorded={false} /> <span id="home-planned">Your plan would hold</span>
+          <Marker isRecorded={false} /> <span id="home-planned">{t("Your plan would hold")}</span>
         </h2>
         <p className={styles.why}>
-          Nothing yet: the plan’s first buy is still to come, in {formatMonth(timeline.investStartDate)}.
+          {t("Nothing yet: the plan’s first buy is still to come, in {month}.", {
+            month: formatMonth(timeline.investStartDate),
+          })}
         </p>
       </section>
     );
   }
   const value = centsIn(planned.value, currency);
-  const one = timeline.buyRhythm === "monthly" ? "month" : "buy";
-  const buys = planned.buys === 1 ? `1 ${one}` : `${formatCount(planned.buys)} ${one}s`;
-  const source = <p>Source: the plan’s settings and market prices; nothing that you recorded.</p>;
+  const count = planned.buys;
+  const simulated = stale
+    ? t("simulated, to {month}", { month: formatMonth(planned.to) })
+    : timeline.buyRhythm === "monthly"
+      ? t("simulated, {count, plural, one {# month} other {# months}}", { count })
+      : t("simulated, {count, plural, one {# buy} other {# buys}}", { count });
+  const put = {
+    amount: moneyText(centsIn(planned.cost, currency), currency),
+    from: formatMonth(planned.from),
+  };
+  const source = <p>{t("Source: the plan’s settings and market prices; nothing that you recorded.")}</p>;
   return (
     <section className={styles.card} aria-labelledby="home-planned">
       <h2>
-        <Marker isRecorded={false} /> <span id="home-planned">Your plan would hold</span>
-        <small className={styles.context}>simulated, {stale ? `to ${formatMonth(planned.to)}` : buys}</small>
+        <Marker isRecorded={false} /> <span id="home-planned">{t("Your plan would hold")}</span>
+        <small className={styles.context}>{simulated}</small>
       </h2>
       <div className={styles.amounts}>
         <LargeAmount
           cents={value}
           currency={currency}
-          spoken={`${spokenMoney(value, currency)}, simulated`}
+          spoken={t("{amount}, simulated", { amount: spokenMoney(value, currency) })}
           look="planned"
           explanation={
             <>
               <p>
-                Value: {coinText(planned.satoshis, unit)} at the last known price.{" "}
+                {t("Value: {coins} at the last known price.", { coins: coinText(planned.satoshis, unit) })}{" "}
                 {priceText(timeline, currency)}
               </p>
               <p>
-                Put in, fees included: {moneyText(centsIn(planned.cost, currency), currency)}, from{" "}
-                {formatMonth(planned.from)} to {formatMonth(planned.to)}. Nobody made these buys.
+                {t("Put in, fees included: {amount}, from {from} to {to}. Nobody made these buys.", {
+                  amount: put.amount,
+                  from: put.from,
+                  to: formatMonth(planned.to),
+                })}
               </p>
               {source}
             </>
@@ -79,9 +94,10 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
             explanation={
               <>
                 <p>
-                  What the plan alone would have bought from {formatMonth(planned.from)} to{" "}
-                  {formatMonth(planned.to)}: its amount and top-ups at each buy day’s market price, with your
-                  fees on top. Nobody made these buys.
+                  {t(
+                    "What the plan alone would have bought from {from} to {to}: its amount and top-ups at each buy day’s market price, with your fees on top. Nobody made these buys.",
+                    { from: put.from, to: formatMonth(planned.to) },
+                  )}
                 </p>
                 {source}
               </>
@@ -94,11 +110,16 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
           <GapBar
             held={0}
             planned={planned.satoshis}
-            label="Nothing is recorded of what the plan would hold."
+            label={t("Nothing is recorded of what the plan would hold.")}
           />
           <p className={`num ${styles.gap}`}>
-            {moneyText(centsIn(planned.cost, currency), currency)} put in since {formatMonth(planned.from)},
-            at past market prices. <strong>Nobody made these buys.</strong>
+            {richText(
+              t(
+                "{amount} put in since {from}, at past market prices. <strong>Nobody made these buys.</strong>",
+                { amount: put.amount, from: put.from },
+              ),
+              { strong: (text) => <strong>{text}</strong> },
+            )}
           </p>
         </>
       ) : (
@@ -129,7 +150,10 @@ function Gap({ versus, planned, timeline, unit, currency, onShowMonths }: GapPro
       <GapBar
         held={held}
         planned={wouldHold}
-        label={`Recorded ${coinText(held, unit)}, planned ${coinText(wouldHold, unit)}.`}
+        label={t("Recorded {held}, planned {planned}.", {
+          held: coinText(held, unit),
+          planned: coinText(wouldHold, unit),
+        })}
       />
       <div className={`num ${styles.gap}`}>
         <strong>
@@ -137,23 +161,28 @@ function Gap({ versus, planned, timeline, unit, currency, onShowMonths }: GapPro
             label={headline}
             explanation={
               <>
-                <p>{planVersusActualDefinition}</p>
+                <p>{t(planVersusActualDefinition)}</p>
                 <p>
-                  {fullDayText(versus.from)} to {fullDayText(versus.to)}: recorded {coinText(held, unit)} for{" "}
-                  {moneyText(centsIn(versus.recorded, currency), currency)}, planned{" "}
-                  {coinText(wouldHold, unit)} for {moneyText(centsIn(versus.planned, currency), currency)}.
+                  {t("{from} to {to}: recorded {held} for {paid}, planned {planned} for {cost}.", {
+                    from: fullDayText(versus.from),
+                    to: fullDayText(versus.to),
+                    held: coinText(held, unit),
+                    paid: moneyText(centsIn(versus.recorded, currency), currency),
+                    planned: coinText(wouldHold, unit),
+                    cost: moneyText(centsIn(versus.planned, currency), currency),
+                  })}
                 </p>
               </>
             }
           />
-          :
+          {t(":")}
         </strong>{" "}
         {detail}. {since === null ? null : `${since} `}
         {missed === null ? null : (
           <>
             {missed}{" "}
             <Button look="text" size="small" onClick={() => onShowMonths(versus.missedMonths)}>
-              See them
+              {t("See them")}
             </Button>
           </>
         )}

@@ -2,6 +2,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { buyCalendarFile, calendarDay } from "#shared/domain/alerts/buy-calendar-file.ts";
 import { rhythmDays } from "#shared/domain/buy-rhythm.ts";
 import { parseDate } from "#shared/domain/dates.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { lastRowDay } from "./buy-months.ts";
 import { moneyText, type UpcomingBuy } from "./home-text.ts";
 
@@ -53,7 +54,10 @@ export function purchaseCalendar(
       {
         uid: `purchases-${timeline.planId}@${host}`,
         day: first,
-        description: `Next planned amount: ${amount}. Top-ups depend on the price that day. Record the buy in Halvest.`,
+        description: t(
+          "Next planned amount: {amount}. Top-ups depend on the price that day. Record the buy in Halvest.",
+          { amount },
+        ),
         own: [
           `SEQUENCE:${timeline.planVersion}`,
           `RRULE:${recurrence(timeline)};UNTIL=${calendarDay(lastRowDay(timeline))}`,

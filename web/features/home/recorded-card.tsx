@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
@@ -40,24 +42,26 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
     return (
       <section className={styles.card} aria-labelledby="home-held">
         <h2>
-          <Marker isRecorded /> <span id="home-held">You hold</span>
+          <Marker isRecorded /> <span id="home-held">{t("You hold")}</span>
         </h2>
-        <p className={styles.serif}>Nothing recorded yet.</p>
+        <p className={styles.serif}>{t("Nothing recorded yet.")}</p>
         <p className={styles.why}>
-          Simulated buys never count here. <Link to="/accounts">Check a wallet’s balance</Link>
+          {richText(t("Simulated buys never count here. <accounts>Check a wallet’s balance</accounts>"), {
+            accounts: (text) => <Link to="/accounts">{text}</Link>,
+          })}
         </p>
         <div className={styles.actions}>
           <Button look="filled" onClick={onRecord}>
             <Icon shape={moreIcons.plus} />
-            Record a buy
+            {t("Record a buy")}
           </Button>
           <Button onClick={onImport}>
             <Icon shape={moreIcons.export} />
-            Import CSV
+            {t("Import CSV")}
           </Button>
           {panels.includes("api-integrations") ? null : (
             <Button look="text" onClick={() => togglePanel("api-integrations")}>
-              Connect
+              {t("Connect")}
             </Button>
           )}
         </div>
@@ -67,22 +71,26 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
   return (
     <section className={styles.card} aria-labelledby="home-held">
       <h2>
-        <Marker isRecorded /> <span id="home-held">You hold</span>
+        <Marker isRecorded /> <span id="home-held">{t("You hold")}</span>
         <small className={styles.context}>
-          {recordsText(recorded)}
-          {stale ? `, price of ${dayText(dataDate, now)}` : null}
+          {stale
+            ? t("{records}, price of {day}", { records: recordsText(recorded), day: dayText(dataDate, now) })
+            : recordsText(recorded)}
         </small>
       </h2>
       <div className={styles.amounts}>
         <LargeAmount
           cents={centsIn(recorded.value, currency)}
           currency={currency}
-          spoken={`${spokenMoney(centsIn(recorded.value, currency), currency)}, recorded, price of ${fullDayText(dataDate)}`}
+          spoken={t("{amount}, recorded, price of {day}", {
+            amount: spokenMoney(centsIn(recorded.value, currency), currency),
+            day: fullDayText(dataDate),
+          })}
           look="held"
           explanation={
             <>
               <p>
-                Value: {coinText(recorded.satoshis, unit)} at the last known price.{" "}
+                {t("Value: {coins} at the last known price.", { coins: coinText(recorded.satoshis, unit) })}{" "}
                 {priceText(timeline, currency)}
               </p>
               <p>{sourceText(recorded)}</p>
@@ -94,7 +102,7 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
             label={coinText(recorded.satoshis, unit)}
             explanation={
               <>
-                <p>The coins of all recorded buys minus those of all recorded sells.</p>
+                <p>{t("The coins of all recorded buys minus those of all recorded sells.")}</p>
                 <p>{sourceText(recorded)}</p>
               </>
             }
@@ -102,7 +110,9 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
         </span>
       </div>
       {recorded.satoshis < 0 ? (
-        <p className={styles.why}>More sells than buys are recorded. Record or import the missing buys.</p>
+        <p className={styles.why}>
+          {t("More sells than buys are recorded. Record or import the missing buys.")}
+        </p>
       ) : null}
       <Figures recorded={recorded} timeline={timeline} unit={unit} currency={currency} />
       <TaxLine />
@@ -111,7 +121,11 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
 }
 
 const sourceText = (recorded: Recorded) =>
-  `Source: your ${recordsText(recorded)}, ${fullDayText(recorded.first)} to ${fullDayText(recorded.last)}.`;
+  t("Source: your {records}, {from} to {to}.", {
+    records: recordsText(recorded),
+    from: fullDayText(recorded.first),
+    to: fullDayText(recorded.last),
+  });
 
 function Figures({
   recorded,
@@ -130,12 +144,17 @@ function Figures({
   return (
     <dl className={`num ${styles.figures}`}>
       <Figure
-        label="Cost with fees"
+        label={t("Cost with fees")}
         explanation={
           <>
-            <p>Amount plus fees of all buys and sells; the proceeds of sells are subtracted.</p>
+            <p>{t("Amount plus fees of all buys and sells; the proceeds of sells are subtracted.")}</p>
             {currency === "USD" ? null : (
-              <p>What you entered in {currency} counts as entered, other amounts at the rate of their day.</p>
+              <p>
+                {t(
+                  "What you entered in {currency} counts as entered, other amounts at the rate of their day.",
+                  { currency },
+                )}
+              </p>
             )}
             <p>{source}</p>
           </>
@@ -144,15 +163,16 @@ function Figures({
         <span>{money(cost)}</span>
       </Figure>
       <Figure
-        label="Gain"
+        label={t("Gain")}
         explanation={
           <>
+            <p>{t("Value minus cost: {value} − {cost}.", { value: money(value), cost: money(cost) })}</p>
             <p>
-              Value minus cost: {money(value)} − {money(cost)}.
+              {t("The percentage is the gain divided by what you paid in, {paid}.", { paid: money(paid) })}
             </p>
-            <p>The percentage is the gain divided by what you paid in, {money(paid)}.</p>
             <p>
-              Value is {coinText(recorded.satoshis, unit)} at the last known price. {valued}
+              {t("Value is {coins} at the last known price.", { coins: coinText(recorded.satoshis, unit) })}{" "}
+              {valued}
             </p>
           </>
         }
@@ -160,13 +180,19 @@ function Figures({
         <span>{money(gain)}</span> {gainFraction === null ? null : <Change fraction={gainFraction} />}
       </Figure>
       <Figure
-        label="A year"
+        label={t("A year")}
         explanation={
           <>
             <p>
-              Money-weighted return (XIRR): the yearly rate at which all your payments grow to today’s value.
+              {t(
+                "Money-weighted return (XIRR): the yearly rate at which all your payments grow to today’s value.",
+              )}
             </p>
-            <p>It needs at least 30 days between the first payment and today, {fullDayText(now)}.</p>
+            <p>
+              {t("It needs at least 30 days between the first payment and today, {day}.", {
+                day: fullDayText(now),
+              })}
+            </p>
             <p>
               {source} {valued}
             </p>
@@ -176,18 +202,22 @@ function Figures({
         {yearlyReturn === null ? "–" : <Change fraction={yearlyReturn} />}
       </Figure>
       <Figure
-        label="Worst fall"
+        label={t("Worst fall")}
         explanation={
           <>
             <p>
-              The deepest fall from an earlier high of one unit of what you hold, measured every month since
-              your first record: money you add does not hide a fall.
+              {t(
+                "The deepest fall from an earlier high of one unit of what you hold, measured every month since your first record: money you add does not hide a fall.",
+              )}
             </p>
             {worstFall === null ? (
-              <p>There has been no fall yet.</p>
+              <p>{t("There has been no fall yet.")}</p>
             ) : (
               <p>
-                From {fullDayText(worstFall.from)} to {fullDayText(worstFall.to)}.
+                {t("From {from} to {to}.", {
+                  from: fullDayText(worstFall.from),
+                  to: fullDayText(worstFall.to),
+                })}
               </p>
             )}
             <p>{source}</p>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
@@ -37,6 +38,21 @@ export function purchaseOn(date: string, { amount, dynamicTopUp, cycleTopUp }: U
   };
 }
 
+/** What is said of a failure, and of one without a connection. */
+interface FailureTexts {
+  readonly failed: string;
+  readonly offline: string;
+}
+
+const notRecorded = (): FailureTexts => ({
+  failed: t("Failed to record the buy. Please try again."),
+  offline: t("Failed to record the buy. It needs a connection."),
+});
+const notSkipped = (): FailureTexts => ({
+  failed: t("Failed to skip the buy. Please try again."),
+  offline: t("Failed to skip the buy. It needs a connection."),
+});
+
 /** Records the next buy of the plan that the page shows, in its base currency, and skips it, each with undo. */
 export function usePurchase(
   {
@@ -51,16 +67,13 @@ export function usePurchase(
   const [isBusy, setIsBusy] = useState(false);
   const repeatKey = useRef<string | null>(null);
 
-  const refused = (error: unknown, sentence: string) => {
-    const otherwise =
-      error instanceof NetworkError
-        ? sentence.replace("Please try again.", "It needs a connection.")
-        : sentence;
+  const refused = (error: unknown, { failed, offline }: FailureTexts) => {
+    const otherwise = error instanceof NetworkError ? offline : failed;
     const isReason = error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500);
     const text = isReason ? error.message : otherwise;
     showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
   };
-  const attempt = async (otherwise: string, work: () => Promise<void>) => {
+  const attempt = async (otherwise: FailureTexts, work: () => Promise<void>) => {
     setIsBusy(true);
     try {
       await work();
@@ -73,7 +86,7 @@ export function usePurchase(
 
   /** Records a buy at a price in USD with the fee of the plan. */
   const record = (draft: PurchaseDraft, price: number, feesUSD: number) =>
-    attempt("Failed to record the buy. Please try again.", async () => {
+    attempt(notRecorded(), async () => {
       // Pressed again after a lost response, it records the same buy.
       repeatKey.current ??= crypto.randomUUID();
       const { date, ...amounts } = draft;
@@ -87,13 +100,13 @@ export function usePurchase(
       });
       repeatKey.current = null;
       onRecorded(date);
-      edits.offer(edits.ledger.recorded(recorded), "Buy recorded");
+      edits.offer(edits.ledger.recorded(recorded), t("Buy recorded"));
     });
 
   /** Leaves the buys of a month of the plan out, `yyyy-mm-01`; `name` says what that is. */
   const skip = (month: string, name: string) => {
     const skipped: PlanOverride = { usdSpent: 0 };
-    return attempt("Failed to skip the buy. Please try again.", async () => {
+    return attempt(notSkipped(), async () => {
       const { version, edits: months } = await readOpenPlan(planId);
       await call("control-panel", "update", { body: { version, edits: { [month]: skipped } } });
       const before = { edits: { [month]: months[month] ?? null } };

@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
+import { t } from "#shared/domain/language/translate.ts";
+
 import { fullDayText } from "#web/features/home/home-text.ts";
 
 /** Where modelled figures come from, and as of when; part of their explanations. */
@@ -10,11 +11,15 @@ export function ModelSource({
   timeline: Pick<Timeline, "modelVersion" | "dataDate" | "home">;
   paths: number;
 }) {
-  const start = home.recorded === null ? "" : "what you recorded and ";
+  const values = { paths, model: String(modelVersion), day: fullDayText(dataDate) };
   return (
     <p>
-      Source: {formatCount(paths)} price paths of model {modelVersion}, from {start}the price of{" "}
-      {fullDayText(dataDate)}.
+      {home.recorded === null
+        ? t("Source: {paths} price paths of model {model}, from the price of {day}.", values)
+        : t(
+            "Source: {paths} price paths of model {model}, from what you recorded and the price of {day}.",
+            values,
+          )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
@@ -123,8 +124,9 @@ export function OutlookSection(props: OutlookSectionProps) {
       >
         {isForesighted ? (
           <p className={styles.note}>
-            Sales are timed perfectly here: every path has its peaks and lows when the model has them. Nobody
-            knows these months. Sell/Reinvest Timing in the control panel shows what wrong ones cost.
+            {t(
+              "Sales are timed perfectly here: every path has its peaks and lows when the model has them. Nobody knows these months. Sell/Reinvest Timing in the control panel shows what wrong ones cost.",
+            )}
           </p>
         ) : null}
         {isEditing || !config?.goal ? null : <PayLink />}

@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { currencyWord } from "#web/features/home/home-text.ts";
 
@@ -10,6 +11,6 @@ export function wholeMoney(amount: number, currency: Currency, isOld: boolean): 
   const word = currencyWord(currency);
   if (!isOld || Math.round(amount) === 0) return `${word} ${formatCount(Math.round(amount))}`;
   const step = amount >= 10_000 ? 1000 : amount >= 1000 ? 100 : 10;
-  if (amount < step / 2) return `under ${word} ${step}`;
-  return `about ${word} ${formatCount(Math.round(amount / step) * step)}`;
+  if (amount < step / 2) return t("under {amount}", { amount: `${word} ${step}` });
+  return t("about {amount}", { amount: `${word} ${formatCount(Math.round(amount / step) * step)}` });
 }

@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { InCurrencies, Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
@@ -26,27 +27,31 @@ export function SetbacksTable(props: SetbacksTableProps) {
   const figures = currency === "USD" ? "usd" : "base";
   const { stale } = timeline;
   const dates = pastPeaks.peaks.map(({ peakDate }) => formatShortMonth(peakDate));
-  const peaks = `Past peaks: ${dates.join(", ")}.`;
+  const peaks = t("Past peaks: {months}.", { months: dates.join(", ") });
   return (
     <section className={styles.part} aria-labelledby="home-setbacks">
       <header className={styles.partHead}>
-        <h2 id="home-setbacks">How bad can it get?</h2>
+        <h2 id="home-setbacks">{t("How bad can it get?")}</h2>
         <Popover
-          label="How bad can it get?"
+          label={t("How bad can it get?")}
           trigger={(properties) => (
             <button type="button" {...properties} className={styles.textButton}>
-              What is this
+              {t("What is this")}
             </button>
           )}
         >
           <div className={styles.explanation}>
-            <p>Worst fall: the deepest fall of one unit of the holdings from an earlier high, by month.</p>
-            <p>Most below cost: the largest amount by which the value was below everything paid so far.</p>
-            <p>For: the longest run of months below cost.</p>
             <p>
-              “Begun at a past peak” buys your base amount without top-ups from the month of each known peak
-              up to the last known price, and shows the worst of them. “1 in 20 outcomes” is worse in 1 of 20
-              modelled futures, each figure by itself.
+              {t("Worst fall: the deepest fall of one unit of the holdings from an earlier high, by month.")}
+            </p>
+            <p>
+              {t("Most below cost: the largest amount by which the value was below everything paid so far.")}
+            </p>
+            <p>{t("For: the longest run of months below cost.")}</p>
+            <p>
+              {t(
+                "“Begun at a past peak” buys your base amount without top-ups from the month of each known peak up to the last known price, and shows the worst of them. “1 in 20 outcomes” is worse in 1 of 20 modelled futures, each figure by itself.",
+              )}
             </p>
             {dates.length === 0 ? null : <p>{peaks}</p>}
             <ModelSource timeline={timeline} paths={outlook.paths} />
@@ -57,17 +62,17 @@ export function SetbacksTable(props: SetbacksTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">Source</span>
+              <span className="visually-hidden">{t("Source")}</span>
             </th>
-            <th scope="col">Worst fall</th>
-            <th scope="col">Most below cost</th>
-            <th scope="col">For</th>
+            <th scope="col">{t("Worst fall")}</th>
+            <th scope="col">{t("Most below cost")}</th>
+            <th scope="col">{t("For")}</th>
           </tr>
         </thead>
         <tbody>
           <SetbacksRow
             marker={styles.recorded}
-            label="Yours so far"
+            label={t("Yours so far")}
             figures={figures}
             setbacks={timeline.home.recorded === null ? null : outlook.today.setbacks}
             money={(amount) => formatMoney(amount, currency)}
@@ -75,7 +80,7 @@ export function SetbacksTable(props: SetbacksTableProps) {
           {pastPeaks.worst === null ? null : (
             <SetbacksRow
               marker={styles.simulated}
-              label="Begun at a past peak"
+              label={t("Begun at a past peak")}
               figures={figures}
               setbacks={pastPeaks.worst}
               before={before?.pastPeaks.worst ?? null}
@@ -84,7 +89,7 @@ export function SetbacksTable(props: SetbacksTableProps) {
           )}
           <SetbacksRow
             marker={styles.modelled}
-            label="1 in 20 outcomes"
+            label={t("1 in 20 outcomes")}
             figures={figures}
             setbacks={outlook.worstInTwenty}
             before={before?.outlook.worstInTwenty ?? null}
@@ -113,7 +118,7 @@ function SetbacksRow({ marker, label, setbacks, figures, before = null, money }:
   const fall = setbacks?.worstFall[figures] ?? null;
   const monthsOf = (of: Setbacks) => {
     const months = Math.round(of.monthsBelowCost[figures]);
-    return months === 1 ? "1 month" : `${months} months`;
+    return t("{count, plural, one {# month} other {# months}}", { count: months });
   };
   const moneyOf = (of: Setbacks) => money(of.mostBelowCost[figures]);
   return (
@@ -124,7 +129,7 @@ function SetbacksRow({ marker, label, setbacks, figures, before = null, money }:
       </th>
       <td>
         {setbacks === null ? (
-          "nothing held"
+          t("nothing held")
         ) : fall === null || fall === 0 ? (
           "–"
         ) : (

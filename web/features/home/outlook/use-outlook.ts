@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { createOutlookEngine, type OutlookAnswer, type OutlookEngine } from "#web/workers/outlook-engine.ts";
@@ -81,7 +82,7 @@ export function useOutlook(
         if (isWanted) setSaved({ timeline, of: { config, changes: noChanges } });
       },
       () => {
-        if (isWanted) setFailure("The plan could not be loaded.");
+        if (isWanted) setFailure(t("The plan could not be loaded."));
       },
     );
     return () => {
@@ -111,7 +112,7 @@ export function useOutlook(
       });
       engine.current.ask(plan, goal && wishOf(goal), (draft === null ? baseAmount : null) ?? undefined);
     } catch {
-      setFailure("This browser cannot calculate it.");
+      setFailure(t("This browser cannot calculate it."));
     }
   }, [plan, saved, baseAmount, draft]);
 

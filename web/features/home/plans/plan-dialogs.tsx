@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PlanSummary } from "#shared/api/schemas/plan-list.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { ShareDialog } from "#web/components/sharing/share-dialog.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
@@ -27,10 +28,10 @@ export function PlanDialogs({ asked, planName, plans, menu, onClose }: PlanDialo
     <>
       {asked.kind === "sheet" ? (
         <Dialog
-          title="Plans"
+          title={t("Plans")}
           shape="side"
           onClose={onClose}
-          footer={<Button onClick={onClose}>Close</Button>}
+          footer={<Button onClick={onClose}>{t("Close")}</Button>}
         >
           {menu}
         </Dialog>
@@ -38,49 +39,51 @@ export function PlanDialogs({ asked, planName, plans, menu, onClose }: PlanDialo
       {asked.kind === "share" ? <ShareDialog onClose={onClose} /> : null}
       {asked.kind === "new" ? (
         <PlanNameDialog
-          title="New plan"
-          lead="It starts today with the default settings. What you have recorded counts in every plan."
+          title={t("New plan")}
+          lead={t("It starts today with the default settings. What you have recorded counts in every plan.")}
           name=""
-          action="Create plan"
-          busyAction="Creating..."
+          action={t("Create plan")}
+          busyAction={t("Creating...")}
           onSave={(name) => plans.create(name, "defaults")}
           onClose={onClose}
         />
       ) : null}
       {asked.kind === "duplicate" ? (
         <PlanNameDialog
-          title="Duplicate plan"
-          lead={`A copy of “${planName}” with its settings, months and goal.`}
+          title={t("Duplicate plan")}
+          lead={t("A copy of “{name}” with its settings, months and goal.", { name: planName })}
           name=""
-          action="Duplicate plan"
-          busyAction="Duplicating..."
+          action={t("Duplicate plan")}
+          busyAction={t("Duplicating...")}
           onSave={(name) => plans.create(name, "openPlan")}
           onClose={onClose}
         />
       ) : null}
       {asked.kind === "rename" ? (
         <PlanNameDialog
-          title="Rename plan"
-          lead="The name is shown to you only."
+          title={t("Rename plan")}
+          lead={t("The name is shown to you only.")}
           name={asked.plan.name}
-          action="Rename plan"
-          busyAction="Renaming..."
+          action={t("Rename plan")}
+          busyAction={t("Renaming...")}
           onSave={(name) => plans.rename(asked.plan, name)}
           onClose={onClose}
         />
       ) : null}
       {asked.kind === "delete" ? (
         <ConfirmDialog
-          title="Delete plan"
-          action="Delete plan"
-          busyAction="Deleting..."
+          title={t("Delete plan")}
+          action={t("Delete plan")}
+          busyAction={t("Deleting...")}
           isBusy={plans.isBusy}
           onConfirm={() => void plans.remove(asked.plan, true).then(onClose)}
           onClose={onClose}
         >
           <p>
-            You have more plans than your subscription includes, so “{asked.plan.name}” cannot be restored.
-            Your recorded transactions stay.
+            {t(
+              "You have more plans than your subscription includes, so “{name}” cannot be restored. Your recorded transactions stay.",
+              { name: asked.plan.name },
+            )}
           </p>
         </ConfirmDialog>
       ) : null}

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import type { PlanSummary } from "#shared/api/schemas/plan-list.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -38,9 +39,9 @@ export function PlanMenu({ isSheet, isBusy, onAct }: PlanMenuProps) {
     if (!error) return <Spinner />;
     return (
       <Notice severity="error">
-        We couldn't load your plans.{" "}
+        {t("We couldn't load your plans.")}{" "}
         <Button look="text" onClick={() => void mutate()}>
-          Retry
+          {t("Retry")}
         </Button>
       </Notice>
     );
@@ -50,7 +51,7 @@ export function PlanMenu({ isSheet, isBusy, onAct }: PlanMenuProps) {
   const canUpgrade = lowestTierWith(({ plans }) => plans > data.plans.length) !== null;
   return (
     <div className={styles.menu} aria-busy={isBusy}>
-      <ul aria-label="Plans">
+      <ul aria-label={t("Plans")}>
         {data.plans.map((plan) => (
           <li key={plan.id} className={styles.row}>
             <button
@@ -72,14 +73,14 @@ export function PlanMenu({ isSheet, isBusy, onAct }: PlanMenuProps) {
             </button>
             <IconButton
               icon={moreIcons.pencil}
-              label={`Rename ${plan.name}`}
+              label={t("Rename {name}", { name: plan.name })}
               disabled={isBusy}
               onClick={act({ kind: "rename", plan })}
             />
             {plan.isOpen ? null : (
               <IconButton
                 icon={moreIcons.trash}
-                label={`Delete ${plan.name}`}
+                label={t("Delete {name}", { name: plan.name })}
                 disabled={isBusy}
                 onClick={act({ kind: "delete", plan, isFinal: isFinal(data) })}
               />
@@ -90,17 +91,17 @@ export function PlanMenu({ isSheet, isBusy, onAct }: PlanMenuProps) {
       <div className={styles.foot}>
         <Button size={size} disabled={isBusy || isFull} onClick={act({ kind: "new" })}>
           <Icon shape={moreIcons.plus} />
-          New plan
+          {t("New plan")}
         </Button>
         <Button size={size} disabled={isBusy || isFull} onClick={act({ kind: "duplicate" })}>
-          Duplicate
+          {t("Duplicate")}
         </Button>
         <Button size={size} disabled={isBusy} onClick={act({ kind: "share" })}>
-          Share
+          {t("Share")}
         </Button>
         <p className={styles.limit}>{limitText(data)}</p>
       </div>
-      {isFull && canUpgrade ? <UpgradeHint>More plans need a higher subscription.</UpgradeHint> : null}
+      {isFull && canUpgrade ? <UpgradeHint>{t("More plans need a higher subscription.")}</UpgradeHint> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
@@ -41,7 +42,7 @@ export function PlanSwitcher({ timeline }: { timeline: Timeline }) {
       <Icon shape={moreIcons["chevron-down"]} />
     </>
   );
-  const label = `${planName}, change plan`;
+  const label = t("{name}, change plan", { name: planName });
   const menu = <PlanMenu isSheet={isPhone} isBusy={plans.isBusy} onAct={act} />;
   return (
     <>
@@ -59,7 +60,7 @@ export function PlanSwitcher({ timeline }: { timeline: Timeline }) {
           </button>
         ) : (
           <Popover
-            label="Plans"
+            label={t("Plans")}
             trigger={(properties) => (
               <button type="button" className={styles.switcher} aria-label={label} {...properties}>
                 {title}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { EditRefused, type EditStep } from "#web/components/edit-history/edit-history.ts";
@@ -12,8 +13,9 @@ interface NamedPlan {
   readonly name: string;
 }
 
-const unsaved =
-  "Your last changes are not saved yet, so this plan stays open. Try again once they are saved.";
+const unsaved = msg(
+  "Your last changes are not saved yet, so this plan stays open. Try again once they are saved.",
+);
 
 const remove = (id: string) => call("control-panel", "deletePlan", { params: { id } });
 const restore = (id: string) => call("control-panel", "restorePlan", { params: { id } });
@@ -27,7 +29,7 @@ async function openInstead(id: string, plan: string): Promise<void> {
 /** A plan that was created while another one was open. */
 function creation(former: string, { id, name }: NamedPlan): EditStep {
   return {
-    name: `plan “${name}” created`,
+    name: t("plan “{name}” created", { name }),
     undoneIn: former,
     async undo() {
       await openInstead(id, former);
@@ -41,19 +43,19 @@ function creation(former: string, { id, name }: NamedPlan): EditStep {
 }
 
 function deletion(id: string, name: string): EditStep {
-  return { name: `plan “${name}” deleted`, undo: () => restore(id), redo: () => remove(id) };
+  return { name: t("plan “{name}” deleted", { name }), undo: () => restore(id), redo: () => remove(id) };
 }
 
 function renaming({ id, name: before }: NamedPlan, after: string): EditStep {
   const rename = async (from: string, name: string) => {
     const { plans } = await call("control-panel", "listPlans");
     if (plans.find((plan) => plan.id === id)?.name !== from) {
-      throw new EditRefused("The plan was renamed or deleted elsewhere, so nothing was overwritten.");
+      throw new EditRefused(t("The plan was renamed or deleted elsewhere, so nothing was overwritten."));
     }
     await call("control-panel", "renamePlan", { params: { id }, body: { name } });
   };
   return {
-    name: `plan “${before}” renamed`,
+    name: t("plan “{name}” renamed", { name: before }),
     undo: () => rename(after, before),
     redo: () => rename(before, after),
   };
@@ -71,8 +73,8 @@ export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "pla
     if (shown.current === planId) return;
     shown.current = planId;
     const text = isOwn.current
-      ? `“${planName}” is open`
-      : `“${planName}” was opened elsewhere, and this page shows it now`;
+      ? t("“{name}” is open", { name: planName })
+      : t("“{name}” was opened elsewhere, and this page shows it now", { name: planName });
     showAlert({ text, severity: isOwn.current ? "success" : "info" });
     isOwn.current = false;
   }, [planId, planName, showAlert]);
@@ -93,25 +95,25 @@ export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "pla
       await action(version);
     });
     if (failure !== null) isOwn.current = false;
-    return isKept ? unsaved : failure;
+    return isKept ? t(unsaved) : failure;
   };
 
   return {
     isBusy,
     open: (plan: NamedPlan) =>
       orAlert(
-        replace("Failed to open the plan. Please try again.", (version) =>
+        replace(t("Failed to open the plan. Please try again."), (version) =>
           call("control-panel", "openPlan", { params: { id: plan.id }, body: { version } }),
         ),
       ),
     create: (name: string, from: "defaults" | "openPlan") =>
-      replace("Failed to create the plan. Please try again.", async (version) => {
+      replace(t("Failed to create the plan. Please try again."), async (version) => {
         const { plans } = await call("control-panel", "createPlan", { body: { name, from, version } });
         const made = plans.find(({ isOpen }) => isOpen);
         if (made) history.record(creation(planId, made), made.id);
       }),
     rename: (plan: NamedPlan, name: string) =>
-      attempt("Failed to rename the plan. Please try again.", async () => {
+      attempt(t("Failed to rename the plan. Please try again."), async () => {
         const { plans } = await call("control-panel", "renamePlan", {
           params: { id: plan.id },
           body: { name },
@@ -120,11 +122,11 @@ export function usePlanList({ planId, planName }: Pick<Timeline, "planId" | "pla
         if (renamed) history.record(renaming(plan, renamed.name), planId);
       }),
     remove: async ({ id, name }: NamedPlan, isFinal: boolean) => {
-      const otherwise = "Failed to delete the plan. Please try again.";
+      const otherwise = t("Failed to delete the plan. Please try again.");
       const params = { id };
       const isDone = await orAlert(attempt(otherwise, () => call("control-panel", "deletePlan", { params })));
       if (!isDone) return;
-      const text = `“${name}” deleted`;
+      const text = t("“{name}” deleted", { name });
       if (isFinal) showAlert({ text, severity: "success" });
       else history.offer(deletion(id, name), text, planId);
     },

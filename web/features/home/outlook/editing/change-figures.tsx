@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
 import styles from "./change-figures.module.css";
@@ -44,9 +45,9 @@ export function ChangeFigures({ figures, timeline, paths, look }: ChangeFiguresP
               <dd className={styles.before}>
                 {before === null ? null : (
                   <>
-                    <span className="visually-hidden">Before: </span>
+                    <span className="visually-hidden">{t("Before:")} </span>
                     {before}
-                    <span className="visually-hidden">. Now: </span>
+                    <span className="visually-hidden">. {t("Now:")} </span>
                   </>
                 )}
               </dd>
@@ -67,19 +68,23 @@ export function ChangeFigures({ figures, timeline, paths, look }: ChangeFiguresP
   );
 }
 
-/** On a phone three figures share a line. */
-const textIn = (look: ChangeFiguresProps["look"], text: string) =>
-  look === "row"
-    ? text
-    : text
-        .replace("less than", "<")
-        .replace("more than", ">")
-        .replace(/^about (.+?) /, "$1 ≈ ")
-        .replace(/^under (.+?) /, "$1 < ");
+/** On a phone three figures share a line: signs stand for words. */
+function textIn(look: ChangeFiguresProps["look"], text: string): string {
+  if (look === "row") return text;
+  if (text === t("less than 5 %")) return "< 5 %";
+  if (text === t("more than 95 %")) return "> 95 %";
+  for (const [sign, word] of [
+    ["≈", t("about {amount}", { amount: "" })],
+    ["<", t("under {amount}", { amount: "" })],
+  ] as const) {
+    if (text.startsWith(word)) return text.slice(word.length).replace(" ", ` ${sign} `);
+  }
+  return text;
+}
 
 /** The currency stands smaller before its amount. */
 function Amount({ text }: { text: string }) {
-  const [, word, amount] = /^((?:about |under )?[A-Z$]{3}) (.+)$/.exec(text) ?? [];
+  const [, word, amount] = /^(\D*?[A-Z$]{3}) (.+)$/.exec(text) ?? [];
   if (word === undefined) return text;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { centsIn, type MoneyKind } from "#web/components/display-currency/amounts.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -47,20 +48,21 @@ function valuesOf(plan: CalculatedPlan, kind: MoneyKind): Values {
   const { nextBuy, planned } = home;
   return {
     chance: chance === undefined ? null : goalChanceText(chance),
-    wouldHold: planned === null ? "nothing yet" : moneyText(centsIn(planned.value, currency), currency),
+    wouldHold: planned === null ? t("nothing yet") : moneyText(centsIn(planned.value, currency), currency),
     middle: last === undefined ? null : wholeMoney(last.p50, currency, stale),
     putIn: last === undefined ? null : wholeMoney(last.putIn, currency, stale),
-    nextBuy: nextBuy === null ? "none" : moneyText(centsIn(nextBuy.amount, currency), currency),
+    nextBuy: nextBuy === null ? t("none") : moneyText(centsIn(nextBuy.amount, currency), currency),
   };
 }
 
 const meanings: Readonly<Record<ComparedFigure["id"], string>> = {
-  chance: "The share of outcomes that reach the goal with the plan as edited.",
-  wouldHold:
+  chance: msg("The share of outcomes that reach the goal with the plan as edited."),
+  wouldHold: msg(
     "What the plan as edited would have bought by itself at market prices, valued at the last known price. Nobody made these buys.",
-  middle: "At the end of the plan half of the outcomes are worth more, half less.",
-  putIn: "All that is paid by the end of the plan, fees included: recorded so far, planned from now on.",
-  nextBuy: "Base amount and top-ups of the next buy at the last known price; fees come on top.",
+  ),
+  middle: msg("At the end of the plan half of the outcomes are worth more, half less."),
+  putIn: msg("All that is paid by the end of the plan, fees included: recorded so far, planned from now on."),
+  nextBuy: msg("Base amount and top-ups of the next buy at the last known price; fees come on top."),
 };
 
 /**
@@ -84,7 +86,7 @@ export function comparedFigures(
     id,
     label,
     short,
-    meaning: meanings[id],
+    meaning: t(meanings[id]),
     after: now[id],
     before: then !== null && then[id] !== now[id] ? then[id] : null,
     ...(context !== undefined && { context }),
@@ -94,14 +96,18 @@ export function comparedFigures(
   const { nextBuy } = timeline.home;
   return [
     goal === null
-      ? figure("wouldHold", "Your plan would hold", "Would hold")
-      : figure("chance", "Chance of the goal", "Chance", besidesText(goal.chance)),
-    figure("middle", `Middle outcome, ${formatMonth(end)}`, `Middle, ${end.slice(0, 4)}`),
-    figure("putIn", "You put in by then", "You put in"),
+      ? figure("wouldHold", t("Your plan would hold"), t("Would hold"))
+      : figure("chance", t("Chance of the goal"), t("Chance"), besidesText(goal.chance)),
+    figure(
+      "middle",
+      t("Middle outcome, {month}", { month: formatMonth(end) }),
+      t("Middle, {year}", { year: end.slice(0, 4) }),
+    ),
+    figure("putIn", t("You put in by then"), t("You put in")),
     figure(
       "nextBuy",
-      nextBuy === null ? "Next buy" : `Next buy, ${dayText(nextBuy.date, timeline.now)}`,
-      "Next buy",
+      nextBuy === null ? t("Next buy") : t("Next buy, {day}", { day: dayText(nextBuy.date, timeline.now) }),
+      t("Next buy"),
     ),
   ];
 }
@@ -117,6 +123,8 @@ export function spokenChanges(figures: readonly ComparedFigure[]): string {
   if (figures.some(({ after }) => after === null)) return "";
   return figures
     .filter(({ before }) => before !== null)
-    .map(({ label, before, after }) => `${label}: ${before} before, ${after} now.`)
+    .map(({ label, before, after }) =>
+      t("{label}: {before} before, {after} now.", { label, before: before ?? "", after: after ?? "" }),
+    )
     .join(" ");
 }

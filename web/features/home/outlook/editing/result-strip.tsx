@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./change-figures.module.css";
@@ -19,7 +20,7 @@ export function ResultStrip({ figures, timeline, status, isForesighted }: Result
   const [isFolded, setIsFolded] = useState(false);
   const [first] = figures;
   return (
-    <section className={styles.result} aria-label="Result">
+    <section className={styles.result} aria-label={t("Result")}>
       <header>
         <h3>
           {isFolded && first !== undefined ? (
@@ -27,15 +28,17 @@ export function ResultStrip({ figures, timeline, status, isForesighted }: Result
               {first.label} {first.before === null ? null : `${first.before} → `}
               {first.after ?? "…"}
             </span>
+          ) : isForesighted ? (
+            t("Before → after, perfectly timed")
           ) : (
-            `Before → after${isForesighted ? ", perfectly timed" : ""}`
+            t("Before → after")
           )}
         </h3>
         {status}
         <span className={isFolded ? undefined : styles.open}>
           <IconButton
             icon={moreIcons["chevron-down"]}
-            label={isFolded ? "Show the result" : "Hide the result"}
+            label={isFolded ? t("Show the result") : t("Hide the result")}
             aria-expanded={!isFolded}
             onClick={() => setIsFolded(!isFolded)}
           />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { useMedia } from "#web/components/shell/use-media.ts";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
@@ -114,7 +115,7 @@ export function FanChart(props: FanChartProps) {
           width={frameWidth}
           height={margin.top + height + margin.bottom}
           role="img"
-          aria-label={`${summary} Press Enter for a table.`}
+          aria-label={`${summary} ${t("Press Enter for a table.")}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the picture month by month.
           tabIndex={0}
           onPointerMove={nearest}
@@ -150,12 +151,13 @@ export function FanChart(props: FanChartProps) {
         style={{ top: margin.top + height + (isLabelShort ? 20 : 28), width: labelRoom }}
       >
         <Explained
-          label={isLabelShort ? "Below cost, year’s end" : "Below cost at year’s end"}
+          label={isLabelShort ? t("Below cost, year’s end") : t("Below cost at year’s end")}
           explanation={
             <>
               <p>
-                The share of outcomes whose value is below everything put in so far, fees included, in the
-                last month of each year.
+                {t(
+                  "The share of outcomes whose value is below everything put in so far, fees included, in the last month of each year.",
+                )}
               </p>
               <ModelSource timeline={timeline} paths={paths} />
             </>

@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { spreadLabels } from "#web/components/charts/scene/spread-labels.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./fan.module.css";
@@ -18,12 +19,12 @@ const labelGap = 30;
 
 /** Values of the end of the plan, in the words of Home. */
 const allEnds = [
-  { key: "p95", text: "1 in 20 above" },
-  { key: "p75", text: "1 in 4 above" },
-  { key: "p50", text: "Middle outcome" },
-  { key: "putIn", text: "You put in" },
-  { key: "p25", text: "1 in 4 below" },
-  { key: "p5", text: "1 in 20 below" },
+  { key: "p95", text: msg("1 in 20 above") },
+  { key: "p75", text: msg("1 in 4 above") },
+  { key: "p50", text: msg("Middle outcome") },
+  { key: "putIn", text: msg("You put in") },
+  { key: "p25", text: msg("1 in 4 below") },
+  { key: "p5", text: msg("1 in 20 below") },
 ] as const;
 
 const endsOf = (hasQuarters: boolean) =>
@@ -49,7 +50,7 @@ export function EndLabels({ plot, last, currency, isOld, hasQuarters }: EndsProp
           stroke={key === "putIn" ? "var(--fan-invested)" : "var(--fan-edge)"}
         />
         <text x={width + 20} y={y + 2} className={key === "putIn" ? styles.endPaid : styles.end}>
-          {text}
+          {t(text)}
         </text>
         <text x={width + 20} y={y + 15} className={styles.endValue}>
           {wholeMoney(last[key], currency, isOld)}
@@ -65,7 +66,7 @@ export function EndList({ last, currency, isOld, hasQuarters }: EndsProps) {
     <dl className={styles.endList}>
       {endsOf(hasQuarters).map(({ key, text }) => (
         <div key={key}>
-          <dt>{text}</dt>
+          <dt>{t(text)}</dt>
           <dd className="num">{wholeMoney(last[key], currency, isOld)}</dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { dayText } from "#web/features/home/home-text.ts";
@@ -69,7 +70,7 @@ export function Halvings({ plot: { scale, height }, timeline: { epochs, now }, f
           <circle cx={x} cy={-11} r={4} fill="none" strokeWidth={1.3} />
           <path d={`M${x} -15a4 4 0 0 0 0 8z`} fill="var(--halving)" stroke="none" />
           <text x={x + 8} y={-7} className={styles.halving} stroke="none">
-            Epoch {epoch}
+            {t("Epoch {epoch}", { epoch })}
           </text>
         </g>
       );
@@ -107,7 +108,7 @@ export function GoalLine({
       <line x1={todayX} x2={x} y1={y} y2={y} strokeDasharray="7 3 1 3" />
       <path d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} fill="var(--bg-surface)" />
       <text x={todayX + 8} y={topTexts({ todayX }, y).goal} className={styles.today} stroke="none">
-        Goal {wholeMoney(value, currency, false)}
+        {t("Goal {amount}", { amount: wholeMoney(value, currency, false) })}
       </text>
     </g>
   );
@@ -124,7 +125,7 @@ export function TodayText({ plot, timeline: { now, stale }, goal }: MarksProps &
       textAnchor={isAtEdge ? "start" : "end"}
       className={styles.today}
     >
-      {stale ? dayText(now, now) : "Today"}
+      {stale ? dayText(now, now) : t("Today")}
     </text>
   );
 }

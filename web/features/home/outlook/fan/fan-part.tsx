@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import type { MoneyKind } from "#web/components/display-currency/amounts.ts";
@@ -21,8 +22,8 @@ import { FanTable } from "./fan-table.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
 
 const kinds: readonly { readonly value: MoneyKind; readonly text: string }[] = [
-  { value: "real", text: "Today’s money" },
-  { value: "nominal", text: "Nominal" },
+  { value: "real", text: msg("Today’s money") },
+  { value: "nominal", text: msg("Nominal") },
 ];
 
 interface FanPartProps {
@@ -73,19 +74,30 @@ export function FanPart(props: FanPartProps) {
     <section className={outlookStyles.picture} aria-labelledby="home-fan">
       <header className={outlookStyles.partHead}>
         <h2 id="home-fan">
-          {isEditing && before !== null ? "Before and after" : "What it is worth against what you put in"}
+          {isEditing && before !== null
+            ? t("Before and after")
+            : t("What it is worth against what you put in")}
         </h2>
-        <Segmented label="Money" options={kinds} value={money} onChange={choose} />
-        <ScaleChoice label="Axis" value={view.fanAxis} onChange={(fanAxis) => view.change({ fanAxis })} />
+        <Segmented
+          label={t("Money")}
+          options={kinds.map(({ value, text }) => ({ value, text: t(text) }))}
+          value={money}
+          onChange={choose}
+        />
+        <ScaleChoice
+          label={t("Axis")}
+          value={view.fanAxis}
+          onChange={(fanAxis) => view.change({ fanAxis })}
+        />
         <IconButton
           icon={moreIcons.columns}
-          label="The range as a table"
+          label={t("The range as a table")}
           disabled={outlook === null}
           onClick={() => setDialog("table")}
         />
         <IconButton
           icon={icons.info}
-          label="What the range means"
+          label={t("What the range means")}
           disabled={outlook === null}
           onClick={() => setDialog("range")}
         />
@@ -95,13 +107,13 @@ export function FanPart(props: FanPartProps) {
         <div className={styles.frame} role="status">
           {failure !== null ? (
             <>
-              The range could not be calculated. {failure}{" "}
+              {t("The range could not be calculated.")} {failure}{" "}
               <Button look="text" onClick={onRetry}>
-                Try again
+                {t("Try again")}
               </Button>
             </>
           ) : (
-            <span className={styles.late}>Calculating the range</span>
+            <span className={styles.late}>{t("Calculating the range")}</span>
           )}
         </div>
       ) : (
@@ -148,9 +160,24 @@ function summaryOf(
   currency: Currency,
 ): string {
   const last = points.at(-1);
-  if (last === undefined) return "No future months.";
+  if (last === undefined) return t("No future months.");
   const money = (amount: number) => wholeMoney(amount, currency, stale);
-  return `In ${formatMonth(last.date)} the middle outcome is ${money(last.p50)}${kind === "real" ? " in today’s money" : ""}; 1 in 20 is above ${money(last.p95)} and 1 in 20 below ${money(last.p5)}. You put in ${money(last.putIn)}.`;
+  const values = {
+    month: formatMonth(last.date),
+    middle: money(last.p50),
+    high: money(last.p95),
+    low: money(last.p5),
+    paid: money(last.putIn),
+  };
+  return kind === "real"
+    ? t(
+        "In {month} the middle outcome is {middle} in today’s money; 1 in 20 is above {high} and 1 in 20 below {low}. You put in {paid}.",
+        values,
+      )
+    : t(
+        "In {month} the middle outcome is {middle}; 1 in 20 is above {high} and 1 in 20 below {low}. You put in {paid}.",
+        values,
+      );
 }
 
 interface LegendProps {
@@ -161,32 +188,32 @@ interface LegendProps {
 
 function Legend({ hasRecord, hasBefore, isCarried }: LegendProps) {
   return (
-    <ul className={styles.legend} aria-label="Legend of the range">
+    <ul className={styles.legend} aria-label={t("Legend of the range")}>
       {hasRecord ? (
         <li>
-          <i /> Value, recorded
+          <i /> {t("Value, recorded")}
         </li>
       ) : null}
       <li>
-        <i className={styles.keyMiddle} /> Middle outcome
+        <i className={styles.keyMiddle} /> {t("Middle outcome")}
       </li>
       <li>
-        <i className={styles.keyInner} /> 1 in 2
+        <i className={styles.keyInner} /> {t("1 in 2")}
       </li>
       <li>
-        <i className={styles.keyOuter} /> 9 in 10
+        <i className={styles.keyOuter} /> {t("9 in 10")}
       </li>
       <li>
-        <i className={styles.keyPaid} /> Put in, fees included
+        <i className={styles.keyPaid} /> {t("Put in, fees included")}
       </li>
       {isCarried ? (
         <li>
-          <i className={styles.keyCarried} /> Price carried forward
+          <i className={styles.keyCarried} /> {t("Price carried forward")}
         </li>
       ) : null}
       {hasBefore ? (
         <li>
-          <i className={styles.keyBefore} /> Before
+          <i className={styles.keyBefore} /> {t("Before")}
         </li>
       ) : null}
     </ul>

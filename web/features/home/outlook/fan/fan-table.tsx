@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -20,23 +21,23 @@ export function FanTable({ points, timeline, currency, onClose }: FanTableProps)
     wholeMoney(amount, currency, timeline.stale && isModelled);
   return (
     <Dialog
-      title="The range as a table"
+      title={t("The range as a table")}
       shape="wide"
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t("Close")}</Button>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <table tabIndex={0} className={`num ${styles.data}`}>
         <thead>
           <tr>
-            <th scope="col">Month</th>
-            <th scope="col">1 in 20 above</th>
-            <th scope="col">1 in 4 above</th>
-            <th scope="col">Middle outcome</th>
-            <th scope="col">1 in 4 below</th>
-            <th scope="col">1 in 20 below</th>
-            <th scope="col">You put in</th>
-            <th scope="col">Below cost</th>
+            <th scope="col">{t("Month")}</th>
+            <th scope="col">{t("1 in 20 above")}</th>
+            <th scope="col">{t("1 in 4 above")}</th>
+            <th scope="col">{t("Middle outcome")}</th>
+            <th scope="col">{t("1 in 4 below")}</th>
+            <th scope="col">{t("1 in 20 below")}</th>
+            <th scope="col">{t("You put in")}</th>
+            <th scope="col">{t("Below cost")}</th>
           </tr>
         </thead>
         <tbody>

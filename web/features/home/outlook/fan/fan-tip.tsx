@@ -1,6 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { phaseNames } from "#web/components/format/phases.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
@@ -24,17 +25,17 @@ export function FanTip({ point, timeline, currency, isRight, left }: FanTipProps
   const phase = phaseSpans(epochs, point.date, next)[0]?.phase;
   const rows: readonly (readonly [string, string])[] = point.isModelled
     ? [
-        ["1 in 20 above", money(point.p95)],
-        ["1 in 4 above", money(point.p75)],
-        ["Middle outcome", money(point.p50)],
-        ["1 in 4 below", money(point.p25)],
-        ["1 in 20 below", money(point.p5)],
-        ["You put in", money(point.putIn)],
-        ...(point.belowCost === null ? [] : [["Below cost", chanceText(point.belowCost)] as const]),
+        [t("1 in 20 above"), money(point.p95)],
+        [t("1 in 4 above"), money(point.p75)],
+        [t("Middle outcome"), money(point.p50)],
+        [t("1 in 4 below"), money(point.p25)],
+        [t("1 in 20 below"), money(point.p5)],
+        [t("You put in"), money(point.putIn)],
+        ...(point.belowCost === null ? [] : [[t("Below cost"), chanceText(point.belowCost)] as const]),
       ]
     : [
-        ["Value, recorded", money(point.p50)],
-        ["You put in", money(point.putIn)],
+        [t("Value, recorded"), money(point.p50)],
+        [t("You put in"), money(point.putIn)],
       ];
   return (
     <div
@@ -43,7 +44,7 @@ export function FanTip({ point, timeline, currency, isRight, left }: FanTipProps
       role="status"
     >
       <strong>{formatMonth(point.date)}</strong>
-      {phase === undefined ? null : <small>{phaseNames[phase]}</small>}
+      {phase === undefined ? null : <small>{t(phaseNames[phase])}</small>}
       <dl>
         {rows.map(([label, text]) => (
           <div key={label}>

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { assumptionSources } from "#shared/engine/real-values/price-sources.ts";
-import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -30,21 +32,21 @@ export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialo
   const [worst] = coverage;
   return (
     <Dialog
-      title="What the range means"
+      title={t("What the range means")}
       shape="wide"
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t("Close")}</Button>}
     >
-      <ScrollRegion label="The range explained" className={styles.range}>
+      <ScrollRegion label={t("The range explained")} className={styles.range}>
         <section>
           {children}
-          <h3>Measured: did later prices stay inside the 8-in-10 band?</h3>
+          <h3>{t("Measured: did later prices stay inside the 8-in-10 band?")}</h3>
           <table className={`num ${styles.coverage}`}>
             <thead>
               <tr>
-                <th scope="col">Data known up to the end of</th>
-                <th scope="col">Months after it</th>
-                <th scope="col">Stayed inside, of 80 % meant</th>
+                <th scope="col">{t("Data known up to the end of")}</th>
+                <th scope="col">{t("Months after it")}</th>
+                <th scope="col">{t("Stayed inside, of 80 % meant")}</th>
               </tr>
             </thead>
             <tbody>
@@ -65,35 +67,51 @@ export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialo
           </table>
         </section>
         <section>
-          <h3>Many futures, sorted</h3>
+          <h3>{t("Many futures, sorted")}</h3>
           <p>
-            The model draws {formatCount(outlook.paths)} price paths and runs your plan on each. In every
-            month the results are sorted. The line has half of them above it; the darker band holds 1 in 2,
-            the whole band 9 in 10.
+            {t(
+              "The model draws {paths} price paths and runs your plan on each. In every month the results are sorted. The line has half of them above it; the darker band holds 1 in 2, the whole band 9 in 10.",
+              { paths: outlook.paths },
+            )}
           </p>
           <ModelSource timeline={timeline} paths={outlook.paths} />
-          <h3>In today’s money</h3>
+          <h3>{t("In today’s money")}</h3>
           <p>
-            Amounts after today are adjusted for {formatPercent(outlook.inflation.base)} inflation a year:{" "}
-            {assumptionSources[timeline.baseCurrency]}. “Nominal” shows them unadjusted.
+            {t(
+              "Amounts after today are adjusted for {inflation} inflation a year: {source}. “Nominal” shows them unadjusted.",
+              {
+                inflation: formatPercent(outlook.inflation.base),
+                source: t(assumptionSources[timeline.baseCurrency]),
+              },
+            )}
           </p>
-          <h3>Not a promise</h3>
+          <h3>{t("Not a promise")}</h3>
           <p>
-            The path follows four halving cycles. Its growth setting was chosen after the peaks of 2021 and
-            2025 were known.{" "}
+            {t(
+              "The path follows four halving cycles. Its growth setting was chosen after the peaks of 2021 and 2025 were known.",
+            )}{" "}
             {worst === undefined
               ? null
-              : `Made with the data of ${worst.dataUntil}, the band held only ${Math.round(worst.inside * 100)} % of the months that followed: prices left it for years. They could fall below it as well.`}
+              : t(
+                  "Made with the data of {year}, the band held only {percent} of the months that followed: prices left it for years. They could fall below it as well.",
+                  { year: String(worst.dataUntil), percent: `${Math.round(worst.inside * 100)} %` },
+                )}
           </p>
-          <h3>What it leaves out</h3>
+          <h3>{t("What it leaves out")}</h3>
           <p>
-            Taxes, lost keys, an exchange that fails, a change of Bitcoin itself. Keep money that you need
-            within a few years out of this plan.
+            {t(
+              "Taxes, lost keys, an exchange that fails, a change of Bitcoin itself. Keep money that you need within a few years out of this plan.",
+            )}
           </p>
           <p className={styles.method}>
-            Measured with everything estimated again from the data up to the end of that year alone, but with
-            today’s growth setting.{" "}
-            <Link to="/documentation/monte-carlo#how-good-the-bands-are">Open the method</Link>
+            {richText(
+              t(
+                "Measured with everything estimated again from the data up to the end of that year alone, but with today’s growth setting. <method>Open the method</method>",
+              ),
+              {
+                method: (text) => <Link to="/documentation/monte-carlo#how-good-the-bands-are">{text}</Link>,
+              },
+            )}
           </p>
         </section>
       </ScrollRegion>

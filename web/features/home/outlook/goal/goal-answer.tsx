@@ -1,8 +1,9 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
-import { coinText, moneyText, rhythmWords } from "#web/features/home/home-text.ts";
+
+import { coinText, moneyText, rhythmText } from "#web/features/home/home-text.ts";
 import outlookStyles from "#web/features/home/outlook/outlook.module.css";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./goal.module.css";
@@ -26,7 +27,7 @@ export function GoalAnswer({ timeline, kind, outlook, planned }: GoalAnswerProps
   if (goal === null) {
     return (
       <p className={styles.answer}>
-        No month of your plan lies between today and this date. Choose a later one.
+        {t("No month of your plan lies between today and this date. Choose a later one.")}
       </p>
     );
   }
@@ -37,16 +38,18 @@ export function GoalAnswer({ timeline, kind, outlook, planned }: GoalAnswerProps
         <dl className="num">
           <div>
             <dt>
-              <Marker look="modelled" /> In 5 of 10 outcomes
+              <Marker look="modelled" /> {t("In 5 of 10 outcomes")}
             </dt>
             <dd>
-              {neededText(goal.inHalf, currency, stale)}
-              {goal.inHalf.baseAmount === null ? null : ` ${rhythmWords[buyRhythm]}`}
+              {goal.inHalf.baseAmount === null
+                ? neededText(goal.inHalf, currency, stale)
+                : rhythmText(neededText(goal.inHalf, currency, stale), buyRhythm)}
             </dd>
           </div>
           <div>
             <dt>
-              <Marker look="modelled" /> With the {wholeMoney(planned, currency, false)} of now
+              <Marker look="modelled" />{" "}
+              {t("With the {amount} of now", { amount: wholeMoney(planned, currency, false) })}
             </dt>
             <dd>
               <Tenths chance={goal.chance} /> {tenthsText(goal.chance)}
@@ -54,15 +57,16 @@ export function GoalAnswer({ timeline, kind, outlook, planned }: GoalAnswerProps
           </div>
           <div>
             <dt>
-              <Marker look="recorded" /> There already
+              <Marker look="recorded" /> {t("There already")}
             </dt>
             <dd>{thereText(timeline, kind, goal.progress)}</dd>
           </div>
         </dl>
       </div>
       <p className={outlookStyles.note}>
-        {formatCount(outlook.paths)} modelled price paths from what you hold today. The range has missed
-        before.
+        {t("{count} modelled price paths from what you hold today. The range has missed before.", {
+          count: outlook.paths,
+        })}
       </p>
     </>
   );
@@ -78,7 +82,7 @@ function thereText(
   kind: PlanGoal["kind"],
   progress: number | null,
 ): string {
-  if (recorded === null) return "Nothing recorded";
+  if (recorded === null) return t("Nothing recorded");
   const held =
     kind === "bitcoin"
       ? coinText(recorded.satoshis, "BTC")

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import {
   goalAmountProblem,
@@ -47,8 +48,8 @@ interface GoalDialogProps {
 
 type Kind = PlanGoal["kind"];
 const kinds: readonly { readonly value: Kind; readonly text: string }[] = [
-  { value: "value", text: "Today’s money" },
-  { value: "bitcoin", text: "Bitcoin" },
+  { value: "value", text: msg("Today’s money") },
+  { value: "bitcoin", text: msg("Bitcoin") },
 ];
 
 const written = ({ kind, amount }: PlanGoal) =>
@@ -83,7 +84,7 @@ export function GoalDialog(props: GoalDialogProps) {
   const amountProblem = amount === null ? unreadableNumber() : goalAmountProblem({ kind, amount });
   const dateProblem =
     date === ""
-      ? "Goal date is required"
+      ? t("Goal date is required")
       : date === goal?.date
         ? undefined
         : goalDateProblem(date, timeline.now);
@@ -102,7 +103,7 @@ export function GoalDialog(props: GoalDialogProps) {
   };
   return (
     <Dialog
-      title={goal === null ? "Set a goal" : "Change the goal"}
+      title={goal === null ? t("Set a goal") : t("Change the goal")}
       onClose={onClose}
       isClosable={!isBusy}
       footer={
@@ -110,15 +111,15 @@ export function GoalDialog(props: GoalDialogProps) {
           {goal === null ? null : (
             <span className={styles.remove}>
               <Button look="danger" disabled={isBusy} onClick={() => void save(null)}>
-                Remove goal
+                {t("Remove goal")}
               </Button>
             </span>
           )}
           <Button disabled={isBusy} onClick={leave}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button look="filled" type="submit" form={formId} disabled={isBusy}>
-            Set goal
+            {t("Set goal")}
           </Button>
         </>
       }
@@ -133,18 +134,18 @@ export function GoalDialog(props: GoalDialogProps) {
           if (isGoal) void save({ kind, amount, date });
         }}
       >
-        <p>One goal for your plan. It never changes what you record.</p>
+        <p>{t("One goal for your plan. It never changes what you record.")}</p>
         {entries.restored === null ? null : (
           <p>
-            Unsaved entries restored.{" "}
+            {t("Unsaved entries restored.")}{" "}
             <Button look="text" size="small" onClick={entries.reset}>
-              Reset
+              {t("Reset")}
             </Button>
           </p>
         )}
         <Segmented
-          label="Kind of goal"
-          options={kinds}
+          label={t("Kind of goal")}
+          options={kinds.map((each) => ({ value: each.value, text: t(each.text) }))}
           value={kind}
           onChange={(chosen) => {
             change({ kind: chosen, text: "" });
@@ -155,8 +156,8 @@ export function GoalDialog(props: GoalDialogProps) {
           <TextField
             label={
               kind === "bitcoin"
-                ? "Hold at least (BTC)"
-                : `Worth at least (${currencyWord(timeline.baseCurrency)})`
+                ? t("Hold at least (BTC)")
+                : t("Worth at least ({currency})", { currency: currencyWord(timeline.baseCurrency) })
             }
             inputMode="decimal"
             value={text}
@@ -165,16 +166,16 @@ export function GoalDialog(props: GoalDialogProps) {
             help={kind === "value" && isGoal ? nominalNote(answer, timeline) : undefined}
           />
           <DateField
-            label="By"
+            label={t("By")}
             value={date}
             min={timeline.now}
             max={latestGoalDate}
             error={isChecked ? dateProblem : undefined}
             note={
               date > timeline.investEndDate
-                ? "After the last buy of your plan"
+                ? t("After the last buy of your plan")
                 : date === timeline.investEndDate
-                  ? "Your plan ends on this day"
+                  ? t("Your plan ends on this day")
                   : undefined
             }
             isLarge
@@ -183,15 +184,17 @@ export function GoalDialog(props: GoalDialogProps) {
         </div>
         {isGoal ? <GoalAnswer timeline={timeline} kind={kind} outlook={answer} planned={planned} /> : null}
         <details className={styles.meaning}>
-          <summary>What it means</summary>
+          <summary>{t("What it means")}</summary>
           <p>
-            “On the model’s path” is the smallest amount that reaches the goal if the price follows the model
-            exactly. “In 8 of 10 outcomes” is enough in 8 of 10 simulated price paths around it. Only buys
-            from today on change; what is recorded counts as it is.
+            {t(
+              "“On the model’s path” is the smallest amount that reaches the goal if the price follows the model exactly. “In 8 of 10 outcomes” is enough in 8 of 10 simulated price paths around it. Only buys from today on change; what is recorded counts as it is.",
+            )}
           </p>
           <p>
-            The paths start from the price of {fullDayText(timeline.dataDate)}. The model has often been
-            wrong: the range on Home shows how often it held.
+            {t(
+              "The paths start from the price of {day}. The model has often been wrong: the range on Home shows how often it held.",
+              { day: fullDayText(timeline.dataDate) },
+            )}
           </p>
         </details>
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
@@ -205,5 +208,9 @@ function nominalNote(answer: Outlook | null, { baseCurrency }: Timeline): string
   const goal = answer?.goal;
   if (!answer || !goal || goal.nominalValue === null) return undefined;
   const amount = capital(wholeMoney(goal.nominalValue, baseCurrency, true));
-  return `${amount} in ${formatMonth(goal.date)}, at ${formatPercent(answer.inflation.base)} inflation a year`;
+  return t("{amount} in {month}, at {inflation} inflation a year", {
+    amount,
+    month: formatMonth(goal.date),
+    inflation: formatPercent(answer.inflation.base),
+  });
 }

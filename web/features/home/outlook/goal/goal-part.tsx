@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { GoalOutlook, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { usePlanChange } from "#web/components/edit-history/use-plan-change.ts";
@@ -8,7 +9,7 @@ import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { fullDayText, monthText, rhythmWords } from "#web/features/home/home-text.ts";
+import { fullDayText, monthText, rhythmText } from "#web/features/home/home-text.ts";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
 import outlookStyles from "#web/features/home/outlook/outlook.module.css";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
@@ -52,24 +53,24 @@ export function GoalPart(props: GoalPartProps) {
     <section className={outlookStyles.part} aria-labelledby="home-goal">
       <header className={outlookStyles.partHead}>
         <h2>
-          <span id="home-goal">Goal</span>{" "}
+          <span id="home-goal">{t("Goal")}</span>{" "}
           {goal === null ? null : <small className={outlookStyles.context}>{goalText(goal, currency)}</small>}
         </h2>
         {goal === null ? null : (
           <button type="button" className={outlookStyles.textButton} onClick={() => setIsOpen(true)}>
-            Change
+            {t("Change")}
           </button>
         )}
       </header>
       {goal === null ? (
         <>
-          <p className={styles.sentence}>What are you saving for?</p>
-          <Button onClick={() => setIsOpen(true)}>Set a goal</Button>
+          <p className={styles.sentence}>{t("What are you saving for?")}</p>
+          <Button onClick={() => setIsOpen(true)}>{t("Set a goal")}</Button>
           <PayLink />
         </>
       ) : answer === null ? (
         <p className={outlookStyles.note}>
-          No month of your plan lies between today and this date. Change the goal.
+          {t("No month of your plan lies between today and this date. Change the goal.")}
         </p>
       ) : (
         <Answer
@@ -113,7 +114,7 @@ export function GoalPart(props: GoalPartProps) {
 export function PayLink() {
   return (
     <p className={outlookStyles.note}>
-      <Link to="/withdrawal">What could it pay a month, and for how long?</Link>
+      <Link to="/withdrawal">{t("What could it pay a month, and for how long?")}</Link>
     </p>
   );
 }
@@ -142,7 +143,10 @@ function Answer(props: AnswerProps) {
   const shown = wholeMoney(amount, currency, false);
   const sentence = answerText(shown, buyRhythm, answer.chance, isTried);
   const announced = useSettled(isTried, sentence);
-  const asOf = timeline.stale ? `in ${monthText(timeline.dataDate, timeline.now)}` : "today";
+  const percent = `${Math.floor((answer.progress ?? 0) * 100)} %`;
+  const there = timeline.stale
+    ? t("{percent} there in {month}", { percent, month: monthText(timeline.dataDate, timeline.now) })
+    : t("{percent} there today", { percent });
   return (
     <>
       <p className={styles.sentence}>{sentence}</p>
@@ -154,16 +158,19 @@ function Answer(props: AnswerProps) {
         {before === null ? null : <span className={styles.before}>{goalChanceText(before)} → </span>}
         <strong>{goalChanceText(answer.chance)}</strong>{" "}
         <Explained
-          label="chance"
+          label={t("chance")}
           explanation={
             <>
               <p>
-                The share of outcomes with {goalText(goal, currency)}, when you go on with {shown}{" "}
-                {rhythmWords[buyRhythm]}, top-ups and fees as in your plan.
+                {t(
+                  "The share of outcomes with {goal}, when you go on with {amount}, top-ups and fees as in your plan.",
+                  { goal: goalText(goal, currency), amount: rhythmText(shown, buyRhythm) },
+                )}
               </p>
               <p>
-                The marks below are the smallest amounts that reach it: if the price follows the model
-                exactly, and in 8 of 10 outcomes.
+                {t(
+                  "The marks below are the smallest amounts that reach it: if the price follows the model exactly, and in 8 of 10 outcomes.",
+                )}
               </p>
               <ModelSource timeline={timeline} paths={paths} />
             </>
@@ -172,11 +179,19 @@ function Answer(props: AnswerProps) {
         {answer.progress === null || isTried ? null : (
           <span className={styles.progress}>
             <Explained
-              label={`${Math.floor(answer.progress * 100)} % there ${asOf}`}
+              label={there}
               explanation={
                 <>
-                  <p>What you hold divided by the goal, {goalAmountText(goal, currency)}.</p>
-                  <p>Source: what you recorded, at the price of {fullDayText(timeline.dataDate)}.</p>
+                  <p>
+                    {t("What you hold divided by the goal, {goal}.", {
+                      goal: goalAmountText(goal, currency),
+                    })}
+                  </p>
+                  <p>
+                    {t("Source: what you recorded, at the price of {day}.", {
+                      day: fullDayText(timeline.dataDate),
+                    })}
+                  </p>
                 </>
               }
             />
@@ -192,11 +207,11 @@ function Answer(props: AnswerProps) {
             disabled={isBusy || amount === 0}
             onClick={() => onApply(amount)}
           >
-            Apply to plan
+            {t("Apply to plan")}
           </Button>
           <Button size="small" disabled={isBusy} onClick={() => onTry(null)}>
             <Icon shape={moreIcons.undo} />
-            Back to {wholeMoney(planned, currency, false)}
+            {t("Back to {amount}", { amount: wholeMoney(planned, currency, false) })}
           </Button>
         </p>
       ) : null}

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import type { GoalOutlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { amountText, parseNumber, withoutZeros } from "#web/components/format/number-text.ts";
-import { currencyWord, rhythmWords } from "#web/features/home/home-text.ts";
+import { currencyWord, rhythmText } from "#web/features/home/home-text.ts";
 import styles from "./goal.module.css";
 import { amountAfterKey, markPlaces, neededText, sliderLabels, tenthsText } from "./goal-text.ts";
 
@@ -27,15 +28,19 @@ export function GoalSlider({ timeline, answer, amount, end, onTry }: GoalSliderP
     setTyped(null);
   };
   const word = currencyWord(currency);
-  const spoken = `${word} ${withoutZeros(amountText(amount))} ${rhythmWords[buyRhythm]}, ${tenthsText(answer.chance)} outcomes`;
+  const label = t(sliderLabels[buyRhythm]);
+  const spoken = t("{amount}, {tenths} outcomes", {
+    amount: rhythmText(`${word} ${withoutZeros(amountText(amount))}`, buyRhythm),
+    tenths: tenthsText(answer.chance),
+  });
   return (
     <div className={`num ${styles.slider}`}>
-      <label htmlFor="home-goal-amount">{sliderLabels[buyRhythm]}</label>
+      <label htmlFor="home-goal-amount">{label}</label>
       <span className={styles.amount}>
         {word}
         <input
           inputMode="decimal"
-          aria-label={`${sliderLabels[buyRhythm]}, as a number`}
+          aria-label={t("{label}, as a number", { label })}
           value={typed ?? withoutZeros(amountText(amount))}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={take}
@@ -73,8 +78,8 @@ interface MarksProps {
 }
 
 function Marks({ answer: { onModelPath, inEightOfTen }, end, textOf }: MarksProps) {
-  const path = { needed: onModelPath, text: "on the model’s path" };
-  const most = { needed: inEightOfTen, text: "in 8 of 10 outcomes" };
+  const path = { needed: onModelPath, text: t("on the model’s path") };
+  const most = { needed: inEightOfTen, text: t("in 8 of 10 outcomes") };
   const one = onModelPath.baseAmount;
   const other = inEightOfTen.baseAmount;
   const marks = one !== null && other !== null && other < one ? [most, path] : [path, most];

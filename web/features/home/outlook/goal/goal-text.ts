@@ -1,11 +1,12 @@
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { GoalOutlook, NeededAmount } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatBitcoin } from "#web/components/format/numbers.ts";
-import { capital, rhythmWords } from "#web/features/home/home-text.ts";
+import { capital, rhythmText } from "#web/features/home/home-text.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import type { GoalWish } from "#web/workers/outlook-messages.ts";
 
@@ -23,12 +24,12 @@ export function goalAmountText(
 ): string {
   return kind === "bitcoin"
     ? `${formatBitcoin(fromSatoshis(amount))} BTC`
-    : `${wholeMoney(fromCents(amount), currency, false)} of today’s money`;
+    : t("{amount} of today’s money", { amount: wholeMoney(fromCents(amount), currency, false) });
 }
 
 /** `EUR 50.000 of today’s money by December 2034`, `0,5 BTC by December 2034`. */
 export const goalText = (goal: PlanGoal, currency: Currency): string =>
-  `${goalAmountText(goal, currency)} by ${formatMonth(goal.date)}`;
+  t("{amount} by {month}", { amount: goalAmountText(goal, currency), month: formatMonth(goal.date) });
 
 /** Outcomes of ten, as the bars show them. */
 export const tenthsOf = (chance: number) => Math.round(chance * 10);
@@ -36,34 +37,36 @@ export const tenthsOf = (chance: number) => Math.round(chance * 10);
 /** `6 of 10`; at the ends, as `goalChanceText`, it says that nothing is certain. */
 export function tenthsText(chance: number): string {
   const full = tenthsOf(chance);
-  if (full === 0) return "fewer than 1 of 10";
-  return full === 10 ? "more than 9 of 10" : `${full} of 10`;
+  if (full === 0) return t("fewer than 1 of 10");
+  return full === 10 ? t("more than 9 of 10") : t("{count} of 10", { count: full });
 }
 
 /** `58 %`; at the ends it says that nothing is certain. */
 export function goalChanceText(chance: number): string {
-  if (chance > 0.95) return "more than 95 %";
-  if (chance < 0.05) return "less than 5 %";
+  if (chance > 0.95) return t("more than 95 %");
+  if (chance < 0.05) return t("less than 5 %");
   return `${Math.round(chance * 100)} %`;
 }
 
 /** The answer in one sentence. `would` while the amount is not the plan's. */
 export function answerText(amount: string, rhythm: BuyRhythm, chance: number, isTried: boolean): string {
-  const verb = isTried ? "would reach" : "reaches";
-  return `${amount} ${rhythmWords[rhythm]} ${verb} it in ${tenthsText(chance)} outcomes.`;
+  const values = { amount: rhythmText(amount, rhythm), tenths: tenthsText(chance) };
+  return isTried
+    ? t("{amount} would reach it in {tenths} outcomes.", values)
+    : t("{amount} reaches it in {tenths} outcomes.", values);
 }
 
 /** What the slider sets. */
 export const sliderLabels: Readonly<Record<BuyRhythm, string>> = {
-  monthly: "Monthly amount from now on",
-  twoWeekly: "Amount every two weeks from now on",
-  weekly: "Weekly amount from now on",
-  daily: "Daily amount from now on",
+  monthly: msg("Monthly amount from now on"),
+  twoWeekly: msg("Amount every two weeks from now on"),
+  weekly: msg("Weekly amount from now on"),
+  daily: msg("Daily amount from now on"),
 };
 
 /** An amount that a goal needs, in the words beside its mark. */
 export function neededText({ baseAmount }: NeededAmount, currency: Currency, isOld: boolean): string {
-  return baseAmount === null ? "out of reach" : wholeMoney(Math.ceil(baseAmount), currency, isOld);
+  return baseAmount === null ? t("out of reach") : wholeMoney(Math.ceil(baseAmount), currency, isOld);
 }
 
 /** What a goal needs, in one sentence: on the model's path, and in 8 of 10 outcomes. */
@@ -73,13 +76,16 @@ export function needText(
   rhythm: BuyRhythm,
   isOld: boolean,
 ): string {
-  const path =
-    onModelPath.baseAmount === null
-      ? "No amount reaches it on the model’s path"
-      : `${capital(neededText(onModelPath, currency, isOld))} ${rhythmWords[rhythm]} reaches it on the model’s path`;
+  const amount = capital(rhythmText(neededText(onModelPath, currency, isOld), rhythm));
+  const most = neededText(inEightOfTen, currency, isOld);
+  if (onModelPath.baseAmount === null) {
+    return inEightOfTen.baseAmount === null
+      ? t("No amount reaches it on the model’s path, and none in 8 of 10 outcomes.")
+      : t("No amount reaches it on the model’s path, {most} in 8 of 10 outcomes.", { most });
+  }
   return inEightOfTen.baseAmount === null
-    ? `${path}, and none in 8 of 10 outcomes.`
-    : `${path}, ${neededText(inEightOfTen, currency, isOld)} in 8 of 10 outcomes.`;
+    ? t("{amount} reaches it on the model’s path, and none in 8 of 10 outcomes.", { amount })
+    : t("{amount} reaches it on the model’s path, {most} in 8 of 10 outcomes.", { amount, most });
 }
 
 /** Where the two needed amounts stand on the slider. */
