@@ -17,6 +17,7 @@ import { buyMonth } from "./buy-months.ts";
 import { LargeAmount } from "./figures.tsx";
 import {
   type CoinUnit,
+  capital,
   coinText,
   dayText,
   distanceText,
@@ -207,9 +208,9 @@ function unpriced(buy: UpcomingBuy, timeline: Timeline, currency: Timeline["base
 function skippedText({ skippedMonths: [first = "", ...others] }: UpcomingBuy): string {
   const last = others.at(-1);
   return last === undefined
-    ? t("{month} is skipped.", { month: formatMonth(`${first}-01`) })
+    ? t("{month} is skipped.", { month: capital(formatMonth(`${first}-01`)) })
     : t("{first} to {last} are skipped.", {
-        first: formatMonth(`${first}-01`),
+        first: capital(formatMonth(`${first}-01`)),
         last: formatMonth(`${last}-01`),
       });
 }

@@ -84,7 +84,7 @@ function textIn(look: ChangeFiguresProps["look"], text: string): string {
 
 /** The currency stands smaller before its amount. */
 function Amount({ text }: { text: string }) {
-  const [, word, amount] = /^(\D*?[A-Z$]{3}) (.+)$/.exec(text) ?? [];
+  const [, word, amount] = /^([^\d(]*?[A-Z$]{3}) (.+)$/.exec(text) ?? [];
   if (word === undefined) return text;
   return (
     <>
