@@ -1,5 +1,6 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { rhythmDays } from "#shared/domain/buy-rhythm.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { percentText } from "#web/components/format/number-text.ts";
@@ -45,12 +46,12 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
   const plan = shownPlan(usePlanEdits(saver));
   const amount = (field: PlanFieldWith<{ kind: "money" }>) => (
     <AmountField
-      label={planFields[field].label}
+      label={t(planFields[field].label)}
       unit={"currency" in planFields[field] ? "US$" : plan.baseCurrency}
       value={plan[field]}
       saved={saver.edits().server[field]}
       {...boundsOf(rules, field, unbounded)}
-      rule={planFields[field].message}
+      rule={t(planFields[field].message)}
       onTouch={saver.touch}
       onDraft={(value) => saver.draft(field, value)}
       onCommit={(value) => saver.change(field, value)}
@@ -72,7 +73,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
         {choice("buyRhythm")}
         {choice("baseCurrency")}
         <PlanDateField
-          label={planFields.investStartDate.label}
+          label={t(planFields.investStartDate.label)}
           value={plan.investStartDate}
           min={dateBound(rules, "investStartDate", "min")}
           max={dateBound(rules, "investStartDate", "max")}
@@ -82,7 +83,7 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           onCommit={(date) => saver.change("investStartDate", date)}
         />
         <PlanDateField
-          label={planFields.investEndDate.label}
+          label={t(planFields.investEndDate.label)}
           value={plan.investEndDate}
           min={dayAfter(plan.investStartDate)}
           max={dateBound(rules, "investEndDate", "max")}
@@ -102,14 +103,14 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
           }}
         />
         <AmountField
-          label={planFields.feePct.label}
+          label={t(planFields.feePct.label)}
           unit="%"
           value={plan.feePct * 100}
           saved={saver.edits().server.feePct * 100}
           text={(value) => percentText(value / 100)}
           min={feeBounds.min * 100}
           max={feeBounds.max * 100}
-          rule={planFields.feePct.message}
+          rule={t(planFields.feePct.message)}
           onTouch={saver.touch}
           onDraft={(value) => saver.draft("feePct", typeof value === "number" ? shareOf(value) : value)}
           onCommit={(value) => saver.change("feePct", shareOf(value))}
@@ -120,25 +121,29 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
         <LimitSliders saver={saver} rules={rules} plan={plan} />
       </div>
       {lockableFields.some((field) => lockOf(rules, field) !== undefined) ? (
-        <UpgradeHint>Greyed-out settings need a higher subscription. Your values are saved.</UpgradeHint>
+        <UpgradeHint>
+          {t("Greyed-out settings need a higher subscription. Your values are saved.")}
+        </UpgradeHint>
       ) : null}
       <ScenarioField plan={plan} onChange={(value) => saver.change("growthConservatism", value)} />
       <div className={styles.backfill}>
         <Switch
-          label={planFields.backfillPast.label}
+          label={t(planFields.backfillPast.label)}
           isOn={plan.backfillPast}
           onChange={(isOn) => saver.change("backfillPast", isOn)}
         />
         <p className={styles.note}>
           {plan.backfillPast
-            ? "Past months without a recorded transaction count as bought at the price of the day."
-            : "Past months without a recorded transaction count as skipped."}
+            ? t("Past months without a recorded transaction count as bought at the price of the day.")
+            : t("Past months without a recorded transaction count as skipped.")}
         </p>
       </div>
       <p className={styles.note}>
-        {purchaseNote(plan)} Fees of {percentText(plan.feePct)} % plus US${" "}
-        {feeFormat.format(plan.feeFixedUsd)} are added. The growth rate raises the base amount from one epoch
-        to the next, about every four years. A cap of 0 turns its top-up off.
+        {purchaseNote(plan)}{" "}
+        {t(
+          "Fees of {percent} plus {fixed} are added. The growth rate raises the base amount from one epoch to the next, about every four years. A cap of 0 turns its top-up off.",
+          { percent: `${percentText(plan.feePct)} %`, fixed: `US$ ${feeFormat.format(plan.feeFixedUsd)}` },
+        )}
       </p>
     </>
   );
@@ -147,10 +152,12 @@ export function Configuration({ saver, rules }: ConfigurationProps) {
 /** When the base amount is spent, in a sentence or two. */
 function purchaseNote({ buyRhythm, investStartDate }: ControlPanel): string {
   const days = rhythmDays[buyRhythm];
-  const buyDay = Number(investStartDate.slice(8));
-  if (days === null) return `The base amount buys coins every month on day ${buyDay}.`;
-  const often = days === 1 ? "every day" : `every ${days} days`;
-  return `The base amount buys coins ${often} from the start date. Each row of the table adds up the purchases since the row before, up to day ${buyDay} of its month.`;
+  const day = String(Number(investStartDate.slice(8)));
+  if (days === null) return t("The base amount buys coins every month on day {day}.", { day });
+  return t(
+    "The base amount buys coins {days, plural, one {every day} other {every # days}} from the start date. Each row of the table adds up the purchases since the row before, up to day {day} of its month.",
+    { days, day },
+  );
 }
 
 interface QuickRangesProps {
@@ -167,9 +174,9 @@ function QuickRanges({ plan, rules, onChoose }: QuickRangesProps) {
   const chosen = usable.find(({ start }) => start === plan.investStartDate);
   return (
     <div className={`${fieldStyles.field} ${fieldStyles.wide}`}>
-      <span className={fieldStyles.caption}>Start at</span>
+      <span className={fieldStyles.caption}>{t("Start at")}</span>
       <Segmented
-        label="Quick start dates, back from today"
+        label={t("Quick start dates, back from today")}
         options={usable.map(({ text, start }) => ({ value: start, text }))}
         value={chosen?.start ?? null}
         onChange={onChoose}
@@ -198,12 +205,12 @@ function ChoiceField({
 }: ChoiceFieldProps) {
   return (
     <div className={fieldStyles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{t(label)}</label>
       <div className={fieldStyles.box}>
         <select id={id} required value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {options.map((option) => (
             <option key={option} value={option}>
-              {optionLabels[option] ?? option}
+              {t(optionLabels[option] ?? option)}
             </option>
           ))}
         </select>

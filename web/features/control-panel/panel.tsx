@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
 import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
@@ -53,7 +54,7 @@ export function ControlPanelPanel({ place, result }: ControlPanelPanelProps) {
   }
   const failure = plan.error ?? rules.error;
   return (
-    <BottomPanel panel="control-panel" title="Control Panel" place={place} onClose={close}>
+    <BottomPanel panel="control-panel" title={t("Control Panel")} place={place} onClose={close}>
       {failure ? (
         <Notice severity="error">
           {failure.message}{" "}
@@ -64,7 +65,7 @@ export function ControlPanelPanel({ place, result }: ControlPanelPanelProps) {
               void rules.mutate();
             }}
           >
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : (
@@ -88,7 +89,7 @@ function LoadedPanel({ userId, plan, rules, place, result, onClose }: LoadedPane
   return (
     <BottomPanel
       panel="control-panel"
-      title="Control Panel"
+      title={t("Control Panel")}
       status={result ? null : <SavingChip saver={saver} />}
       place={place}
       tools={place === "screen" ? <HistoryButtons /> : null}
@@ -97,7 +98,7 @@ function LoadedPanel({ userId, plan, rules, place, result, onClose }: LoadedPane
     >
       <PanelNote panel="control-panel" />
       <Section
-        title="Configuration"
+        title={t("Configuration")}
         tools={
           <>
             <ResetPlan saver={saver} />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { replacementEdit } from "#web/components/edit-history/replacement-edit.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
@@ -35,11 +36,11 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
       saver.renew(plan);
       setIsOpen(false);
       const after = await call("control-panel", "exportPlan");
-      const step = replacementEdit(plan.id, before, after, plan.version, "plan reset");
-      history.offer(step, "Your plan is reset to its defaults", plan.id);
+      const step = replacementEdit(plan.id, before, after, plan.version, t("plan reset"));
+      history.offer(step, t("Your plan is reset to its defaults"), plan.id);
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
-      setFailure(`Failed to reset control panel.${reason}`);
+      setFailure(`${t("Failed to reset control panel.")}${reason}`);
     } finally {
       setIsBusy(false);
     }
@@ -50,28 +51,29 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
       <Button
         look="text"
         aria-disabled={!isSaved}
-        title={isSaved ? undefined : "Available once your changes are saved"}
+        title={isSaved ? undefined : t("Available once your changes are saved")}
         onClick={() => {
           if (!isSaved) return;
           setFailure(null);
           setIsOpen(true);
         }}
       >
-        Reset Plan
+        {t("Reset Plan")}
       </Button>
       {isOpen ? (
         <ConfirmDialog
-          title="Reset Plan"
-          action="Reset Plan"
-          busyAction="Resetting..."
+          title={t("Reset Plan")}
+          action={t("Reset Plan")}
+          busyAction={t("Resetting...")}
           isBusy={isBusy}
           onConfirm={() => void reset()}
           onClose={() => setIsOpen(false)}
         >
           {failure === null ? null : <Notice severity="error">{failure}</Notice>}
           <p>
-            All settings and epochs return to their defaults, and the plan starts today. Your recorded
-            transactions stay. You can undo this.
+            {t(
+              "All settings and epochs return to their defaults, and the plan starts today. Your recorded transactions stay. You can undo this.",
+            )}
           </p>
         </ConfirmDialog>
       ) : null}

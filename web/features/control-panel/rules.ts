@@ -1,4 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { planFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import type { PlanField } from "#shared/domain/plan-fields.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
@@ -45,31 +46,38 @@ export function dateBound(
 export function startProblem(date: string, plan: ControlPanel, rules: Rules): string | undefined {
   const earliest = dateBound(rules, "investStartDate", "min");
   const latest = dateBound(rules, "investStartDate", "max");
-  if (date === "") return "Start date is required";
-  if (earliest !== "" && date < earliest) return `Start date must be ${formatDay(earliest)} or later`;
-  if (latest !== "" && date > latest) return "Start date must not be in the future";
-  return date >= plan.investEndDate ? "End date must be after start date" : undefined;
+  if (date === "") return t("Start date is required");
+  if (earliest !== "" && date < earliest)
+    return t("Start date must be {day} or later", { day: formatDay(earliest) });
+  if (latest !== "" && date > latest) return t("Start date must not be in the future");
+  return date >= plan.investEndDate ? t("End date must be after start date") : undefined;
 }
 
 /** The error for an end date; undefined when it is valid. */
 export function endProblem(date: string, plan: ControlPanel, rules: Rules): string | undefined {
   const latest = dateBound(rules, "investEndDate", "max");
-  if (date === "") return "End date is required";
-  if (date <= plan.investStartDate) return "End date must be after start date";
+  if (date === "") return t("End date is required");
+  if (date <= plan.investStartDate) return t("End date must be after start date");
   return latest !== "" && date > latest
-    ? `Your subscription allows end dates up to ${formatDay(latest)}`
+    ? t("Your subscription allows end dates up to {day}", { day: formatDay(latest) })
     : undefined;
 }
 
-const monthsBack = { "1M": 1, "3M": 3, "6M": 6, "1Y": 12, "5Y": 60 } as const;
+const monthsBack = [
+  [msg("1M"), 1],
+  [msg("3M"), 3],
+  [msg("6M"), 6],
+  [msg("1Y"), 12],
+  [msg("5Y"), 60],
+] as const;
 
 /** The quick ranges, with the start date of each. */
 export function quickRanges(today: string, earliest: string): { text: string; start: string }[] {
-  const ranges = Object.entries(monthsBack).map(([text, months]) => ({
-    text,
+  const ranges = monthsBack.map(([text, months]) => ({
+    text: t(text),
     start: laterOf(monthsBefore(today, months), earliest),
   }));
-  return [...ranges, { text: "Max", start: earliest }];
+  return [...ranges, { text: t("Max"), start: earliest }];
 }
 
 /** The next day, `yyyy-mm-dd`, UTC. */

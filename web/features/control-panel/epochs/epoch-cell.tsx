@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { EpochRecord } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { hasOnlyNumberSigns, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -27,11 +28,11 @@ export function EpochCell({ column, record, baseCurrency, saver }: EpochCellProp
 
 /** Why an entry is invalid for its cell. */
 function refusalOf(typed: string, { type }: EpochEdit): string {
-  if (typed.trim() === "") return "it cannot be empty";
-  if (type === "date") return "this is not a date";
+  if (typed.trim() === "") return t("it cannot be empty");
+  if (type === "date") return t("this is not a date");
   const number = parseNumber(typed, { decimals: 8, isSigned: true });
   if (number === null) return unreadableNumber();
-  return number <= 0 ? "it must be greater than zero" : "it has too many decimals";
+  return number <= 0 ? t("it must be greater than zero") : t("it has too many decimals");
 }
 
 interface EditableCellProps extends Omit<EpochCellProps, "baseCurrency"> {
@@ -45,7 +46,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
   const showAlert = useAlert();
   /** Once per edit, not on every key. */
   const isWarned = useRef(false);
-  const name = `${column.header}, epoch ${record.epoch}`;
+  const name = t("{header}, epoch {epoch}", { header: t(column.header), epoch: String(record.epoch) });
   /** The setting without what is being typed, which the record has from the preview. */
   const setting = () =>
     shownPlan(saver.edits()).epoch.find(({ epoch }) => epoch === record.epoch)?.[edit.field];
@@ -60,7 +61,14 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
       if (isBack(typed)) return;
       const value = edit.parse(typed);
       if (value !== null) saver.changeEpoch(record.epoch, edit.field, value);
-      else showAlert({ text: `${name}: ${refusalOf(typed, edit)}. Unchanged: ${opened.current.text}.` });
+      else
+        showAlert({
+          text: t("{name}: {reason}. Unchanged: {value}.", {
+            name,
+            reason: refusalOf(typed, edit),
+            value: opened.current.text,
+          }),
+        });
     },
     (typed) => {
       const isUnchanged = typed === null || isBack(typed);
@@ -97,7 +105,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
           // Rejected as a whole: dropping the letters would leave a different number.
           if (edit.type === "date" || hasOnlyNumberSigns(value)) draft.type(value);
           else if (!isWarned.current)
-            showAlert({ text: `${name}: only digits, comma, dot and minus are allowed` });
+            showAlert({ text: t("{name}: only digits, comma, dot and minus are allowed", { name }) });
           if (edit.type === "number") isWarned.current ||= !hasOnlyNumberSigns(value);
         }}
         onBlur={() => leave(true)}
@@ -117,8 +125,8 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
         <button
           type="button"
           className={styles.giveBack}
-          title="Set by you. Restore the model's value"
-          aria-label={`${name}: restore the model's value`}
+          title={t("Set by you. Restore the model's value")}
+          aria-label={t("{name}: restore the model's value", { name })}
           onClick={() => saver.changeEpoch(record.epoch, edit.field, null)}
         >
           <Icon shape={moreIcons.undo} size={14} />
@@ -128,7 +136,11 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
         ref={button}
         type="button"
         className={isOwn ? `${styles.editable} ${styles.own}` : styles.editable}
-        aria-label={`${name}: ${text}${isOwn ? ", set by you" : ""}. Edit`}
+        aria-label={
+          isOwn
+            ? t("{name}: {value}, set by you. Edit", { name, value: text })
+            : t("{name}: {value}. Edit", { name, value: text })
+        }
         onClick={() => setIsEditing(true)}
       >
         {text}

@@ -1,4 +1,5 @@
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { EpochField } from "#shared/domain/plan-fields.ts";
 import { epochFields } from "#shared/domain/plan-fields.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -30,15 +31,17 @@ export interface EpochEdit {
 
 const dash = "–";
 const scales = [
-  [1e12, "T"],
-  [1e9, "B"],
-  [1e6, "M"],
+  [1e12, msg("{amount} T")],
+  [1e9, msg("{amount} B")],
+  [1e6, msg("{amount} M")],
 ] as const;
 
 function money(unit: string, value: number | null): string {
   if (value === null) return dash;
   const scale = scales.find(([size]) => Math.abs(value) >= size);
-  return scale ? `${unit} ${amountText(value / scale[0])} ${scale[1]}` : `${unit} ${priceText(value)}`;
+  return scale
+    ? t(scale[1], { amount: `${unit} ${amountText(value / scale[0])}` })
+    : `${unit} ${priceText(value)}`;
 }
 
 const usd = (value: number | null) => money("US$", value);
@@ -83,8 +86,8 @@ export const epochColumns: readonly EpochColumn[] = [
   },
   {
     id: "halvingBlockHeight",
-    header: "Halving block height",
-    meaning: "The first block of the epoch.",
+    header: msg("Halving block height"),
+    meaning: msg("The first block of the epoch."),
     text: ({ halvingBlockHeight }) => formatCount(halvingBlockHeight),
   },
   {
@@ -121,8 +124,8 @@ export const epochColumns: readonly EpochColumn[] = [
   },
   {
     id: "halvingDate",
-    header: "Halving date",
-    meaning: "When the epoch begins.",
+    header: msg("Halving date"),
+    meaning: msg("When the epoch begins."),
     dependsOn: "halving",
     text: ({ halvingDate }) => formatMonth(halvingDate),
   },
@@ -140,28 +143,28 @@ export const epochColumns: readonly EpochColumn[] = [
   },
   {
     id: "bitcoinMined",
-    header: "Bitcoin mined",
-    meaning: "The coins created by the blocks of the epoch.",
+    header: msg("Bitcoin mined"),
+    meaning: msg("The coins created by the blocks of the epoch."),
     text: ({ bitcoinMined }) => formatBitcoin(bitcoinMined),
   },
   {
     id: "btcMarketCap",
-    header: "BTC market cap",
-    meaning: "All coins at the peak price.",
+    header: msg("BTC market cap"),
+    meaning: msg("All coins at the peak price."),
     dependsOn: "peak",
     text: ({ btcMarketCap }) => usd(btcMarketCap),
   },
   {
     id: "globalWealth",
-    header: "Global wealth",
-    meaning: "The world's total wealth at the peak.",
+    header: msg("Global wealth"),
+    meaning: msg("The world's total wealth at the peak."),
     dependsOn: "peak",
     text: ({ globalWealth }) => usd(globalWealth),
   },
   {
     id: "fractionOfGW",
-    header: "Share of wealth",
-    meaning: "The market cap at the peak as a share of global wealth.",
+    header: msg("Share of wealth"),
+    meaning: msg("The market cap at the peak as a share of global wealth."),
     dependsOn: "peak",
     text: ({ fractionOfGW }) => percent(fractionOfGW),
   },

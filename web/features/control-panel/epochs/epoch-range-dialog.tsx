@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { EditRefused } from "#web/components/edit-history/edit-history.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
@@ -24,7 +25,7 @@ const adjust = (targetCount: number, version?: number) =>
 
 async function readjust(planId: string, from: number, to: number): Promise<void> {
   const { version, epochCount } = await readOpenPlan(planId);
-  if (epochCount !== from) throw new EditRefused("It was changed elsewhere, so nothing was overwritten.");
+  if (epochCount !== from) throw new EditRefused(t("It was changed elsewhere, so nothing was overwritten."));
   await adjust(to, version);
 }
 
@@ -46,7 +47,7 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
       const plan = await adjust(Number(text));
       edits.record(
         {
-          name: `epoch count ${current} → ${text}`,
+          name: t("epoch count {from} → {to}", { from: String(current), to: text }),
           undo: () => readjust(plan.id, Number(text), current),
           redo: () => readjust(plan.id, current, Number(text)),
         },
@@ -55,16 +56,16 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
       onAdjusted(plan);
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? error : null;
-      setFailure(reason?.details[0]?.message ?? reason?.message ?? "Failed to adjust epoch count");
+      setFailure(reason?.details[0]?.message ?? reason?.message ?? t("Failed to adjust epoch count"));
       setIsBusy(false);
     }
   };
 
   return (
     <FormDialog
-      title="Set Epoch Range"
-      action="Apply Changes"
-      busyAction="Applying..."
+      title={t("Set Epoch Range")}
+      action={t("Apply Changes")}
+      busyAction={t("Applying...")}
       isBusy={isBusy}
       isDisabled={isUnchanged || problem !== undefined}
       onSubmit={() => void apply()}
@@ -72,7 +73,7 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <TextField
-        label="Target Epoch Count"
+        label={t("Target Epoch Count")}
         inputMode="numeric"
         autoComplete="off"
         value={text}
@@ -80,8 +81,11 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
           setIsRefused(!isCountText(typed));
           if (isCountText(typed)) setText(typed);
         }}
-        help={`From ${min} to ${max}, counted from the current epoch. Past epochs are always listed.`}
-        error={isRefused ? "Invalid epoch count. Enter digits only." : problem}
+        help={t("From {min} to {max}, counted from the current epoch. Past epochs are always listed.", {
+          min,
+          max,
+        })}
+        error={isRefused ? t("Invalid epoch count. Enter digits only.") : problem}
       />
       <EpochMeter count={problem === undefined ? Number(text) : 0} />
     </FormDialog>

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
 import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
@@ -28,7 +29,7 @@ export const EpochRow = memo(
         <th scope="row" className={styles.epoch} aria-current={isCurrent ? "true" : undefined}>
           <span className={styles.name}>
             <HalvingGlyph />
-            Epoch {record.epoch}
+            {t("Epoch {epoch}", { epoch: String(record.epoch) })}
           </span>
         </th>
         {epochColumns.map((column) => {
@@ -36,7 +37,7 @@ export const EpochRow = memo(
           return (
             <td key={column.id} className={isAhead ? styles.projected : undefined}>
               <EpochCell column={column} record={record} baseCurrency={baseCurrency} saver={saver} />
-              {isAhead ? <span className="visually-hidden"> projected</span> : null}
+              {isAhead ? <span className="visually-hidden"> {t("projected")}</span> : null}
             </td>
           );
         })}
@@ -69,13 +70,13 @@ function SellReinvestCell({
   const reason = record.editable.includes("sellReinvestEnabled")
     ? isStrategyOn
       ? undefined
-      : "Turn on the Sell/Reinvest Strategy first"
-    : "Your subscription does not include it";
+      : t("Turn on the Sell/Reinvest Strategy first")
+    : t("Your subscription does not include it");
   const isDisabled = reason !== undefined;
   return (
     <span title={reason}>
       <Switch
-        label={`Sell/Reinvest in epoch ${record.epoch}`}
+        label={t("Sell/Reinvest in epoch {epoch}", { epoch: String(record.epoch) })}
         reason={reason}
         isLabelHidden
         isOn={record.sellReinvestEnabled && !isDisabled}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
@@ -23,12 +24,12 @@ export function EpochSection({ saver, rules }: { saver: PlanSaver; rules: Rules 
   const isNarrow = useMedia(belowSmall);
   const [isRangeOpen, setIsRangeOpen] = useState(false);
   const isOpen = rules.subscriptionLimits.canEditEpochRange;
-  const reason = isOpen ? undefined : "Upgrade to Basic or Advanced tier to set epoch range";
+  const reason = isOpen ? undefined : t("Upgrade to Basic or Advanced tier to set epoch range");
   return (
     <Section
-      title="Epochs"
+      title={t("Epochs")}
       subtitle={
-        isNarrow ? "Configure cycle parameters" : "Configure parameters for each Bitcoin halving cycle"
+        isNarrow ? t("Configure cycle parameters") : t("Configure parameters for each Bitcoin halving cycle")
       }
       tools={
         <>
@@ -39,7 +40,7 @@ export function EpochSection({ saver, rules }: { saver: PlanSaver; rules: Rules 
             onClick={() => isOpen && setIsRangeOpen(true)}
           >
             <Icon shape={moreIcons.columns} />
-            {isNarrow ? "Range" : "Set Range"}
+            {isNarrow ? t("Range") : t("Set Range")}
           </Button>
           {reason === undefined ? null : (
             <span id="epoch-range-lock" className="visually-hidden">

@@ -1,5 +1,6 @@
 import { type CSSProperties, startTransition, useEffect, useRef, useState } from "react";
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -40,18 +41,18 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
       style={{ "--columns": epochColumns.length + 1 + epochShare } as CSSProperties}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
-      aria-label="Epochs, scrolls horizontally"
+      aria-label={t("Epochs, scrolls horizontally")}
     >
       <table className={`num ${styles.table} ${preview ? styles.preview : ""}`}>
         <thead>
           <tr>
             <th scope="col" className={styles.epoch}>
-              Epoch
+              {t("Epoch")}
             </th>
             {epochColumns.map(({ id, header, meaning, edit }) => (
-              <th key={id} scope="col" title={meaning}>
+              <th key={id} scope="col" title={t(meaning)}>
                 <span className={styles.head}>
-                  {header}
+                  {t(header)}
                   {isEditable(edit?.field) ? (
                     <span className={styles.pencil}>
                       <Icon shape={moreIcons.pencil} size={14} />
@@ -60,10 +61,10 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
                 </span>
               </th>
             ))}
-            <th scope="col" title="Whether the plan sells near the peak and buys back near the trough.">
+            <th scope="col" title={t("Whether the plan sells near the peak and buys back near the trough.")}>
               <span className={styles.head}>
                 {lock === undefined ? null : <TierBadge tier={lock} />}
-                Sell/Reinvest
+                {t("Sell/Reinvest")}
               </span>
             </th>
           </tr>

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { amountText, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import styles from "./fields.module.css";
 import { SavedValueNote } from "./saved-value-note.tsx";
@@ -99,7 +100,7 @@ export function AmountField(props: AmountFieldProps) {
       </div>
       <small id={`${id}-note`} className={styles.note}>
         {wrong === undefined ? null : <span role="alert">{wrong}</span>}
-        {isChanged ? <span className={styles.was}>was {text(saved)}</span> : null}
+        {isChanged ? <span className={styles.was}>{t("was {value}", { value: text(saved) })}</span> : null}
         <SavedValueNote
           refusal={draft.text === null ? refusal : null}
           savedValue={`${text(value)} ${unit}`}

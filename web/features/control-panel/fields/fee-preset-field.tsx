@@ -1,5 +1,6 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { type FeePreset, feePresetOf, feePresets } from "#shared/domain/fee-presets.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
 import styles from "./fields.module.css";
 
@@ -20,7 +21,7 @@ export function FeePresetField({ plan, onChange }: FeePresetFieldProps) {
   const chosen = feePresetOf(plan);
   return (
     <div className={`${styles.field} ${styles.wide}`}>
-      <label htmlFor="fee-preset">Way of Buying</label>
+      <label htmlFor="fee-preset">{t("Way of Buying")}</label>
       <div className={styles.box}>
         <select
           id="fee-preset"
@@ -33,18 +34,18 @@ export function FeePresetField({ plan, onChange }: FeePresetFieldProps) {
         >
           {feePresets.map((preset) => (
             <option key={preset.id} value={preset.id}>
-              {preset.label}: {ratesText(preset)}
+              {t(preset.label)}: {ratesText(preset)}
             </option>
           ))}
           {chosen ? null : (
             <option value={ownFees} disabled>
-              Your own fees
+              {t("Your own fees")}
             </option>
           )}
         </select>
       </div>
       <small id="fee-preset-note" className={styles.note}>
-        <span>Typical fees. Your provider's price list has yours.</span>
+        <span>{t("Typical fees. Your provider's price list has yours.")}</span>
       </small>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { boundsOf, type Rules } from "#web/features/control-panel/rules.ts";
@@ -21,7 +22,10 @@ const roundingMargin = 0.00005;
 /** Breaks only between the two rates. */
 const unbroken = (text: string) => text.replaceAll(" ", "\u00a0");
 const rateText = (perEpoch: number) =>
-  [`${percentText(perEpoch)} % per epoch,`, `${percentText(yearlyGrowth(perEpoch))} % a year`]
+  [
+    t("{rate} per epoch,", { rate: `${percentText(perEpoch)} %` }),
+    t("{rate} a year", { rate: `${percentText(yearlyGrowth(perEpoch))} %` }),
+  ]
     .map(unbroken)
     .join(" ");
 
@@ -41,7 +45,7 @@ export function GrowthRate({ saver, rules, plan }: GrowthRateProps) {
   return (
     <div>
       <RangeSlider
-        label={label}
+        label={t(label)}
         value={Math.round(value * 100)}
         min={Math.round(min * 100)}
         max={Math.round(max * 100)}
@@ -55,25 +59,28 @@ export function GrowthRate({ saver, rules, plan }: GrowthRateProps) {
       />
       <div className={styles.pair}>
         <AmountField
-          label="Growth per Epoch"
+          label={t("Growth per Epoch")}
           unit="%"
           value={value * 100}
           text={(percent) => percentText(percent / 100)}
           min={min * 100}
           max={max * 100}
-          rule={field.message}
+          rule={t(field.message)}
           onTouch={saver.touch}
           onDraft={(percent) => draft(typeof percent === "number" ? perEpoch(percent) : percent)}
           onCommit={(percent) => change(perEpoch(percent))}
         />
         <AmountField
-          label="Growth per Year"
+          label={t("Growth per Year")}
           unit="%"
           value={yearlyGrowth(value) * 100}
           text={(percent) => percentText(percent / 100)}
           min={yearlyGrowth(min) * 100}
           max={yearlyMax * 100}
-          rule={`Growth a year must be between ${percentText(yearlyGrowth(min))} % and ${percentText(yearlyGrowth(max))} %`}
+          rule={t("Growth a year must be between {min} and {max}", {
+            min: `${percentText(yearlyGrowth(min))} %`,
+            max: `${percentText(yearlyGrowth(max))} %`,
+          })}
           onTouch={saver.touch}
           onDraft={(percent) => draft(typeof percent === "number" ? perYear(percent) : percent)}
           onCommit={(percent) => change(perYear(percent))}

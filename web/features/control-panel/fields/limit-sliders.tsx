@@ -1,4 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { type NumberField, namesOf, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { boundsOf, lockOf, type Rules } from "#web/features/control-panel/rules.ts";
 import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
@@ -29,23 +30,30 @@ interface Scale {
 const percent: Scale = {
   stepsPerUnit: 100,
   text: (steps) => `${steps}\u00a0%`,
-  spokenText: (steps) => `${steps} percent`,
+  spokenText: (steps) => t("{steps} percent", { steps: String(steps) }),
 };
 
 /** Months before or after a turning point of the cycle. */
-const shiftFrom = (point: string): Scale => ({
+const shiftFrom = (texts: { at: string; before: string; after: string }): Scale => ({
   stepsPerUnit: 1,
-  text: (months) => (months === 0 ? "0" : `${months < 0 ? "−" : "+"}${Math.abs(months)} mo`),
+  text: (months) =>
+    months === 0 ? "0" : t("{months} mo", { months: `${months < 0 ? "−" : "+"}${Math.abs(months)}` }),
   spokenText: (months) =>
-    months === 0
-      ? `at the ${point}`
-      : `${Math.abs(months)} months ${months < 0 ? "before" : "after"} the ${point}`,
+    months === 0 ? t(texts.at) : t(months < 0 ? texts.before : texts.after, { count: Math.abs(months) }),
 });
 
 /** Every slider that is not a percentage. */
 const scales: Readonly<Record<Exclude<SliderField, PlanFieldWith<{ kind: "fraction" }>>, Scale>> = {
-  sellShiftMonths: shiftFrom("peak"),
-  reinvestShiftMonths: shiftFrom("trough"),
+  sellShiftMonths: shiftFrom({
+    at: msg("at the peak"),
+    before: msg("{count} months before the peak"),
+    after: msg("{count} months after the peak"),
+  }),
+  reinvestShiftMonths: shiftFrom({
+    at: msg("at the trough"),
+    before: msg("{count} months before the trough"),
+    after: msg("{count} months after the trough"),
+  }),
 };
 
 const scaleOf = (name: SliderField): Scale =>
@@ -64,7 +72,7 @@ export function LimitSliders({ saver, rules, plan }: LimitSlidersProps) {
     return (
       <RangeSlider
         key={name}
-        label={field.label}
+        label={t(field.label)}
         value={stepsOf(plan[name])}
         min={stepsOf(least)}
         max={stepsOf(max)}

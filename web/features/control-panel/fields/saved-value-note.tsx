@@ -1,3 +1,5 @@
+import { t } from "#shared/domain/language/translate.ts";
+
 interface SavedValueNoteProps {
   /** Why an entry was rejected; null when none was. */
   refusal: string | null;
@@ -7,5 +9,9 @@ interface SavedValueNoteProps {
 
 /** Announces that an entry was rejected and which value still applies. */
 export function SavedValueNote({ refusal, savedValue }: SavedValueNoteProps) {
-  return <span role="status">{refusal === null ? null : `${refusal}. Unchanged: ${savedValue}.`}</span>;
+  return (
+    <span role="status">
+      {refusal === null ? null : t("{reason}. Unchanged: {value}.", { reason: refusal, value: savedValue })}
+    </span>
+  );
 }

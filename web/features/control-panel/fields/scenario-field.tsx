@@ -1,4 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { growthEvidence, measured } from "#shared/engine/evidence/measured.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
@@ -13,7 +14,7 @@ const presets = measured.growthPresets.map(({ name, growthConservatism }) => ({
 const multipleFormat = numberFormat();
 const decimal = multipleFormat.format;
 
-const presetsText = () => presets.map(({ value, text }) => `${text} ${decimal(value)}`).join(", ");
+const presetsText = () => presets.map(({ value, text }) => `${t(text)} ${decimal(value)}`).join(", ");
 const historyText = () =>
   measured.growthThatHit
     .map(({ year, growthConservatism }) => `${decimal(growthConservatism)} (${year})`)
@@ -31,20 +32,24 @@ export function ScenarioField({ plan, onChange }: ScenarioFieldProps) {
   return (
     <div className={styles.scenario}>
       <div className={fieldStyles.field}>
-        <span className={fieldStyles.caption}>{planFields.growthConservatism.label}</span>
+        <span className={fieldStyles.caption}>{t(planFields.growthConservatism.label)}</span>
         <Segmented
-          label={planFields.growthConservatism.label}
-          options={presets}
+          label={t(planFields.growthConservatism.label)}
+          options={presets.map((each) => ({ ...each, text: t(each.text) }))}
           value={preset?.growthConservatism ?? null}
           onChange={onChange}
         />
       </div>
       <p className={styles.note}>
         <b>
-          {preset ? `${preset.name}: ${growthEvidence(preset, decimal)}` : `Custom value: ${decimal(value)}.`}
+          {preset
+            ? `${t(preset.name)}: ${growthEvidence(preset, decimal)}`
+            : t("Custom value: {value}.", { value: decimal(value) })}
         </b>{" "}
-        Share of the power law's growth from peak to peak: {presetsText()}. The share that would have matched
-        each past peak from the one before: {historyText()}. It has fallen every time.
+        {t(
+          "Share of the power law's growth from peak to peak: {presets}. The share that would have matched each past peak from the one before: {history}. It has fallen every time.",
+          { presets: presetsText(), history: historyText() },
+        )}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
 import { settingTexts } from "#web/components/format/setting-text.ts";
 import tables from "#web/components/ui/blocks/preview-table.module.css";
@@ -19,29 +20,30 @@ export function ConflictDialog({ mine, server, onSettle, onClose }: ConflictDial
   const rows = rowsOf(mine, valuesOf(server, mine));
   return (
     <Dialog
-      title="Changed here and elsewhere"
+      title={t("Changed here and elsewhere")}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => onSettle("server")}>Use the saved values</Button>
+          <Button onClick={() => onSettle("server")}>{t("Use the saved values")}</Button>
           <Button look="filled" onClick={() => onSettle("mine")}>
-            Keep mine
+            {t("Keep mine")}
           </Button>
         </>
       }
     >
       <div className={tables.body}>
         <p>
-          While your changes were waiting, the same settings were changed in another window or on another
-          device. Nothing is overwritten until you choose.
+          {t(
+            "While your changes were waiting, the same settings were changed in another window or on another device. Nothing is overwritten until you choose.",
+          )}
         </p>
         <div className={tables.scroller}>
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Setting</th>
-                <th scope="col">Yours</th>
-                <th scope="col">Saved</th>
+                <th scope="col">{t("Setting")}</th>
+                <th scope="col">{t("Yours")}</th>
+                <th scope="col">{t("Saved")}</th>
               </tr>
             </thead>
             <tbody>
@@ -66,14 +68,22 @@ const epochTexts = settingTexts(epochFields);
 function rowsOf(mine: Changes, saved: Changes) {
   const ofPlan = Object.entries(mine.plan).map(([name, value]) => {
     const { label, format } = planTexts[name as keyof typeof planTexts];
-    return { label, own: format(value), saved: format(saved.plan[name as keyof typeof saved.plan]) };
+    return {
+      label: t(label),
+      own: format(value),
+      saved: format(saved.plan[name as keyof typeof saved.plan]),
+    };
   });
   const ofEpochs = Object.entries(mine.epochs).flatMap(([epoch, fields]) =>
     Object.entries(fields).map(([name, value]) => {
       const { label, format } = epochTexts[name as keyof typeof epochTexts];
-      const text = (given: unknown) => (given === null || given === undefined ? "model" : format(given));
+      const text = (given: unknown) => (given === null || given === undefined ? t("model") : format(given));
       const other = saved.epochs[epoch]?.[name as keyof typeof fields];
-      return { label: `Epoch ${epoch}, ${label}`, own: text(value), saved: text(other) };
+      return {
+        label: t("Epoch {epoch}, {label}", { epoch, label: t(label) }),
+        own: text(value),
+        saved: text(other),
+      };
     }),
   );
   return [...ofPlan, ...ofEpochs];

@@ -1,4 +1,5 @@
 import type { ControlPanel, EpochFieldChanges, PlanFieldChanges } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
@@ -233,7 +234,7 @@ export class PlanSaver {
       before: earlier?.before ?? before,
     };
     this.#update(this.#edits);
-    this.#dependencies.onFailed(contestedText);
+    this.#dependencies.onFailed(t(contestedText));
   }
 
   #setContested(changes: Changes): void {

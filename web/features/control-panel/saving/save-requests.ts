@@ -1,4 +1,5 @@
 import type { EpochFieldChanges, PlanFieldChanges } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import type { Changes } from "./plan-edits.ts";
@@ -32,14 +33,15 @@ export function hasSwitch({ plan, epochs }: Changes): boolean {
 
 /** The error for a request that could not be saved, when the server gives no reason. */
 const failureTexts: Readonly<Record<SaveRequest["kind"], string>> = {
-  plan: "Failed to save settings. Please try again.",
-  epoch: "Failed to save epoch changes. Please try again.",
+  plan: msg("Failed to save settings. Please try again."),
+  epoch: msg("Failed to save epoch changes. Please try again."),
 };
-const switchFailureText = "Failed to update sell/reinvest settings. Please try again.";
+const switchFailureText = msg("Failed to update sell/reinvest settings. Please try again.");
 
 /** The message when the same field was changed on both sides. */
-export const contestedText =
-  "The plan was changed elsewhere too. Your change is kept until you choose which value counts.";
+export const contestedText = msg(
+  "The plan was changed elsewhere too. Your change is kept until you choose which value counts.",
+);
 
 /** Some of the changes of a request were made elsewhere too, so none were sent. */
 export class ContestedChanges extends Error {
@@ -58,7 +60,7 @@ export class ContestedChanges extends Error {
 export function failureText(error: unknown, { kind, fields }: SaveRequest): string {
   if (error instanceof OtherPlanOpen) return error.message;
   if (!(error instanceof ApiError) || error.status >= 500) {
-    return Object.keys(fields).every(isSwitch) ? switchFailureText : failureTexts[kind];
+    return Object.keys(fields).every(isSwitch) ? t(switchFailureText) : t(failureTexts[kind]);
   }
   return error.details[0]?.message ?? error.message;
 }

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -25,13 +26,16 @@ function subscribeToNetwork(listener: () => void): () => void {
 
 /** The state of saving in a few words; null when there is nothing to say. */
 export function savingText({ kind, count }: SavingState, isOnline: boolean): string | null {
-  const changes = count === 1 ? "1 change" : `${count} changes`;
   if (kind === "none") return null;
-  if (kind === "saved") return "Saved";
-  if (kind === "failed") return `${changes} not saved`;
-  if (kind === "contested") return `${changes} in conflict`;
-  if (kind === "held" || !isOnline) return `Offline: ${changes} waiting`;
-  return `${changes}, ${kind === "queued" ? "saving in 2 s" : "saving"}`;
+  if (kind === "saved") return t("Saved");
+  if (kind === "failed") return t("{count, plural, one {# change} other {# changes}} not saved", { count });
+  if (kind === "contested")
+    return t("{count, plural, one {# change} other {# changes}} in conflict", { count });
+  if (kind === "held" || !isOnline)
+    return t("Offline: {count, plural, one {# change} other {# changes}} waiting", { count });
+  return kind === "queued"
+    ? t("{count, plural, one {# change} other {# changes}}, saving in 2 s", { count })
+    : t("{count, plural, one {# change} other {# changes}}, saving", { count });
 }
 
 interface SavingChipProps {
@@ -65,12 +69,12 @@ export function SavingChip({ saver, isBrief = false }: SavingChipProps) {
       </span>
       {isFailed ? (
         <Button look="text" size="small" onClick={saver.retry}>
-          Retry
+          {t("Retry")}
         </Button>
       ) : null}
       {isContested ? (
         <Button look="text" size="small" onClick={() => setIsChoosing(true)}>
-          Choose
+          {t("Choose")}
         </Button>
       ) : null}
       {conflict ? (

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -29,12 +30,12 @@ export function SellReinvestSwitch({ saver, rules }: SellReinvestProps) {
   const lock = lockOf(rules, "sellReinvestSettings");
   return (
     <Switch
-      label={planFields.sellReinvestSettings.label}
+      label={t(planFields.sellReinvestSettings.label)}
       isOn={plan.sellReinvestSettings && lock === undefined}
       isDisabled={lock !== undefined}
       remark={
         <>
-          <small className={styles.foresight}>Knows past peaks and the model's future ones</small>
+          <small className={styles.foresight}>{t("Knows past peaks and the model's future ones")}</small>
           {lock === undefined ? null : <TierBadge tier={lock} />}
         </>
       }
@@ -49,19 +50,21 @@ export function SellReinvestSection({ saver, rules }: SellReinvestProps) {
   const lock = lockOf(rules, "sellReinvestSettings");
   return (
     <Section
-      title="Sell/Reinvest Timing"
-      subtitle="What the strategy is worth when its dates are wrong"
+      title={t("Sell/Reinvest Timing")}
+      subtitle={t("What the strategy is worth when its dates are wrong")}
       tools={lock === undefined ? null : <TierBadge tier={lock} />}
       isClosed
     >
       {lock === undefined ? (
         <>
-          {isOn ? null : <p>The strategy is off. This is what it would be worth if you switched it on.</p>}
+          {isOn ? null : (
+            <p>{t("The strategy is off. This is what it would be worth if you switched it on.")}</p>
+          )}
           <TimingTable saver={saver} />
         </>
       ) : (
         <UpgradeHint>
-          Selling near peaks and buying back near troughs needs a higher subscription.
+          {t("Selling near peaks and buying back near troughs needs a higher subscription.")}
         </UpgradeHint>
       )}
     </Section>

@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
@@ -16,9 +17,11 @@ import styles from "./timing-table.module.css";
 import { type TimingTable as Table, useTimingError } from "./use-timing-error.ts";
 
 function nameOf({ months }: TimingRow): string {
-  if (months === null) return "Without selling";
-  if (months === 0) return "Perfect timing";
-  return `${Math.abs(months)} months too ${months < 0 ? "early" : "late"}`;
+  if (months === null) return t("Without selling");
+  if (months === 0) return t("Perfect timing");
+  return months < 0
+    ? t("{count} months too early", { count: -months })
+    : t("{count} months too late", { count: months });
 }
 
 const money = (value: number, currency: Currency) =>
@@ -30,9 +33,11 @@ function advantageText(advantage: number | null): string {
 }
 
 function feesText({ sells, buyBacks, ...cents }: Table["fees"], currency: Currency): string {
-  if (sells + buyBacks === 0) return "With this plan the strategy never sells.";
-  const trades = `${sells === 1 ? "1 sale" : `${sells} sales`} and ${buyBacks === 1 ? "1 purchase" : `${buyBacks} purchases`}`;
-  return `Its ${trades} with perfect timing cost ${money(fromCents(centsIn(cents, currency)), currency)} in fees, which are already deducted.`;
+  if (sells + buyBacks === 0) return t("With this plan the strategy never sells.");
+  return t(
+    "Its {sells, plural, one {# sale} other {# sales}} and {buyBacks, plural, one {# purchase} other {# purchases}} with perfect timing cost {fees} in fees, which are already deducted.",
+    { sells, buyBacks, fees: money(fromCents(centsIn(cents, currency)), currency) },
+  );
 }
 
 /** What the sell and reinvest strategy is worth with perfect dates, with wrong ones, and without it. */
@@ -43,24 +48,27 @@ export function TimingTable({ saver }: { saver: PlanSaver }) {
   if (hasFailed) {
     return (
       <Notice severity="error">
-        We couldn't calculate what wrong timing costs.{" "}
+        {t("We couldn't calculate what wrong timing costs.")}{" "}
         <Button look="text" onClick={retry}>
-          Retry
+          {t("Retry")}
         </Button>
       </Notice>
     );
   }
-  if (!table) return isBusy ? <Spinner /> : <p className={styles.note}>Your plan has no months yet.</p>;
+  if (!table)
+    return isBusy ? <Spinner /> : <p className={styles.note}>{t("Your plan has no months yet.")}</p>;
   const rate = currency === "USD" ? 1 : table.endRate;
   return (
     <div className={styles.result} aria-busy={isBusy}>
       <table className={styles.table}>
-        <caption>Value at the end of the plan, {formatMonth(table.end)}, on the model's path</caption>
+        <caption>
+          {t("Value at the end of the plan, {month}, on the model's path", { month: formatMonth(table.end) })}
+        </caption>
         <thead>
           <tr>
-            <th scope="col">Sales and purchases</th>
-            <th scope="col">Value</th>
-            <th scope="col">Against not selling</th>
+            <th scope="col">{t("Sales and purchases")}</th>
+            <th scope="col">{t("Value")}</th>
+            <th scope="col">{t("Against not selling")}</th>
           </tr>
         </thead>
         <tbody>
@@ -74,9 +82,10 @@ export function TimingTable({ saver }: { saver: PlanSaver }) {
         </tbody>
       </table>
       <p className={styles.note}>
-        {feesText(table.fees, currency)} Nobody knows the dates of peaks and troughs in advance: what is left
-        at three and six months is closer to what you can expect. Perfect timing includes your Sell Shift and
-        Reinvest Shift. Taxes are not included.
+        {feesText(table.fees, currency)}{" "}
+        {t(
+          "Nobody knows the dates of peaks and troughs in advance: what is left at three and six months is closer to what you can expect. Perfect timing includes your Sell Shift and Reinvest Shift. Taxes are not included.",
+        )}
       </p>
     </div>
   );
