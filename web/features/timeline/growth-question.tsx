@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { earlierGrowthDefault, planFields } from "#shared/domain/plan-fields.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -29,7 +30,7 @@ export function GrowthQuestion({ planId }: { planId: string }) {
       done();
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
-      const failed = `Failed to save settings. Please try again.${reason}`;
+      const failed = `${t("Failed to save settings. Please try again.")}${reason}`;
       showAlert({
         text: error instanceof OtherPlanOpen ? error.message : failed,
         severity: "error",
@@ -41,24 +42,29 @@ export function GrowthQuestion({ planId }: { planId: string }) {
   };
   const keep = () =>
     set(earlierGrowthDefault, () =>
-      showAlert({ text: `Your plan keeps ${text(earlierGrowthDefault)}`, severity: "success" }),
+      showAlert({
+        text: t("Your plan keeps {value}", { value: text(earlierGrowthDefault) }),
+        severity: "success",
+      }),
     );
   const adopt = () =>
     set(current, () => {
       const [before, after] = [{ growthConservatism: earlierGrowthDefault }, { growthConservatism: current }];
       const step = planEdit(planCalls, planId, before, after, planEditName(before, after));
-      edits.offer(step, `Your plan now uses ${text(current)}`, planId);
+      edits.offer(step, t("Your plan now uses {value}", { value: text(current) }), planId);
     });
 
   return (
     <Notice severity="info">
-      The model's default growth is now {text(current)}: growth from peak to peak has fallen every time. Your
-      plan still has the earlier default, {text(earlierGrowthDefault)}.{" "}
+      {t(
+        "The model's default growth is now {value}: growth from peak to peak has fallen every time. Your plan still has the earlier default, {earlier}.",
+        { value: text(current), earlier: text(earlierGrowthDefault) },
+      )}{" "}
       <Button look="text" aria-disabled={isBusy} onClick={() => isBusy || void keep()}>
-        Keep {text(earlierGrowthDefault)}
+        {t("Keep {value}", { value: text(earlierGrowthDefault) })}
       </Button>{" "}
       <Button look="text" aria-disabled={isBusy} onClick={() => isBusy || void adopt()}>
-        Use {text(current)}
+        {t("Use {value}", { value: text(current) })}
       </Button>
     </Notice>
   );

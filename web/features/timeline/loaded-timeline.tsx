@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import type { FileWatch } from "#web/components/download/file-worker.ts";
 import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
@@ -159,7 +160,7 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
       <div className={styles.main}>
         <div className={isTopInSight ? `${styles.scroll} ${styles.atTop}` : styles.scroll}>
           <div ref={topPart}>{top(actions)}</div>
-          <section className={styles.months} aria-label="Months">
+          <section className={styles.months} aria-label={t("Months")}>
             <MonthsToolbar
               timeline={timeline}
               model={model}
@@ -175,17 +176,19 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
             />
             {failure ? (
               <Notice severity="error">
-                Failed to refresh timeline. You see the last loaded figures.{" "}
+                {t("Failed to refresh timeline. You see the last loaded figures.")}{" "}
                 <Button look="text" onClick={onRetry}>
-                  Retry
+                  {t("Retry")}
                 </Button>
               </Notice>
             ) : null}
             {rows.only === null ? null : (
               <Notice severity="info">
-                {rows.only.size === 1 ? "1 month" : `${rows.only.size} months`} without a recorded buy.{" "}
+                {t("{count, plural, one {# month} other {# months}} without a recorded buy.", {
+                  count: rows.only.size,
+                })}{" "}
                 <Button look="text" onClick={() => rows.setOnly(null)}>
-                  Show all months
+                  {t("Show all months")}
                 </Button>
               </Notice>
             )}
@@ -206,8 +209,8 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
               <forms.UnsavedNote planId={timeline.planId} recorded={rows.recorded} onGoOn={rows.goOn} />
             ) : null}
             {timeline.rowCount === 0 ? (
-              <FullMessage icon={moreIcons.calendar} title="No months to show">
-                No buy date between start and end date. Change the end date in the Control Panel.
+              <FullMessage icon={moreIcons.calendar} title={t("No months to show")}>
+                {t("No buy date between start and end date. Change the end date in the Control Panel.")}
               </FullMessage>
             ) : (
               <TransactionDetails value={settings.hasDetails}>
@@ -234,7 +237,7 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
                 type="button"
                 className={styles.floating}
                 data-tour="record"
-                aria-label="Add Transaction"
+                aria-label={t("Add Transaction")}
                 onClick={() => rows.add()}
               >
                 <Icon shape={moreIcons.plus} size={26} />

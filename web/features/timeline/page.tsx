@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { useBaseCells } from "#web/components/display-currency/use-base-cells.ts";
 import { TimelineColumns, useAllColumns, useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
@@ -56,15 +57,15 @@ function ReadTimeline(props: TimelinePageProps & Pick<LoadedTimelineProps, "user
     return (
       <FullMessage
         icon={icons.alert}
-        title="Error Loading Timeline"
+        title={t("Error Loading Timeline")}
         failed
         actions={
           <Button look="filled" onClick={retry}>
-            Retry
+            {t("Retry")}
           </Button>
         }
       >
-        {failure.message} Your plan is safe.
+        {failure.message} {t("Your plan is safe.")}
       </FullMessage>
     );
   }

@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 
@@ -6,10 +7,15 @@ import { percentText } from "#web/components/format/number-text.ts";
 export function purchaseNotes({ warnings }: Pick<Timeline, "warnings">): string[] {
   return warnings.flatMap(({ code, share, reason, count, first }) => {
     if (code === "feesHigh") {
-      return `Fees add ${percentText(Math.round(Number(share) * 1000) / 1000)} % to what the plan spends. Every purchase pays the fixed fee, so buying less often costs less.`;
+      return t(
+        "Fees add {percent} to what the plan spends. Every purchase pays the fixed fee, so buying less often costs less.",
+        { percent: `${percentText(Math.round(Number(share) * 1000) / 1000)} %` },
+      );
     }
     if (code !== "purchasesSkipped" || reason !== "unpriced") return [];
-    const purchases = count === 1 ? "One purchase" : `${String(count)} purchases`;
-    return `${purchases} from ${formatDay(String(first))} on ${count === 1 ? "is" : "are"} left out: the price of bitcoin is not known.`;
+    return t(
+      "{count, plural, one {One purchase from {day} on is} other {# purchases from {day} on are}} left out: the price of bitcoin is not known.",
+      { count: Number(count), day: formatDay(String(first)) },
+    );
   });
 }

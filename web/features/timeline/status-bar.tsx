@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { recordedIn } from "#web/components/display-currency/amounts.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
@@ -11,18 +12,18 @@ import styles from "./status-bar.module.css";
 function RecordedFigures({ timeline, currency }: Pick<StatusBarProps, "timeline" | "currency">) {
   const { home, stale, dataDate } = timeline;
   const { recorded } = home;
-  if (recorded === null) return <span className={styles.when}>Nothing recorded yet</span>;
+  if (recorded === null) return <span className={styles.when}>{t("Nothing recorded yet")}</span>;
   const { satoshis } = recorded;
   const { cost, value, gainFraction } = recordedIn(recorded, currency);
   const figures = [
-    { label: "Recorded BTC", ...formatCell("totalBTC", "BTC", fromSatoshis(satoshis), currency) },
-    { label: "Cost with fees", ...formatCell("cost", "USD", fromCents(cost), currency) },
+    { label: t("Recorded BTC"), ...formatCell("totalBTC", "BTC", fromSatoshis(satoshis), currency) },
+    { label: t("Cost with fees"), ...formatCell("cost", "USD", fromCents(cost), currency) },
     // Without a newer price it is no value of today.
     {
-      label: stale ? `Value, price of ${formatDay(dataDate)}` : "Value",
+      label: stale ? t("Value, price of {day}", { day: formatDay(dataDate) }) : t("Value"),
       ...formatCell("portfolioValue", "USD", fromCents(value), currency),
     },
-    { label: "Gain", ...formatCell("portfolioRoi", "fraction", gainFraction, currency) },
+    { label: t("Gain"), ...formatCell("portfolioRoi", "fraction", gainFraction, currency) },
   ];
   return (
     <dl className={styles.figures}>
@@ -47,25 +48,25 @@ export function StatusBar({ timeline, currency, hasFigures }: StatusBarProps) {
   return (
     <div className={styles.bar}>
       {hasFigures ? <RecordedFigures timeline={timeline} currency={currency} /> : null}
-      <ul className={styles.legend} aria-label="Legend">
+      <ul className={styles.legend} aria-label={t("Legend")}>
         {markedSources.map(([kind, text]) => (
           <li key={kind}>
-            <SourceMarker kind={kind} /> {text}
+            <SourceMarker kind={kind} /> {t(text)}
           </li>
         ))}
         {timeline.rowSource.includes("edited") ? (
           <li>
-            <SourceMarker kind="edited" /> Edited
+            <SourceMarker kind="edited" /> {t("Edited")}
           </li>
         ) : null}
         <li>
-          <CycleMark mark="halving" /> Halving
+          <CycleMark mark="halving" /> {t("Halving")}
         </li>
         <li>
-          <CycleMark mark="peak" /> Peak
+          <CycleMark mark="peak" /> {t("Peak")}
         </li>
         <li>
-          <CycleMark mark="trough" /> Trough
+          <CycleMark mark="trough" /> {t("Trough")}
         </li>
       </ul>
     </div>

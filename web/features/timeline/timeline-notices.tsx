@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -48,21 +49,23 @@ export function TimelineNotices({ timeline, transactions, IdleOverrides, onEdit 
     <>
       {transactions.hasFailed ? (
         <Notice severity="error">
-          Failed to load transactions. You can record again once they have loaded.{" "}
+          {t("Failed to load transactions. You can record again once they have loaded.")}{" "}
           <Button look="text" onClick={transactions.retry}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : transactions.isWaiting ? (
-        <Notice severity="info">Loading your transactions…</Notice>
+        <Notice severity="info">{t("Loading your transactions…")}</Notice>
       ) : null}
       {timeline.warnings.some(({ code }) => code === "growthDefaultChanged") ? (
         <GrowthQuestion planId={timeline.planId} />
       ) : null}
       {overtaken > 0 ? (
         <Notice severity="info">
-          Real events have overtaken {overtaken === 1 ? "a setting" : `${overtaken} settings`} of your epochs.
-          The real values are used instead.
+          {t(
+            "Real events have overtaken {count, plural, one {a setting} other {# settings}} of your epochs. The real values are used instead.",
+            { count: overtaken },
+          )}
         </Notice>
       ) : null}
       {purchaseNotes(timeline).map((text) => (
@@ -73,25 +76,31 @@ export function TimelineNotices({ timeline, transactions, IdleOverrides, onEdit 
       {lost > 0 ? (
         <NoteLine icon={icons.info}>
           <span>
-            You have changed {lost === 1 ? "a month" : `${lost} months`} outside your plan. These changes have
-            no effect.
+            {t(
+              "You have changed {count, plural, one {a month} other {# months}} outside your plan. These changes have no effect.",
+              { count: lost },
+            )}
           </span>
           <Button look="text" size="small" onClick={() => setAreIdleShown(true)}>
-            Show
+            {t("Show")}
           </Button>
         </NoteLine>
       ) : null}
       {areIdleShown ? <IdleOverrides onClose={() => setAreIdleShown(false)} /> : null}
       {ignored.length > 0 ? (
         <Notice severity="warning">
-          {ignored.length === 1 ? "A recorded sale is" : `${ignoredCount} recorded sales are`} ignored: you
-          held less than was sold on that date.{" "}
+          {t(
+            "{count, plural, one {A recorded sale is} other {# recorded sales are}} ignored: you held less than was sold on that date.",
+            { count: ignored.length === 1 ? 1 : ignoredCount },
+          )}{" "}
           {ignored.slice(0, mostNamed).map(({ id, dateAcquired }) => (
             <Button key={String(id)} look="text" onClick={() => onEdit(String(id))}>
               {formatDay(String(dateAcquired))}
             </Button>
           ))}
-          {ignored.length > mostNamed ? ` and ${ignoredCount - mostNamed} more` : null}
+          {ignored.length > mostNamed
+            ? ` ${t("and {count} more", { count: ignoredCount - mostNamed })}`
+            : null}
         </Notice>
       ) : null}
     </>

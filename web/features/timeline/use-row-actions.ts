@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -101,10 +102,13 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
       const { recordPlanned } = await import("./record-planned.ts");
       const recorded = await recordPlanned(model, month, { ...planned, usdSpent }, keyOf(planned.date));
       keys.current.delete(planned.date);
-      edits.offer(edits.ledger.recorded(recorded), `Buy of ${formatMonth(planned.date)} recorded`);
+      edits.offer(
+        edits.ledger.recorded(recorded),
+        t("Buy of {month} recorded", { month: formatMonth(planned.date) }),
+      );
     } catch (error) {
       const text =
-        error instanceof ApiError && error.status < 500 ? error.message : "Failed to add transaction";
+        error instanceof ApiError && error.status < 500 ? error.message : t("Failed to add transaction");
       showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
     } finally {
       setIsConfirming(false);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { useAllColumns } from "#web/components/saved-timeline/use-timeline.tsx";
@@ -36,17 +37,17 @@ export function ColumnList({ tier, chosen, ofView, onChange }: ColumnListProps) 
   return (
     <div className={styles.sheet}>
       <div className={styles.head}>
-        <TextField label="Search columns" value={search} onValueChange={setSearch} autoComplete="off" />
+        <TextField label={t("Search columns")} value={search} onValueChange={setSearch} autoComplete="off" />
         <Button look="text" onClick={() => onChange(ofView)}>
           <Icon shape={moreIcons.undo} />
-          Reset
+          {t("Reset")}
         </Button>
       </div>
       <p role="status" className={styles.none}>
-        {found.length === 0 ? "No matching columns" : null}
+        {found.length === 0 ? t("No matching columns") : null}
       </p>
       {found.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
-        <UpgradeHint>Your subscription does not include every column.</UpgradeHint>
+        <UpgradeHint>{t("Your subscription does not include every column.")}</UpgradeHint>
       ) : null}
       {groupDefinitions.map(({ id, title }) => {
         const columns = found.filter(({ group }) => group === id);

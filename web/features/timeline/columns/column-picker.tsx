@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -25,8 +26,8 @@ export function ColumnPicker({ tier, chosen, ofView, onChange, isCompact }: Colu
     tableColumns.filter(({ id, tier: needed }) => chosen.has(id) && tierIncludes(tier, needed)).length;
   return (
     <CountedPicker
-      name="Columns"
-      label="Columns"
+      name={t("Columns")}
+      label={t("Columns")}
       icon={moreIcons.columns}
       shown={shown}
       total={tableColumns.length}

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { GroupId } from "#shared/engine/columns/definition.ts";
 import { dollarTwins } from "#web/components/display-currency/shown-cells.ts";
 import { tableColumns } from "./table-columns.ts";
@@ -40,17 +41,17 @@ const columnsOf = (groups: readonly GroupId[], ...single: readonly string[]): Re
     tableColumns.filter(({ id, group }) => groups.includes(group) || single.includes(id)).map(({ id }) => id),
   );
 
-const essentialsView = { name: "Essentials", columns: essentials };
+const essentialsView = { name: msg("Essentials"), columns: essentials };
 
 /** The views that everyone has. */
 export const productViews: readonly ColumnView[] = [
   essentialsView,
   {
-    name: "Returns",
+    name: msg("Returns"),
     columns: columnsOf(["holdings", "recovery", "perCycle", "rates", "portfolioHealth", "sellReinvest"]),
   },
   {
-    name: "Cycles",
+    name: msg("Cycles"),
     columns: columnsOf(
       ["cyclePriceRates", "cyclePhases", "cycleLinkage", "systemHealth", "trendLines", "growthDecline"],
       "priceUSD",
@@ -59,14 +60,14 @@ export const productViews: readonly ColumnView[] = [
       "halvingPrice",
     ),
   },
-  { name: "Mining", columns: columnsOf(["blockchain", "blockMiningAdjustment"], "priceUSD") },
-  { name: "Everything", columns: new Set(tableColumns.map(({ id }) => id)) },
+  { name: msg("Mining"), columns: columnsOf(["blockchain", "blockMiningAdjustment"], "priceUSD") },
+  { name: msg("Everything"), columns: new Set(tableColumns.map(({ id }) => id)) },
 ];
 
 const mostOwnViews = 20;
 const longestName = 40;
 /** The view that holds the columns chosen before there were views. */
-const earlierName = "My columns";
+const earlierName = msg("My columns");
 
 const sameName = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
 
@@ -76,6 +77,10 @@ const viewNamed = (own: readonly ColumnView[], name: string): ColumnView | undef
 /** The view the account chose. */
 export const chosenView = ({ own, chosen }: ColumnViews): ColumnView =>
   viewNamed(own, chosen) ?? essentialsView;
+
+/** The name of a view as pages show it: an account's own are as it named them. */
+export const viewTitle = (name: string): string =>
+  productViews.some((view) => view.name === name) ? t(name) : name;
 
 export const isOwnView = ({ own, chosen }: ColumnViews): boolean => own.some(({ name }) => name === chosen);
 
@@ -92,12 +97,12 @@ export function isViewChanged(views: ColumnViews): boolean {
  */
 export function viewNameProblem({ own }: ColumnViews, given: string, renamed?: string): string | null {
   const name = given.trim();
-  if (name === "") return "Name is required";
-  if (name.length > longestName) return `Name must not exceed ${longestName} characters`;
+  if (name === "") return t("Name is required");
+  if (name.length > longestName) return t("Name must not exceed {count} characters", { count: longestName });
   const taken = [...productViews, ...own].some((view) => view.name !== renamed && sameName(view.name, name));
-  if (taken) return "A view with this name already exists";
+  if (taken) return t("A view with this name already exists");
   if (renamed === undefined && own.length >= mostOwnViews) {
-    return `You have ${mostOwnViews} views. Delete one to save another.`;
+    return t("You have {count} views. Delete one to save another.", { count: mostOwnViews });
   }
   return null;
 }
@@ -185,5 +190,5 @@ function firstViews({ columns, groups }: { readonly columns?: unknown; readonly 
     chosen === null
       ? new Set<string>(tableColumns.filter(({ group }) => chosenGroups?.includes(group)).map(({ id }) => id))
       : known(chosen);
-  return saveView({ ...first, columns: shown }, earlierName);
+  return saveView({ ...first, columns: shown }, t(earlierName));
 }

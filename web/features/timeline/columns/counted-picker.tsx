@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
@@ -26,15 +27,17 @@ export function CountedPicker(props: CountedPickerProps) {
       label={label}
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon={icon} label={`${name}, ${shown} of ${total}`} {...properties} />
+          <IconButton
+            icon={icon}
+            label={t("{name}, {shown} of {total}", { name, shown, total })}
+            {...properties}
+          />
         ) : (
           <Button {...properties}>
             <Icon shape={icon} />
             <span>
               {name}{" "}
-              <span className={`num ${styles.count}`}>
-                {shown} of {total}
-              </span>
+              <span className={`num ${styles.count}`}>{t("{shown} of {total}", { shown, total })}</span>
             </span>
             <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>

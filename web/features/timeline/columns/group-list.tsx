@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { useAllColumns } from "#web/components/saved-timeline/use-timeline.tsx";
@@ -41,7 +42,7 @@ export function GroupList({ tier, chosen, onChange, view, onViewChange }: GroupL
   return (
     <>
       <fieldset className={`${choices.choices} ${styles.groups}`}>
-        <legend className="visually-hidden">Column groups</legend>
+        <legend className="visually-hidden">{t("Column groups")}</legend>
         {pickable.map((group) => {
           const { id, title, meaning, tier: needed, columns } = group;
           return (
@@ -57,22 +58,22 @@ export function GroupList({ tier, chosen, onChange, view, onViewChange }: GroupL
         })}
       </fieldset>
       <fieldset className={`${choices.choices} ${styles.groups} ${styles.view}`}>
-        <legend className="visually-hidden">Transactions</legend>
+        <legend className="visually-hidden">{t("Transactions")}</legend>
         <ColumnChoice
-          name="Aggregate transactions"
-          meaning="One row a month; expand it to see its transactions"
+          name={t("Aggregate transactions")}
+          meaning={t("One row a month; expand it to see its transactions")}
           isChosen={view.isAggregated}
           onToggle={(isAggregated) => onViewChange({ isAggregated })}
         />
         <ColumnChoice
-          name="Transaction details"
-          meaning="Price, fees, cost, top-ups and return of single transactions, beside their amounts"
+          name={t("Transaction details")}
+          meaning={t("Price, fees, cost, top-ups and return of single transactions, beside their amounts")}
           isChosen={view.hasDetails}
           onToggle={(hasDetails) => onViewChange({ hasDetails })}
         />
       </fieldset>
       {pickable.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
-        <UpgradeHint>Your subscription does not include every group.</UpgradeHint>
+        <UpgradeHint>{t("Your subscription does not include every group.")}</UpgradeHint>
       ) : null}
     </>
   );

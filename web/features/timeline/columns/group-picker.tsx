@@ -1,4 +1,5 @@
 import { groupOutlines } from "virtual:column-outlines";
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -26,8 +27,8 @@ export function GroupPicker({ isCompact, ...list }: GroupPickerProps) {
   const total = groupOutlines.filter(({ id }) => id !== month).length;
   return (
     <CountedPicker
-      name="Groups"
-      label="Column groups"
+      name={t("Groups")}
+      label={t("Column groups")}
       icon={moreIcons.groups}
       shown={shown}
       total={total}

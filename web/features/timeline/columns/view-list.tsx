@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { useAllColumns } from "#web/components/saved-timeline/use-timeline.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -15,6 +16,7 @@ import {
   renameView,
   saveView,
   viewNameProblem,
+  viewTitle,
 } from "./column-views.ts";
 import styles from "./view-picker.module.css";
 
@@ -35,14 +37,14 @@ export function ViewList({ views, onChange }: ListProps) {
   const remove = () => {
     onChange(deleteView(views, chosen));
     showAlert({
-      text: `View “${chosen}” deleted`,
-      action: { label: "Undo", run: () => onChange(views) },
+      text: t("View “{name}” deleted", { name: chosen }),
+      action: { label: t("Undo"), run: () => onChange(views) },
     });
   };
   return (
     <div className={styles.sheet}>
       <fieldset className={choices.choices}>
-        <legend className="visually-hidden">View</legend>
+        <legend className="visually-hidden">{t("View")}</legend>
         {[...productViews, ...views.own].map(({ name, columns }) => (
           <label key={name} className={choices.choice}>
             <input
@@ -51,8 +53,8 @@ export function ViewList({ views, onChange }: ListProps) {
               checked={name === chosen}
               onChange={() => onChange(chooseView(views, name))}
             />
-            <span className={styles.name}>{name}</span>
-            <span className={`num ${styles.remark}`}>{columns.size} columns</span>
+            <span className={styles.name}>{viewTitle(name)}</span>
+            <span className={`num ${styles.remark}`}>{t("{count} columns", { count: columns.size })}</span>
           </label>
         ))}
       </fieldset>
@@ -60,24 +62,24 @@ export function ViewList({ views, onChange }: ListProps) {
         <div className={styles.actions}>
           {isChanged ? (
             <Button size="small" onClick={() => onChange(chooseView(views, chosen))}>
-              Undo changes
+              {t("Undo changes")}
             </Button>
           ) : null}
           {isChanged && isOwn ? (
             <Button size="small" onClick={() => onChange(saveView(views, chosen))}>
-              Save changes
+              {t("Save changes")}
             </Button>
           ) : null}
           <Button size="small" onClick={() => setNaming("new")}>
-            Save as new view
+            {t("Save as new view")}
           </Button>
           {isOwn ? (
             <>
               <Button size="small" onClick={() => setNaming("rename")}>
-                Rename
+                {t("Rename")}
               </Button>
               <Button size="small" look="danger" onClick={remove}>
-                Delete
+                {t("Delete")}
               </Button>
             </>
           ) : null}
@@ -116,7 +118,7 @@ function NameForm({ views, renamed, onChange, onCancel }: NameFormProps) {
   return (
     <form className={styles.form} onSubmit={save}>
       <TextField
-        label="Name of the view"
+        label={t("Name of the view")}
         value={name}
         onValueChange={setName}
         error={problem ?? undefined}
@@ -125,10 +127,10 @@ function NameForm({ views, renamed, onChange, onCancel }: NameFormProps) {
       />
       <div className={styles.actions}>
         <Button size="small" onClick={onCancel}>
-          Cancel
+          {t("Cancel")}
         </Button>
         <Button size="small" look="filled" type="submit">
-          {renamed === undefined ? "Save view" : "Rename view"}
+          {renamed === undefined ? t("Save view") : t("Rename view")}
         </Button>
       </div>
     </form>

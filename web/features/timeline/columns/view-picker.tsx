@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -11,6 +12,7 @@ import {
   isOwnView,
   isViewChanged,
   productViews,
+  viewTitle,
 } from "./column-views.ts";
 import styles from "./view-picker.module.css";
 
@@ -27,22 +29,34 @@ interface ViewPickerProps {
 /** Chooses a named set of columns; saves, renames and deletes the account's own ones. */
 export function ViewPicker({ views, onChange, isCompact, hasTabs }: ViewPickerProps) {
   const { name } = chosenView(views);
-  const remark = isViewChanged(views) ? ", changed" : "";
-  const isInTabs = hasTabs && remark === "" && !isOwnView(views);
+  const title = viewTitle(name);
+  const isChanged = isViewChanged(views);
+  const isInTabs = hasTabs && !isChanged && !isOwnView(views);
   const picker = (
     <Popover
-      label="Column views"
+      label={t("Column views")}
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon={moreIcons.eye} label={`View, ${name}${remark}`} {...properties} />
+          <IconButton
+            icon={moreIcons.eye}
+            label={
+              isChanged ? t("View, {name}, changed", { name: title }) : t("View, {name}", { name: title })
+            }
+            {...properties}
+          />
         ) : isInTabs ? (
-          <IconButton icon={moreIcons["chevron-down"]} label={`View ${name}`} iconSize={16} {...properties} />
+          <IconButton
+            icon={moreIcons["chevron-down"]}
+            label={t("View {name}", { name: title })}
+            iconSize={16}
+            {...properties}
+          />
         ) : (
           <Button {...properties}>
             <span className={styles.chosen}>
-              <span className="visually-hidden">View </span>
-              {name}
-              <span className={styles.remark}>{remark}</span>
+              <span className="visually-hidden">{t("View")} </span>
+              {title}
+              <span className={styles.remark}>{isChanged ? `, ${t("changed")}` : null}</span>
             </span>
             <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>
@@ -56,7 +70,7 @@ export function ViewPicker({ views, onChange, isCompact, hasTabs }: ViewPickerPr
   return (
     <div className={styles.tabbed}>
       <fieldset className={styles.tabs}>
-        <legend className="visually-hidden">Column view</legend>
+        <legend className="visually-hidden">{t("Column view")}</legend>
         {productViews.map((view) => (
           <button
             key={view.name}
@@ -64,7 +78,7 @@ export function ViewPicker({ views, onChange, isCompact, hasTabs }: ViewPickerPr
             aria-pressed={view.name === name}
             onClick={() => onChange(chooseView(views, view.name))}
           >
-            {view.name}
+            {t(view.name)}
           </button>
         ))}
       </fieldset>

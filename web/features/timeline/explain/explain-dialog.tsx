@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
@@ -31,8 +32,8 @@ interface ExplainDialogProps {
 
 type ExplanationState = { explanation: Explanation } | { failure: string } | null;
 
-const unknownText = "We couldn't explain this number. Reload the page to get the latest version.";
-const failedText = "We couldn't load the explanation. Please try again.";
+const unknownText = msg("We couldn't explain this number. Reload the page to get the latest version.");
+const failedText = msg("We couldn't load the explanation. Please try again.");
 
 /** Explains a number and, step by step, its inputs; or describes a month. */
 export function ExplainDialog({ cell, model, isPreview, isUnread, onRetry, onClose }: ExplainDialogProps) {
@@ -61,7 +62,7 @@ export function ExplainDialog({ cell, model, isPreview, isUnread, onRetry, onClo
   const month = formatMonth(current.date);
   const isComplete = isWhole(timeline);
   const failure =
-    answer !== null && "failure" in answer ? answer.failure : !isComplete && isUnread ? failedText : null;
+    answer !== null && "failure" in answer ? answer.failure : !isComplete && isUnread ? t(failedText) : null;
   const tryAgain = () => {
     if (!isComplete) onRetry();
     retry();
@@ -72,7 +73,7 @@ export function ExplainDialog({ cell, model, isPreview, isUnread, onRetry, onClo
   const hasIdleEdit = idleMonths(timeline).has(monthKey(current.date));
   return (
     <Dialog
-      title={facts ? month : (header ?? "Explanation")}
+      title={facts ? month : (header ?? t("Explanation"))}
       shape="side"
       onClose={onClose}
       footer={
@@ -81,11 +82,11 @@ export function ExplainDialog({ cell, model, isPreview, isUnread, onRetry, onClo
             <span className={styles.back}>
               <Button look="text" onClick={() => setPath(path.slice(0, -1))}>
                 <Icon shape={moreIcons.undo} />
-                Back
+                {t("Back")}
               </Button>
             </span>
           ) : null}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("Close")}</Button>
         </>
       }
     >
@@ -105,13 +106,13 @@ export function ExplainDialog({ cell, model, isPreview, isUnread, onRetry, onClo
           />
         ) : null}
         {(answer === null || !isComplete) && !facts && failure === null ? (
-          <Spinner label="Loading the explanation" />
+          <Spinner label={t("Loading the explanation")} />
         ) : null}
         {failure !== null && !facts ? (
           <Notice severity="error">
             {failure}{" "}
             <Button look="text" onClick={tryAgain}>
-              Retry
+              {t("Retry")}
             </Button>
           </Notice>
         ) : null}
@@ -149,8 +150,8 @@ function useExplanation(cell: CellName | null) {
       if (isWanted) setAnswer(next);
     };
     store.explain({ column, date }).then(
-      (explanation) => settle(explanation ? { explanation } : { failure: unknownText }),
-      () => settle({ failure: failedText }),
+      (explanation) => settle(explanation ? { explanation } : { failure: t(unknownText) }),
+      () => settle({ failure: t(failedText) }),
     );
     return () => {
       isWanted = false;

@@ -1,4 +1,5 @@
 import type { CellValue } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { RealCells } from "#shared/engine/base-currency/real-cells.ts";
 import { realSums } from "#shared/engine/base-currency/real-columns.ts";
 import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
@@ -38,8 +39,10 @@ export function figureIn(
 
 /** How a row's figures have been converted. */
 export function conversionText(model: TimelineModel, row: number): string {
-  const rate = `${rateFormat.format(rateOf(model, row))} ${currencySign(model.currency)} per US$`;
-  return `The model calculates prices in US dollars; they are converted at the rate of the month, ${rate}. Payments count at the rate of their own day, or as you entered them, and sums add those up.`;
+  return t(
+    "The model calculates prices in US dollars; they are converted at the rate of the month, {rate} {currency} per US$. Payments count at the rate of their own day, or as you entered them, and sums add those up.",
+    { rate: rateFormat.format(rateOf(model, row)), currency: currencySign(model.currency) },
+  );
 }
 
 /** How a cell became money of today: from what the formula gives, and by which consumer prices. */
@@ -52,7 +55,13 @@ export function realRuleText(
   const { timeline, currency } = model;
   const { text } = formatCell(id, unit, model.nominal(id, row), currency);
   const how = Object.hasOwn(realSums, id)
-    ? "The sum here adds up payments that each count at the consumer prices of their month"
-    : `It is multiplied by ${rateFormat.format(real.factor(row))}, the consumer prices of today over those of the month`;
-  return `This is money of ${formatMonth(timeline.now)}. The formula and its values are those of each day and give ${text}. ${how}. ${assumptionText(currency, real.assumption)}.`;
+    ? t("The sum here adds up payments that each count at the consumer prices of their month.")
+    : t("It is multiplied by {factor}, the consumer prices of today over those of the month.", {
+        factor: rateFormat.format(real.factor(row)),
+      });
+  const what = t(
+    "This is money of {month}. The formula and its values are those of each day and give {value}.",
+    { month: formatMonth(timeline.now), value: text },
+  );
+  return `${what} ${how} ${assumptionText(currency, real.assumption)}.`;
 }

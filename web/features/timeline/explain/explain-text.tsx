@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { realColumns } from "#shared/engine/base-currency/real-columns.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { neverEmpty } from "#shared/engine/columns/definition.ts";
@@ -42,20 +43,20 @@ export function ExplanationText(props: ExplanationTextProps) {
   return (
     <>
       <p className={styles.place}>
-        {isGlobal ? "Whole plan" : `${month}, ${sourceText(rowSource, isPriceKnown)}`}
-        {definition.flags.startsWith("C") ? ", one figure for the cycle" : null}
-        {isPreview ? ", preview, not saved yet" : null}
+        {isGlobal ? t("Whole plan") : `${month}, ${t(sourceText(rowSource, isPriceKnown))}`}
+        {definition.flags.startsWith("C") ? `, ${t("one figure for the cycle")}` : null}
+        {isPreview ? `, ${t("preview, not saved yet")}` : null}
       </p>
-      {hasIdleEdit && !isGlobal ? <p className={styles.rule}>{idleEditText}</p> : null}
+      {hasIdleEdit && !isGlobal ? <p className={styles.rule}>{t(idleEditText)}</p> : null}
       <p className={`num ${styles.value} ${tone ? (styles[tone] ?? "") : ""}`}>
-        <span>{value === null ? "Empty" : text}</span>
+        <span>{value === null ? t("Empty") : text}</span>
         <OriginTag origin={origin} />
       </p>
       {value === null && definition.nullRule !== neverEmpty ? (
         <p className={styles.rule}>{inWords(definition.nullRule)}</p>
       ) : null}
       <p>{inWords(definition.meaning)}</p>
-      <h3>How it is computed</h3>
+      <h3>{t("How it is computed")}</h3>
       <p className={styles.formula}>{inWords(definition.formula)}</p>
       {model.currency === "USD" ? null : <p className={styles.rule}>{conversionText(model, inputRow)}</p>}
       {model.real !== null && realColumns.has(definition.id) && value !== null ? (
@@ -63,7 +64,7 @@ export function ExplanationText(props: ExplanationTextProps) {
       ) : null}
       {inputs.length === 0 ? null : (
         <>
-          <h3>From these values</h3>
+          <h3>{t("From these values")}</h3>
           <ul className={styles.inputs}>
             {inputs.map((input) => (
               <li key={input.id}>
@@ -121,7 +122,7 @@ function NamedInput({ input, model, row }: InputProps) {
     <div className={styles.named}>
       <b>{title}</b>
       <p>{inWords(meaning)}</p>
-      {figures.length === 0 ? <p className={styles.none}>None in this month.</p> : null}
+      {figures.length === 0 ? <p className={styles.none}>{t("None in this month.")}</p> : null}
       <dl>
         {figures.map((figure) => (
           <div key={figure.name}>
@@ -142,7 +143,7 @@ function OriginTag({ origin }: { origin: Origin }) {
   return (
     <span className={styles.origin}>
       {kind === null ? null : <SourceMarker kind={kind} />}
-      {text}
+      {t(text)}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { silentOnPrice } from "#shared/engine/result/source-text.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
@@ -15,36 +16,43 @@ export interface MonthFacts {
 }
 
 const standings: Readonly<Record<string, string>> = {
-  actual: "You recorded transactions in this month. They replace the plan.",
-  edited: "You have changed the plan for this month. Its figures follow the change until you record a buy.",
-  backfilled:
+  actual: msg("You recorded transactions in this month. They replace the plan."),
+  edited: msg(
+    "You have changed the plan for this month. Its figures follow the change until you record a buy.",
+  ),
+  backfilled: msg(
     "No transaction is recorded in this month. Its figures show what the plan would have bought at the prices of the time.",
-  pending:
+  ),
+  pending: msg(
     "This month's buy is due. Its price is not known yet: its figures are projected from the last known price.",
-  projected: "This month is in the future. Its price and the plan's buy are projected by the model.",
-  unpriced: "The price of this month is unknown, so the plan buys nothing.",
-  skipped: "The plan buys nothing in this month.",
+  ),
+  projected: msg("This month is in the future. Its price and the plan's buy are projected by the model."),
+  unpriced: msg("The price of this month is unknown, so the plan buys nothing."),
+  skipped: msg("The plan buys nothing in this month."),
 };
 
 /** What the standing of a month leaves open while the price of its day is not known. */
 function priceStanding({ source, isPriceKnown, date }: RowView, now: string): string {
   if (isPriceKnown || !silentOnPrice.has(source)) return "";
-  const by = date <= now ? "from the last known price" : "by the model";
-  return ` The price of its day is not known yet: figures that need it are projected ${by}.`;
+  return date <= now
+    ? t(
+        "The price of its day is not known yet: figures that need it are projected from the last known price.",
+      )
+    : t("The price of its day is not known yet: figures that need it are projected by the model.");
 }
 
 const phaseTexts: Readonly<Record<EpochPhase, string>> = {
-  support: "Support, from the halving to the peak",
-  declining: "Declining, from the peak to the trough",
-  recovering: "Recovering, from the trough to the next halving",
+  support: msg("Support, from the halving to the peak"),
+  declining: msg("Declining, from the peak to the trough"),
+  recovering: msg("Recovering, from the trough to the next halving"),
 };
 
 const turningPoints: Readonly<
   Record<Mark, { label: string; field: "halvingDate" | "peakPriceDate" | "troughPriceDate" }>
 > = {
-  halving: { label: "Halving", field: "halvingDate" },
-  peak: { label: "Peak", field: "peakPriceDate" },
-  trough: { label: "Trough", field: "troughPriceDate" },
+  halving: { label: msg("Halving"), field: "halvingDate" },
+  peak: { label: msg("Peak"), field: "peakPriceDate" },
+  trough: { label: msg("Trough"), field: "troughPriceDate" },
 };
 
 const mainFigures = ["priceUSD", "usdSpent", "btcBought", "dynamicTopUp", "cycleTopUp", "feesUSD"];
@@ -57,15 +65,15 @@ export function monthFacts(model: TimelineModel, row: number): MonthFacts | null
   const purchases = timeline.purchases?.[row];
   const epoch = timeline.epochs.find((candidate) => candidate.epoch === view.epoch);
   return {
-    standing: `${standings[view.source] ?? ""}${priceStanding(view, timeline.now)}`,
+    standing: `${t(standings[view.source] ?? "")} ${priceStanding(view, timeline.now)}`.trim(),
     facts: [
-      { label: view.kind === "actual" ? "Day of the plan" : "Buy day", text: formatDay(view.date) },
-      ...(purchases === undefined ? [] : [{ label: "Purchases", text: String(purchases) }]),
-      { label: "Epoch", text: String(view.epoch) },
-      { label: "Phase", text: phaseTexts[view.phase] },
+      { label: view.kind === "actual" ? t("Day of the plan") : t("Buy day"), text: formatDay(view.date) },
+      ...(purchases === undefined ? [] : [{ label: t("Purchases"), text: String(purchases) }]),
+      { label: t("Epoch"), text: String(view.epoch) },
+      { label: t("Phase"), text: t(phaseTexts[view.phase]) },
       ...view.marks.flatMap((mark) => {
         const { label, field } = turningPoints[mark];
-        return epoch ? [{ label, text: formatDay(epoch[field]) }] : [];
+        return epoch ? [{ label: t(label), text: formatDay(epoch[field]) }] : [];
       }),
     ],
     figures: mainFigures.flatMap((id) => {

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./explain-dialog.module.css";
@@ -18,7 +19,7 @@ export function MonthText({ month, hasIdleEdit, onFollow }: MonthTextProps) {
   return (
     <>
       <p className={styles.rule}>{standing}</p>
-      {hasIdleEdit ? <p className={styles.rule}>{idleEditText}</p> : null}
+      {hasIdleEdit ? <p className={styles.rule}>{t(idleEditText)}</p> : null}
       <dl className={styles.facts}>
         {facts.map(({ label, text }) => (
           <div key={label}>
@@ -27,7 +28,7 @@ export function MonthText({ month, hasIdleEdit, onFollow }: MonthTextProps) {
           </div>
         ))}
       </dl>
-      <h3>Figures of the month</h3>
+      <h3>{t("Figures of the month")}</h3>
       <ul className={styles.inputs}>
         {figures.map(({ id, label, text }) => (
           <li key={id}>

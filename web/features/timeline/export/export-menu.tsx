@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { FileMenu, useFileExport } from "#web/components/download/file-menu.tsx";
@@ -19,10 +20,10 @@ interface ExportMenuProps {
 }
 
 const formats: readonly { file: FileFormat; text: string; hint: string }[] = [
-  { file: "csv", text: "CSV", hint: "full precision" },
-  { file: "excel", text: "Excel", hint: "with definitions" },
-  { file: "pdf", text: "PDF", hint: "report, A4 landscape" },
-  { file: "json", text: "JSON", hint: "by column id" },
+  { file: "csv", text: "CSV", hint: msg("full precision") },
+  { file: "excel", text: "Excel", hint: msg("with definitions") },
+  { file: "pdf", text: "PDF", hint: msg("report, A4 landscape") },
+  { file: "json", text: "JSON", hint: msg("by column id") },
 ];
 
 const PlanImportDialog = lazyPart(
@@ -46,10 +47,13 @@ export function ExportMenu({ model, layout, isCompact, isPhone }: ExportMenuProp
   const exporting = useFileExport<FileFormat>(async ({ file, text }, watch) => {
     const { runExport } = await import("./run-export.ts");
     const saved = await runExport(model, layout, file, watch);
-    return saved === file ? null : `${text} export failed. The same columns were saved as CSV instead.`;
+    return saved === file
+      ? null
+      : t("{format} export failed. The same columns were saved as CSV instead.", { format: text });
   });
   const choices = formats.map((format) => ({
     ...format,
+    hint: t(format.hint),
     needs: tierFeatures[tier].exportFormats.includes(format.file)
       ? null
       : lowestTierWith(({ exportFormats }) => exportFormats.includes(format.file)),
@@ -58,7 +62,7 @@ export function ExportMenu({ model, layout, isCompact, isPhone }: ExportMenuProp
   // A format that the subscription does not include stays in the menu, which says so.
   const first = choices.find((choice) => isOwn(choice) && choice.needs === null) ?? choices[0];
   const { busy, run } = exporting;
-  const quick = `Export ${first?.text}`;
+  const quick = t("Export {format}", { format: first?.text ?? "" });
   return (
     <>
       {first === undefined || isPhone ? null : isCompact ? (
@@ -74,14 +78,17 @@ export function ExportMenu({ model, layout, isCompact, isPhone }: ExportMenuProp
         </Button>
       )}
       <FileMenu
-        caption={`${layout.columns.length + 1} visible columns, ${model.rows.length} months`}
+        caption={t("{columns} visible columns, {months} months", {
+          columns: String(layout.columns.length + 1),
+          months: String(model.rows.length),
+        })}
         choices={choices.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))}
-        lockedText="Your subscription does not include every format."
+        lockedText={t("Your subscription does not include every format.")}
         exporting={exporting}
         isCompact={isCompact}
         another={{
-          text: "Import Plan",
-          hint: "from JSON or CSV",
+          text: t("Import Plan"),
+          hint: t("from JSON or CSV"),
           onPress: () => setIsImporting(true),
         }}
       />

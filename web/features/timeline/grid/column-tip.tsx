@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
@@ -26,7 +27,7 @@ export function ColumnTip({ id, column, money, left, top, width }: ColumnTipProp
       <p>{inWords(definition.meaning)}</p>
       <p className={styles.formula}>{inWords(definition.formula)}</p>
       <p>{inWords(definition.nullRule)}</p>
-      <p className={styles.hint}>Shift+F1 or a right click explains a number.</p>
+      <p className={styles.hint}>{t("Shift+F1 or a right click explains a number.")}</p>
     </div>
   );
 }

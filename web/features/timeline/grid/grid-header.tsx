@@ -1,6 +1,7 @@
 import type { ColumnOutline } from "virtual:column-outlines";
 import { memo } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
@@ -61,9 +62,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           >
             <span className={styles.groupTitle} style={{ left: sizes.lead }}>
               {group.title}
-              <em>
-                {group.shown} of {group.total}
-              </em>
+              <em>{t("{shown} of {total}", { shown: group.shown, total: group.total })}</em>
             </span>
           </div>
         ))}
@@ -79,8 +78,8 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           className={`${rowStyles.lead} ${styles.monthHeader}`}
           style={lead}
         >
-          Month
-          {sizes.headerRows === 1 ? <em>epoch {epoch}</em> : null}
+          {t("Month")}
+          {sizes.headerRows === 1 ? <em>{t("epoch {epoch}", { epoch: String(epoch) })}</em> : null}
         </div>
         <div className={rowStyles.cells} style={{ paddingLeft: drawn[0]?.left ?? 0 }}>
           {drawn.map(({ definition, switchable, width, startsGroup }, i) => (
@@ -104,7 +103,11 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
                   type="button"
                   className={styles.unitToggle}
                   data-percent={switchable.isPercent}
-                  aria-label={`${switchable.amount.header} in ${currencySign(currency)} or %: ${switchable.isPercent ? "%" : currencySign(currency)}`}
+                  aria-label={t("{header} in {currency} or %: {chosen}", {
+                    header: switchable.amount.header,
+                    currency: currencySign(currency),
+                    chosen: switchable.isPercent ? "%" : currencySign(currency),
+                  })}
                   onClick={() => onTogglePercent(switchable.amount.id)}
                 >
                   <span aria-hidden="true">{currencySign(currency)}</span>

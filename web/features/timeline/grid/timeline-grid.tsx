@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { cellSizes } from "#web/features/timeline/grid/rows/cell-look.ts";
 import { TransactionDetails } from "#web/features/timeline/grid/rows/transaction-row.tsx";
@@ -206,7 +207,7 @@ export function TimelineGrid(props: TimelineGridProps) {
         className={styles.scroller}
         role="grid"
         tabIndex={0}
-        aria-label="Timeline by month"
+        aria-label={t("Timeline by month")}
         aria-rowcount={rowCount + headerRows + totalRows}
         aria-colcount={layout.columns.length + 1}
         aria-activedescendant={hasFocus && isDrawn ? activeId : undefined}

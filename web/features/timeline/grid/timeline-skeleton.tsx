@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import styles from "./timeline-skeleton.module.css";
 
 const patienceMs = 300;
@@ -15,7 +16,7 @@ export function TimelineSkeleton() {
   return (
     <div className={styles.page}>
       <p role="status" className={styles.text}>
-        Timeline is loading...
+        {t("Timeline is loading...")}
       </p>
       <div aria-hidden="true">
         {rows.map((row) => (

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 
 /** Copies text to the clipboard once it is ready, and confirms it; of two concurrent copies the later one wins. */
@@ -7,7 +8,7 @@ export function useCopy() {
   const latest = useRef<Promise<string>>(null);
   return useCallback(
     (text: Promise<string>, cells: number) => {
-      const words = cells === 1 ? "1 cell copied" : `${cells} cells copied`;
+      const words = t("{count, plural, one {# cell copied} other {# cells copied}}", { count: cells });
       latest.current = text;
       const content = text.then((made) => {
         if (latest.current !== text) throw new Error("Not copied: another copy was started");
@@ -18,11 +19,11 @@ export function useCopy() {
         () => showAlert({ text: words }),
         async () => {
           if (latest.current !== text) return;
-          const reason = await text.then(
-            () => "your browser does not allow it",
-            () => "a part of the page failed to load. Check your connection.",
+          const failed = await text.then(
+            () => t("Not copied: your browser does not allow it"),
+            () => t("Not copied: a part of the page failed to load. Check your connection."),
           );
-          showAlert({ text: `Not copied: ${reason}`, severity: "error" });
+          showAlert({ text: failed, severity: "error" });
         },
       );
     },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { replacementEdit } from "#web/components/edit-history/replacement-edit.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
@@ -32,7 +33,7 @@ interface Chosen {
   readonly version: number;
 }
 
-const failed = "Failed to import the plan. Nothing was changed.";
+const failed = msg("Failed to import the plan. Nothing was changed.");
 
 /** Reads the plan from an exported file, shows its changes and replaces the current plan. */
 export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDialogProps) {
@@ -58,7 +59,7 @@ export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDi
       setChosen({ plan, current, changes: planChanges(current, plan), version: panel.version });
     } catch (error) {
       const isOther = error instanceof OtherPlanOpen;
-      setProblem(isOther ? error.message : "We couldn't load your current plan. Please try again.");
+      setProblem(isOther ? error.message : t("We couldn't load your current plan. Please try again."));
     } finally {
       setWork(null);
     }
@@ -74,32 +75,34 @@ export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDi
         body: { plan, version },
       });
       const after = await call("control-panel", "exportPlan");
-      const step = replacementEdit(planId, current, after, controlPanel.version, "plan imported");
+      const step = replacementEdit(planId, current, after, controlPanel.version, t("plan imported"));
       history.offer(step, importedText(leftOut.length), planId);
       onClose();
     } catch (error) {
-      setProblem(error instanceof ApiError && error.status < 500 ? refusal(error, chosen.changes) : failed);
+      setProblem(
+        error instanceof ApiError && error.status < 500 ? refusal(error, chosen.changes) : t(failed),
+      );
       setWork(null);
     }
   };
 
   return (
     <Dialog
-      title="Import Plan"
+      title={t("Import Plan")}
       shape="wide"
       isClosable={work !== "importing"}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose} disabled={work === "importing"}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button
             look="filled"
             disabled={chosen === null || chosen.changes.length === 0 || work !== null}
             onClick={() => void commit()}
           >
-            {work === "importing" ? "Importing..." : "Import Plan"}
+            {work === "importing" ? t("Importing...") : t("Import Plan")}
           </Button>
         </>
       }
@@ -108,8 +111,8 @@ export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDi
         {problem === null ? null : <Notice severity="error">{problem}</Notice>}
         <FileField
           name={name}
-          prompt="Choose a JSON or CSV file"
-          hint="A timeline export from Halvest contains the plan it was created from."
+          prompt={t("Choose a JSON or CSV file")}
+          hint={t("A timeline export from Halvest contains the plan it was created from.")}
           accept=".json,.csv,application/json,text/csv,text/plain"
           onFile={(fileName, text) => void choose(fileName, text)}
         />
@@ -123,25 +126,33 @@ export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDi
 }
 
 function statusText(work: string | null, chosen: Chosen | null, modelVersion: string): string {
-  if (work === "comparing") return "Comparing with your plan...";
+  if (work === "comparing") return t("Comparing with your plan...");
   if (chosen === null) return "";
   const { plan, changes } = chosen;
   const made = /^\d{4}-\d\d-\d\d$/.test(plan.dataDate)
-    ? `  Its figures use market data until ${formatDay(plan.dataDate)}.`
+    ? t("Its figures use market data until {day}.", { day: formatDay(plan.dataDate) })
     : "";
   const other =
     plan.modelVersion === modelVersion
       ? ""
-      : `  It was created with model ${plan.modelVersion}; your figures come from model ${modelVersion} and may differ.`;
-  if (changes.length === 0) return "This plan is identical to your current one.";
-  const count = changes.length === 1 ? "1 setting changes" : `${changes.length} settings change`;
-  return `${count}. Your recorded transactions stay.${made}${other}`;
+      : t("It was created with model {other}; your figures come from model {own} and may differ.", {
+          other: plan.modelVersion,
+          own: modelVersion,
+        });
+  if (changes.length === 0) return t("This plan is identical to your current one.");
+  const what = t(
+    "{count, plural, one {# setting changes} other {# settings change}}. Your recorded transactions stay.",
+    { count: changes.length },
+  );
+  return [what, made, other].filter((text) => text !== "").join("  ");
 }
 
 function importedText(leftOut: number): string {
-  if (leftOut === 0) return "Plan imported";
-  const settings = leftOut === 1 ? "1 epoch setting" : `${leftOut} epoch settings`;
-  return `Plan imported without ${settings} that real events have overtaken`;
+  if (leftOut === 0) return t("Plan imported");
+  return t(
+    "Plan imported without {count, plural, one {# epoch setting} other {# epoch settings}} that real events have overtaken",
+    { count: leftOut },
+  );
 }
 
 /** A rejection that names the settings as the list does. */
@@ -150,18 +161,18 @@ function refusal(error: ApiError, changes: readonly PlanChange[]): string {
     const field = path.replace(/^body\.plan\./, "");
     return `${changes.find((change) => change.path === field)?.label ?? field}: ${message}`;
   });
-  return `${reasons.length > 0 ? `${reasons.join("; ")}.` : error.message} Nothing was changed.`;
+  return `${reasons.length > 0 ? `${reasons.join("; ")}.` : error.message} ${t("Nothing was changed.")}`;
 }
 
 function Changes({ changes }: { changes: readonly PlanChange[] }) {
   return (
-    <ScrollRegion className={styles.scroller} label="Changes to your plan">
+    <ScrollRegion className={styles.scroller} label={t("Changes to your plan")}>
       <table className={`num ${styles.table}`}>
         <thead>
           <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Now</th>
-            <th scope="col">In the file</th>
+            <th scope="col">{t("Setting")}</th>
+            <th scope="col">{t("Now")}</th>
+            <th scope="col">{t("In the file")}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
 import { useTextScale } from "#web/components/shell/use-text-scale.ts";
 import { markedSources, SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
@@ -95,11 +96,15 @@ const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
       style={{ height }}
       role="slider"
       tabIndex={0}
-      aria-label="Months in view"
+      aria-label={t("Months in view")}
       aria-valuemin={1}
       aria-valuemax={rows.length}
       aria-valuenow={firstRow + 1}
-      aria-valuetext={first ? `${formatMonth(first.date)}, epoch ${first.epoch}` : "No months"}
+      aria-valuetext={
+        first
+          ? t("{month}, epoch {epoch}", { month: formatMonth(first.date), epoch: String(first.epoch) })
+          : t("No months")
+      }
       onKeyDown={(event) => {
         const steps: Record<string, number> = {
           ArrowLeft: -1,

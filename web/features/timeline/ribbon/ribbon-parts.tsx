@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import styles from "./epoch-ribbon.module.css";
 import type { RibbonPart } from "./ribbon-scale.ts";
@@ -82,7 +83,7 @@ export const PartLabel = memo(function PartLabel({ shape, part, isInView, textSc
   return (
     <text x={part.left + 6} y={11 * textScale}>
       <tspan className={isInView ? styles.current : undefined}>
-        {room < nameWidth ? shape.epoch : `Epoch ${shape.epoch}`}
+        {room < nameWidth ? shape.epoch : t("Epoch {epoch}", { epoch: String(shape.epoch) })}
       </tspan>
       {room >= spanWidth ? <tspan dx="8">{span}</tspan> : null}
     </text>

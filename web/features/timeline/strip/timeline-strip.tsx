@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -47,7 +48,12 @@ export function TimelineStrip({ timeline, saved, onClose }: TimelineStripProps) 
           <span>{note}</span>
         </p>
       </div>
-      <IconButton icon={icons.close} iconSize={16} label="Dismiss until something changes" onClick={close} />
+      <IconButton
+        icon={icons.close}
+        iconSize={16}
+        label={t("Dismiss until something changes")}
+        onClick={close}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { rowOfMonth } from "#web/features/timeline/row-of-month.ts";
@@ -37,7 +38,7 @@ export function MonthChoice({ model, onShow }: MonthChoiceProps) {
       }}
     >
       <div>
-        <label htmlFor={`${id}-month`}>Month</label>
+        <label htmlFor={`${id}-month`}>{t("Month")}</label>
         <select
           id={`${id}-month`}
           value={month}
@@ -51,7 +52,7 @@ export function MonthChoice({ model, onShow }: MonthChoiceProps) {
         </select>
       </div>
       <div>
-        <label htmlFor={`${id}-year`}>Year</label>
+        <label htmlFor={`${id}-year`}>{t("Year")}</label>
         <select
           id={`${id}-year`}
           value={year}
@@ -62,10 +63,10 @@ export function MonthChoice({ model, onShow }: MonthChoiceProps) {
           ))}
         </select>
       </div>
-      <Button type="submit">Show</Button>
+      <Button type="submit">{t("Show")}</Button>
       {model.currentRow >= 0 ? (
         <Button look="text" onClick={() => show(model.currentRow)}>
-          Now
+          {t("Now")}
         </Button>
       ) : null}
     </form>

@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
 import { MoneySwitch } from "#web/components/display-currency/money-switch.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -48,14 +49,14 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
   const lastDate = model.rows.at(-1)?.date ?? timeline.investEndDate;
   return (
     <div className={styles.toolbar}>
-      <h2>Months</h2>
+      <h2>{t("Months")}</h2>
       <span className={`num ${styles.summary} ${hasTabs ? styles.besideTabs : ""}`}>
-        {formatMonth(firstDate)} to {formatMonth(lastDate)}
+        {t("{from} to {to}", { from: formatMonth(firstDate), to: formatMonth(lastDate) })}
       </span>
       <span role="status" className={styles.previewPlace}>
         {isPreview ? (
-          <span className={styles.previewChip} title="Calculated in your browser; not saved yet">
-            Preview
+          <span className={styles.previewChip} title={t("Calculated in your browser; not saved yet")}>
+            {t("Preview")}
           </span>
         ) : null}
       </span>
@@ -87,7 +88,7 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
       {isPhone ? null : (
         <Button data-tour="record" onClick={props.onAdd}>
           <Icon shape={moreIcons.plus} />
-          Add Transaction
+          {t("Add Transaction")}
         </Button>
       )}
     </div>
@@ -98,8 +99,10 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
 function MonthJump(props: MonthChoiceProps) {
   return (
     <Popover
-      label="Go to month"
-      trigger={(properties) => <IconButton icon={moreIcons.calendar} label="Go to month" {...properties} />}
+      label={t("Go to month")}
+      trigger={(properties) => (
+        <IconButton icon={moreIcons.calendar} label={t("Go to month")} {...properties} />
+      )}
     >
       <MonthChoice {...props} />
     </Popover>

@@ -1,4 +1,5 @@
 import type { ColumnOutline } from "virtual:column-outlines";
+import { t } from "#shared/domain/language/translate.ts";
 import type { CellText } from "#web/components/format/cell-format.ts";
 import type { PlacedColumn, TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { cellClass, fitsBefore, isLong } from "./cell-look.ts";
@@ -51,8 +52,8 @@ function newExplainButton(): HTMLElement {
   button.type = "button";
   button.tabIndex = -1;
   button.className = styles.why ?? "";
-  button.title = "Explain this number (Shift+F1)";
-  button.setAttribute("aria-label", "Explain this number");
+  button.title = t("Explain this number (Shift+F1)");
+  button.setAttribute("aria-label", t("Explain this number"));
   button.dataset.action = "explain";
   button.append("?");
   return button;
@@ -94,7 +95,7 @@ function drawCell(cell: HTMLElement, shown: RowCells, column: number, placed: Pl
   });
   if (cell.className !== name) cell.className = name;
   showBefore(cell, text, before, width / sizes.textScale);
-  const title = before === undefined ? (note ?? "") : `Before: ${before}`;
+  const title = before === undefined ? (note ?? "") : t("Before: {value}", { value: before });
   if (cell.title !== title) cell.title = title;
   const own = width === sizes.column ? "" : `${width}px`;
   if (cell.style.width !== own) cell.style.width = own;

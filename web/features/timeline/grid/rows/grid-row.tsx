@@ -1,10 +1,11 @@
 import { memo } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { sourceText } from "#shared/engine/result/source-text.ts";
 import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import type { RowView, TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import type { Mark, RowView, TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { CycleMark, SourceMarker } from "./source-marker.tsx";
@@ -61,7 +62,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               data-action="toggle"
               className={styles.chevron}
               aria-expanded={isExpanded}
-              aria-label={`${transactionCount} transactions of ${name}`}
+              aria-label={t("{count} transactions of {month}", { count: transactionCount, month: name })}
             >
               <Icon shape={isExpanded ? moreIcons["chevron-down"] : moreIcons["chevron-right"]} size={16} />
             </button>
@@ -71,11 +72,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           {row.marks.length === 0 && !row.hasIdleEdit && !isPriceProjected ? null : (
             <span className={styles.marks}>
               {isPriceProjected ? (
-                <span className={styles.price} title="Price projected">
+                <span className={styles.price} title={t("Price projected")}>
                   <SourceMarker kind="projected" />
                 </span>
               ) : null}
-              {row.hasIdleEdit ? <span className={styles.idle} title={idleWords} /> : null}
+              {row.hasIdleEdit ? <span className={styles.idle} title={t(idleWords)} /> : null}
               {row.marks.map((mark) => (
                 <CycleMark key={mark} mark={mark} />
               ))}
@@ -86,8 +87,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               type="button"
               data-action="confirm"
               className={styles.confirm}
-              aria-label={`Confirm the buy of ${name}`}
-              title="Confirm this month's buy"
+              aria-label={t("Confirm the buy of {month}", { month: name })}
+              title={t("Confirm this month's buy")}
             >
               <Icon shape={icons.check} size={16} />
             </button>
@@ -99,10 +100,17 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 });
 
 /** The label of a month whose plan was changed before a transaction was recorded in it. */
-const idleWords = "plan change without effect";
+const idleWords = msg("plan change without effect");
+const markWords: Readonly<Record<Mark, string>> = {
+  halving: msg("halving"),
+  peak: msg("peak"),
+  trough: msg("trough"),
+};
 
 function rowName(month: string, row: RowView, transactionCount: number): string {
-  const several = transactionCount > 1 ? [`${transactionCount} transactions`] : [];
-  const idle = row.hasIdleEdit ? [idleWords] : [];
-  return [month, sourceText(row.source, row.isPriceKnown), ...several, ...idle, ...row.marks].join(", ");
+  const several = transactionCount > 1 ? [t("{count} transactions", { count: transactionCount })] : [];
+  const idle = row.hasIdleEdit ? [t(idleWords)] : [];
+  const marks = row.marks.map((mark) => t(markWords[mark]));
+  const source = t(sourceText(row.source, row.isPriceKnown));
+  return [month, source, ...several, ...idle, ...marks].join(", ");
 }

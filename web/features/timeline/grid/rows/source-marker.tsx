@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
 import { rem } from "#web/components/ui/text-scale.ts";
 import type { Mark, RowKind } from "#web/features/timeline/timeline-model.ts";
@@ -30,9 +31,9 @@ export function SourceMarker({ kind }: { kind: RowKind | "edited" }) {
 
 /** What the marks of the months mean, in the words of the rows. */
 export const markedSources = [
-  ["actual", "Recorded"],
-  ["backfilled", "Back-filled"],
-  ["projected", "Projected"],
+  ["actual", msg("Recorded")],
+  ["backfilled", msg("Back-filled")],
+  ["projected", msg("Projected")],
 ] as const satisfies readonly (readonly [RowKind, string])[];
 
 /** The marker of a turning point of the cycle. */

@@ -1,5 +1,6 @@
 import type { CellValue } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import type { TransactionMoney } from "#web/features/timeline/timeline-model.ts";
 
@@ -58,5 +59,5 @@ export function transactionNote(
   { oldPriceOf }: Pick<TransactionMoney, "oldPriceOf">,
 ): string | null {
   if (columnId !== "roi" || oldPriceOf === null) return null;
-  return `At the price of ${formatDay(oldPriceOf)}, the last known one`;
+  return t("At the price of {day}, the last known one", { day: formatDay(oldPriceOf) });
 }

@@ -1,5 +1,6 @@
 import { createContext, memo, use } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import type { EpochPhase } from "#web/components/format/phases.ts";
@@ -41,7 +42,7 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
         <>
           <span>{place.sizes.isPhone ? day.slice(0, day.lastIndexOf(" ")) : day}</span>
           <span className={type === "sell" ? `${styles.tag} ${styles.sellTag}` : styles.tag}>
-            {type === "sell" ? "Sell" : "Buy"}
+            {type === "sell" ? t("Sell") : t("Buy")}
           </span>
         </>
       }

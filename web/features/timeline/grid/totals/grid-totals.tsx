@@ -1,4 +1,5 @@
 import { memo, useDeferredValue, useMemo, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import type { PlacedColumn, TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { cellStyle } from "#web/features/timeline/grid/rows/cell-look.ts";
@@ -44,18 +45,18 @@ const TotalsRow = memo(function TotalsRow(props: GridTotalsProps) {
           className={`${gridStyles.lead} ${styles.lead} ${scope.isProjected ? styles.projected : ""}`}
         >
           <select
-            aria-label="Months of the totals"
-            title={scope.isProjected ? "Projected months are part of these totals" : undefined}
+            aria-label={t("Months of the totals")}
+            title={scope.isProjected ? t("Projected months are part of these totals") : undefined}
             value={scope.key}
             onChange={(event) => setChosen(event.currentTarget.value)}
           >
             {scopes.map(({ key, text }) => (
               <option key={key} value={key}>
-                Total, {text}
+                {t("Total, {months}", { months: text })}
               </option>
             ))}
           </select>
-          {scope.isProjected ? <span className="visually-hidden">, partly projected</span> : null}
+          {scope.isProjected ? <span className="visually-hidden">, {t("partly projected")}</span> : null}
         </div>
         {layout.columns.slice(firstColumn, lastColumn).map((column, i) => (
           <TotalCell
@@ -96,10 +97,10 @@ const TotalCell = memo(function TotalCell(props: TotalCellProps) {
       aria-colindex={index + 2}
       className={`${gridStyles.cell} ${startsGroup ? gridStyles.groupStart : ""} ${isEnd ? styles.end : ""}`}
       style={cellStyle(isFirst ? left : 0, width === usualWidth ? undefined : width)}
-      title={isEnd ? `Value at the end: ${scope.text}` : undefined}
+      title={isEnd ? t("Value at the end: {months}", { months: scope.text }) : undefined}
     >
       {total === null ? null : formatCell(definition.id, definition.unit, total.value, null).text}
-      {isEnd ? <span className="visually-hidden"> at the end</span> : null}
+      {isEnd ? <span className="visually-hidden"> {t("at the end")}</span> : null}
     </div>
   );
 });

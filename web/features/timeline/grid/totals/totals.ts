@@ -1,4 +1,5 @@
 import type { ColumnOutline } from "virtual:column-outlines";
+import { t } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
@@ -53,13 +54,18 @@ export function totalScopes({ rows, currentRow, timeline }: TimelineModel): Tota
   const dueUntil = rows.findLastIndex(({ date }) => date <= timeline.now) + 1;
   const starts = rows.flatMap(({ isCycleStart }, row) => (isCycleStart ? [row] : []));
   return [
-    scope("all", "all months", 0, rows.length),
+    scope("all", t("all months"), 0, rows.length),
     ...(dueUntil > 0 && currentRow >= 0 && dueUntil < rows.length
-      ? [scope("now", "until now", 0, dueUntil)]
+      ? [scope("now", t("until now"), 0, dueUntil)]
       : []),
     ...starts.map((first, i) => {
       const epoch = rows[first]?.epoch ?? 0;
-      return scope(`epoch-${epoch}`, `epoch ${epoch}`, first, starts[i + 1] ?? rows.length);
+      return scope(
+        `epoch-${epoch}`,
+        t("epoch {epoch}", { epoch: String(epoch) }),
+        first,
+        starts[i + 1] ?? rows.length,
+      );
     }),
   ];
 }
