@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
@@ -16,9 +17,9 @@ export function AccountField({ value, onChange }: AccountFieldProps) {
   return (
     <>
       <TextField
-        label="Account"
-        remark="optional"
-        help="The wallet or exchange. Tax reports keep lots apart by account where the rules ask for it."
+        label={t("Account")}
+        remark={t("optional")}
+        help={t("The wallet or exchange. Tax reports keep lots apart by account where the rules ask for it.")}
         value={value}
         maxLength={longestAccount}
         list={listId}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { overrideKey } from "#shared/domain/plan/plan-overrides.ts";
 import { defaultFeeModel } from "#shared/domain/transaction-derivation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -25,8 +26,8 @@ interface MonthDrawerProps {
 type Choice = "record" | "plan";
 
 const choices = [
-  { value: "record", text: "Record a transaction" },
-  { value: "plan", text: "Change the plan" },
+  { value: "record", text: msg("Record a transaction") },
+  { value: "plan", text: msg("Change the plan") },
 ] as const;
 
 /** A month without transactions: record one, or change the plan for it. */
@@ -42,12 +43,12 @@ export function MonthDrawer({ month, plan, onRetry, onImport, onClose }: MonthDr
     setIsChosen(true);
   };
   const chooser = month.isFuture ? null : <Choices value={choice} isFocused={isChosen} onChange={choose} />;
-  const title = `Plan for ${formatMonth(month.date)}`;
+  const title = t("Plan for {month}", { month: formatMonth(month.date) });
   if (choice === "record") {
     return (
       <TransactionForm
         target={{ planned: month.planned }}
-        title="Add Transaction"
+        title={t("Add Transaction")}
         fees={plan ?? defaultFeeModel}
         choice={
           <>
@@ -66,13 +67,13 @@ export function MonthDrawer({ month, plan, onRetry, onImport, onClose }: MonthDr
         title={title}
         shape="drawer"
         onClose={onClose}
-        footer={<Button onClick={onClose}>Close</Button>}
+        footer={<Button onClick={onClose}>{t("Close")}</Button>}
       >
         {chooser}
         <Notice severity="error">
-          We couldn't load your plan.{" "}
+          {t("We couldn't load your plan.")}{" "}
           <Button look="text" onClick={onRetry}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       </Dialog>
@@ -95,7 +96,12 @@ function Choices({ value, isFocused, onChange }: ChoicesProps) {
   }, [isFocused]);
   return (
     <div ref={place}>
-      <Segmented label="What to do" options={choices} value={value} onChange={onChange} />
+      <Segmented
+        label={t("What to do")}
+        options={choices.map((each) => ({ value: each.value, text: t(each.text) }))}
+        value={value}
+        onChange={onChange}
+      />
     </div>
   );
 }

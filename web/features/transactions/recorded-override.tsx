@@ -1,4 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { overrideKey } from "#shared/domain/plan/plan-overrides.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -23,8 +24,14 @@ export function RecordedOverride({ date, plan, isRecorded }: RecordedOverridePro
       plan={plan}
       canSell={rules.data?.subscriptionLimits.canEditSellReinvest ?? false}
     >
-      Your plan was changed for {formatMonth(month)}. This has no effect{" "}
-      {isRecorded ? "while a transaction is recorded in this month." : "once a transaction is recorded."}
+      {isRecorded
+        ? t(
+            "Your plan was changed for {month}. This has no effect while a transaction is recorded in this month.",
+            { month: formatMonth(month) },
+          )
+        : t("Your plan was changed for {month}. This has no effect once a transaction is recorded.", {
+            month: formatMonth(month),
+          })}
     </IdleOverride>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { defaultFeeModel } from "#shared/domain/transaction-derivation.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -20,9 +21,9 @@ interface TransactionDrawerProps {
 
 function titleOf(target: DrawerTarget): string {
   if ("month" in target && (target.month.isFuture || target.month.isPlanFirst)) {
-    return `Plan for ${formatMonth(target.month.date)}`;
+    return t("Plan for {month}", { month: formatMonth(target.month.date) });
   }
-  return "transaction" in target ? "Edit Transaction" : "Add Transaction";
+  return "transaction" in target ? t("Edit Transaction") : t("Add Transaction");
 }
 
 /** The plan, read again only where it is not the one that the page shows. */
@@ -47,7 +48,7 @@ export function TransactionDrawer({ target, onImport, onClose }: TransactionDraw
         title={titleOf(target)}
         shape="drawer"
         onClose={onClose}
-        footer={<Button onClick={onClose}>Cancel</Button>}
+        footer={<Button onClick={onClose}>{t("Cancel")}</Button>}
       >
         <Spinner />
       </Dialog>

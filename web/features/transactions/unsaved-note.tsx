@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import type { UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -22,8 +23,8 @@ const mostNamed = 3;
 const isDay = (key: string) => /^\d{4}-\d\d-\d\d$/.test(key);
 
 function titleOf(entry: UnsavedEntry): string {
-  if (entry.kind === "month") return `plan for ${formatMonth(entry.key)}`;
-  return `transaction of ${formatDay(entry.transaction?.dateAcquired ?? entry.key)}`;
+  if (entry.kind === "month") return t("plan for {month}", { month: formatMonth(entry.key) });
+  return t("transaction of {day}", { day: formatDay(entry.transaction?.dateAcquired ?? entry.key) });
 }
 
 /** Reopens or discards input from before a reload or the end of a session. */
@@ -43,7 +44,7 @@ export function UnsavedNote({ planId, recorded, onGoOn }: UnsavedNoteProps) {
   if (entries.length === 0) return null;
   return (
     <NoteLine icon={moreIcons.pencil}>
-      <span>Not saved yet:</span>
+      <span>{t("Not saved yet:")}</span>
       {entries.slice(0, mostNamed).map((entry) => (
         <span key={`${entry.kind} ${entry.key}`} className={styles.entry}>
           <Button look="text" size="small" onClick={() => onGoOn(entry)}>
@@ -51,7 +52,7 @@ export function UnsavedNote({ planId, recorded, onGoOn }: UnsavedNoteProps) {
           </Button>
           <IconButton
             icon={icons.close}
-            label={`Discard the ${titleOf(entry)}`}
+            label={t("Discard the {entry}", { entry: titleOf(entry) })}
             iconSize={14}
             onClick={() => {
               drafts[entry.kind].write(entry.key, null);
@@ -60,7 +61,9 @@ export function UnsavedNote({ planId, recorded, onGoOn }: UnsavedNoteProps) {
           />
         </span>
       ))}
-      {entries.length > mostNamed ? <span>and {entries.length - mostNamed} more</span> : null}
+      {entries.length > mostNamed ? (
+        <span>{t("and {count} more", { count: entries.length - mostNamed })}</span>
+      ) : null}
     </NoteLine>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import styles from "./form-sheet.module.css";
 
@@ -75,9 +76,9 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
       <small id={`${id}-note`} role={problem === undefined ? undefined : "alert"}>
         {problem ??
           (isRefused ? (
-            <span role="status">Not a valid number.</span>
+            <span role="status">{t("Not a valid number.")}</span>
           ) : isEdited ? (
-            <span className={styles.edited}>Edited by you</span>
+            <span className={styles.edited}>{t("Edited by you")}</span>
           ) : (
             help
           ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { AmountField, FeeModel } from "#shared/domain/transaction-derivation.ts";
 import {
   earliestTransactionDate,
@@ -63,7 +64,7 @@ export function FigureFields(props: FigureFieldsProps) {
     <>
       <div className={styles.wide}>
         <DateField
-          label="Date"
+          label={t("Date")}
           isLarge
           value={draft.date}
           min={earliestTransactionDate}
@@ -75,22 +76,29 @@ export function FigureFields(props: FigureFieldsProps) {
       </div>
       {figure(
         "buyingPriceUSD",
-        isRecordedPrice("buyingPriceUSD") ? "As recorded" : priceHelp(suggestion, draft.date, draft.currency),
+        isRecordedPrice("buyingPriceUSD")
+          ? t("As recorded")
+          : priceHelp(suggestion, draft.date, draft.currency),
       )}
-      {figure("btcBought", `${draft.currency} amount ÷ price`)}
-      {figure("usdSpent", "BTC amount × price")}
+      {figure("btcBought", t("{currency} amount ÷ price", { currency: draft.currency }))}
+      {figure("usdSpent", t("BTC amount × price"))}
       {figure(
         "feesUSD",
-        `Suggested: ${percentText(model.feePct)} % plus ${sign} ${amountText(model.feeFixedUsd)}`,
+        t("Suggested: {percent} plus {fixed}", {
+          percent: `${percentText(model.feePct)} %`,
+          fixed: `${sign} ${amountText(model.feeFixedUsd)}`,
+        }),
       )}
-      <div className={styles.wide}>{figure("costUSD", `${draft.currency} amount plus fees`)}</div>
+      <div className={styles.wide}>
+        {figure("costUSD", t("{currency} amount plus fees", { currency: draft.currency }))}
+      </div>
       {topUpShapes.map(({ field, help }) => (
         <FigureField
           key={field}
           shape={shapes[field]}
           value={draft[field]}
           isEdited={false}
-          help={help}
+          help={t(help)}
           error={errorOf(field)}
           onEdit={(value) => onChange({ ...draft, [field]: value ?? 0 })}
           onLeave={(isTouched) => isTouched && leave(field)}
@@ -103,19 +111,19 @@ export function FigureFields(props: FigureFieldsProps) {
 function priceHelp(suggestion: PriceSuggestion, date: string, currency: Currency): ReactNode {
   switch (suggestion.state) {
     case "loading":
-      return "Looking up the price…";
+      return t("Looking up the price…");
     case "failed":
       return (
         <span role="alert" className={styles.warning}>
-          Failed to get Bitcoin price for selected date. Please enter price manually.
+          {t("Failed to get Bitcoin price for selected date. Please enter price manually.")}
         </span>
       );
     case "known":
-      if (suggestion.source === "current") return "The current price";
+      if (suggestion.source === "current") return t("The current price");
       return suggestion.source === "close"
-        ? `Close of ${formatDay(date)}`
-        : `Estimated for ${formatDay(date)}, between known closes`;
+        ? t("Close of {day}", { day: formatDay(date) })
+        : t("Estimated for {day}, between known closes", { day: formatDay(date) });
     default:
-      return currency === "USD" ? "US dollars per bitcoin" : `${currency} per bitcoin`;
+      return currency === "USD" ? t("US dollars per bitcoin") : t("{currency} per bitcoin", { currency });
   }
 }

@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { OverrideNumberField } from "#shared/domain/plan/plan-overrides.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { amountText, bitcoinText, priceText } from "#web/components/format/number-text.ts";
@@ -10,21 +11,18 @@ export function figureShapesIn(currency: Currency): Readonly<Record<OverrideNumb
   const unit = currencySign(currency);
   const money = (label: string): FigureShape => ({ label, unit, decimals: 2, text: amountText });
   return {
-    buyingPriceUSD: { label: "Price", unit, decimals: 6, text: priceText },
-    btcBought: { label: "BTC amount", unit: "BTC", decimals: 8, text: bitcoinText },
-    usdSpent: money(`${currency} amount`),
-    feesUSD: money("Fees"),
-    costUSD: money("Cost"),
-    dynamicTopUp: money("Dynamic top-up"),
-    cycleTopUp: money("Cycle top-up"),
+    buyingPriceUSD: { label: t("Price"), unit, decimals: 6, text: priceText },
+    btcBought: { label: t("BTC amount"), unit: "BTC", decimals: 8, text: bitcoinText },
+    usdSpent: money(t("{currency} amount", { currency })),
+    feesUSD: money(t("Fees")),
+    costUSD: money(t("Cost")),
+    dynamicTopUp: money(t("Dynamic top-up")),
+    cycleTopUp: money(t("Cycle top-up")),
   };
 }
 
-/** The figures of the plan's changes, which are in US dollars. */
-export const figureShapes = figureShapesIn("USD");
-
 /** The amounts that the plan adds to its base amount. */
 export const topUpShapes: readonly { readonly field: TopUpField; readonly help: string }[] = [
-  { field: "dynamicTopUp", help: "Part of the amount, added because the price had fallen" },
-  { field: "cycleTopUp", help: "Part of the amount, added because the price was below the peak" },
+  { field: "dynamicTopUp", help: msg("Part of the amount, added because the price had fallen") },
+  { field: "cycleTopUp", help: msg("Part of the amount, added because the price was below the peak") },
 ];

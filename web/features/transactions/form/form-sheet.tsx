@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -47,15 +48,15 @@ export function FormSheet(props: FormSheetProps) {
           }}
         >
           <Icon shape={moreIcons.undo} />
-          Reset
+          {t("Reset")}
         </Button>
       }
       footer={
         <>
           <span className={styles.left}>{action}</span>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t("Cancel")}</Button>
           <Button look="filled" type="submit" form={formId} disabled={sheet.isBusy}>
-            {sheet.isBusy ? "Saving..." : "Save"}
+            {sheet.isBusy ? t("Saving...") : t("Save")}
           </Button>
         </>
       }
@@ -78,7 +79,7 @@ export function FormSheet(props: FormSheetProps) {
                 {sheet.failure}
                 <IconButton
                   icon={icons.close}
-                  label="Close the message"
+                  label={t("Close the message")}
                   iconSize={16}
                   onClick={() => sheet.setFailure(null)}
                 />

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { oversellMessage } from "#shared/domain/transactions/transaction-rules.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
@@ -53,14 +54,17 @@ export function RecordSummary({ draft, id, monthMean, unitsPerUsd }: RecordSumma
   if (!effect && !against && !hasFailed) return null;
   const isOversold = effect !== null && effect.after.coins < -5e-9;
   return (
-    <section className={`num ${styles.card}`} aria-label={`What this ${draft.type} does`}>
+    <section
+      className={`num ${styles.card}`}
+      aria-label={draft.type === "sell" ? t("What this sell does") : t("What this buy does")}
+    >
       {against ? (
         <p>
           <span>
-            Against the month’s mean price
+            {t("Against the month’s mean price")}
             <small>
               {price(monthMean?.price ?? null)}
-              {monthMean?.isEstimate ? ", estimated between known closes" : null}
+              {monthMean?.isEstimate ? `, ${t("estimated between known closes")}` : null}
             </small>
           </span>
           <strong>{against.text}</strong>
@@ -71,18 +75,18 @@ export function RecordSummary({ draft, id, monthMean, unitsPerUsd }: RecordSumma
           <thead>
             <tr>
               <td />
-              <th scope="col">Before</th>
-              <th scope="col">After this {draft.type}</th>
+              <th scope="col">{t("Before")}</th>
+              <th scope="col">{draft.type === "sell" ? t("After this sell") : t("After this buy")}</th>
             </tr>
           </thead>
           <tbody>
             <tr>
-              <th scope="row">Total BTC</th>
+              <th scope="row">{t("Total BTC")}</th>
               <td>{bitcoin(effect.before.coins)}</td>
               <td className={isOversold ? styles.wrong : undefined}>{bitcoin(effect.after.coins)}</td>
             </tr>
             <tr>
-              <th scope="row">Average buy price</th>
+              <th scope="row">{t("Average buy price")}</th>
               <td>{price(effect.before.averagePrice)}</td>
               <td>{price(effect.after.averagePrice)}</td>
             </tr>
@@ -90,13 +94,15 @@ export function RecordSummary({ draft, id, monthMean, unitsPerUsd }: RecordSumma
         </table>
       ) : null}
       {hasFailed ? (
-        <small role="status">Failed to get transactions by month</small>
+        <small role="status">{t("Failed to get transactions by month")}</small>
       ) : isOversold ? (
         <small role="status" className={styles.wrong}>
-          {oversellMessage}
+          {t(oversellMessage)}
         </small>
       ) : (
-        <small>Counted with the plan’s own buys up to {formatMonth(draft.date)}.</small>
+        <small>
+          {t("Counted with the plan’s own buys up to {month}.", { month: formatMonth(draft.date) })}
+        </small>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import type { Transaction } from "#shared/api/transactions.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { roundMoney } from "#shared/domain/rounding.ts";
 import {
   type AmountField,
@@ -184,7 +185,7 @@ export function draftErrors(
     draft.currency,
   );
   if (checked.ok) return new Map();
-  return new Map(checked.errors.map(({ field, message }) => [field, message]));
+  return new Map(checked.errors.map(({ field, message }) => [field, t(message)]));
 }
 
 /** The amounts of the draft in the API's format: in another currency than US dollars, the amounts are what was entered. */

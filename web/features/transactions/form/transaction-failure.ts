@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
 /** The error text for a failed call: the server's reason if it has one for the user. */
@@ -7,12 +8,13 @@ export function reasonOf(error: unknown, otherwise: string): string {
 }
 
 /** For what has to reach the server, and is recorded once however often it is sent. */
-export const needsNetwork =
-  "It needs a connection. Your entries stay in this browser, also when you close it: save them when you are online again.";
+export const needsNetwork = msg(
+  "It needs a connection. Your entries stay in this browser, also when you close it: save them when you are online again.",
+);
 
 /** Why a transaction was not saved; its entries stay in this browser until it is. */
 export function savingFailure(error: unknown, isRecorded: boolean): string {
-  const sentence = isRecorded ? "Failed to update transaction" : "Failed to save transaction";
-  if (error instanceof NetworkError) return `${sentence}. ${needsNetwork}`;
+  const sentence = isRecorded ? t("Failed to update transaction") : t("Failed to save transaction");
+  if (error instanceof NetworkError) return `${sentence}. ${t(needsNetwork)}`;
   return reasonOf(error, sentence);
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { call } from "#web/api/api.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
@@ -49,8 +50,8 @@ interface TransactionFormProps {
 }
 
 const types = [
-  { value: "buy", text: "Buy" },
-  { value: "sell", text: "Sell" },
+  { value: "buy", text: msg("Buy") },
+  { value: "sell", text: msg("Sell") },
 ] as const;
 
 /** The storage key of the form's entries: the id of a recorded transaction, otherwise the day. */
@@ -134,16 +135,16 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
         recorded ? (
           <Button look="danger" disabled={sheet.isBusy} onClick={() => void remove(recorded)}>
             <Icon shape={moreIcons.trash} />
-            Delete
+            {t("Delete")}
           </Button>
         ) : (
           <Button look="text" onClick={onImport}>
-            Import CSV
+            {t("Import CSV")}
           </Button>
         )
       }
       choice={choice}
-      restored={restored === null ? null : "Unsaved entries restored. Reset discards them."}
+      restored={restored === null ? null : t("Unsaved entries restored. Reset discards them.")}
       onReset={reset}
       onSubmit={() => {
         if (errors.size > 0) sheet.showErrors();
@@ -154,14 +155,14 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
     >
       <div className={styles.wide}>
         <Segmented
-          label="Type"
-          options={types}
+          label={t("Type")}
+          options={types.map((each) => ({ value: each.value, text: t(each.text) }))}
           value={draft.type}
           onChange={(type) => setDraft(withDraftType(draft, type))}
         />
         {currencies.length > 1 ? (
           <Segmented
-            label="Currency"
+            label={t("Currency")}
             options={currencies.map((value) => ({ value, text: currencySign(value) }))}
             value={draft.currency}
             onChange={(currency) => {

@@ -1,4 +1,5 @@
 import type { Transaction } from "#shared/api/transactions.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatDay } from "#web/components/format/dates.ts";
@@ -18,9 +19,12 @@ export function useTransactionRemoval(
     try {
       await call("transactions", "remove", { params: { id }, query: { version: String(version) } });
       onClose();
-      edits.offer(edits.ledger.removed(transaction), `Transaction of ${formatDay(dateAcquired)} deleted`);
+      edits.offer(
+        edits.ledger.removed(transaction),
+        t("Transaction of {day} deleted", { day: formatDay(dateAcquired) }),
+      );
     } catch (error) {
-      setFailure(reasonOf(error, "Failed to delete transaction"));
+      setFailure(reasonOf(error, t("Failed to delete transaction")));
       setIsBusy(false);
     }
   };

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import styles from "./import-dialog.module.css";
 import { knownCurrencies } from "./import-rates.ts";
@@ -13,25 +14,29 @@ interface ImportCurrenciesProps {
 export function ImportCurrencies({ currencies, texts, onText }: ImportCurrenciesProps) {
   return (
     <fieldset className={styles.currencies}>
-      <legend>Amounts in {currencies.join(", ")} are recorded with their rates to US dollars</legend>
+      <legend>
+        {t("Amounts in {currencies} are recorded with their rates to US dollars", {
+          currencies: currencies.join(", "),
+        })}
+      </legend>
       {currencies.map((currency) => {
         const text = texts[currency] ?? "";
         const isKnown = knownCurrencies().some((known) => known === currency);
         return (
           <TextField
             key={currency}
-            label={`US$ per ${currency}`}
-            {...(isKnown && { remark: "optional" })}
+            label={t("US$ per {currency}", { currency })}
+            {...(isKnown && { remark: t("optional") })}
             inputMode="decimal"
             autoComplete="off"
             value={text}
             onValueChange={(typed) => onText(currency, typed)}
             help={
               isKnown
-                ? "Leave empty to use the Federal Reserve's quarterly averages on the day of the trade"
-                : "No historical rates for this currency. Your rate is used for all of its rows."
+                ? t("Leave empty to use the Federal Reserve's quarterly averages on the day of the trade")
+                : t("No historical rates for this currency. Your rate is used for all of its rows.")
             }
-            error={text !== "" && typedRate(text) === null ? "Enter a rate such as 1,0834" : undefined}
+            error={text !== "" && typedRate(text) === null ? t("Enter a rate such as 1,0834") : undefined}
           />
         );
       })}

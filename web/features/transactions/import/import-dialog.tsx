@@ -5,10 +5,10 @@ import { importBody } from "#shared/domain/csv-import/normalise.ts";
 import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
 import { presets } from "#shared/domain/csv-import/presets.ts";
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { mostImportedRows } from "#shared/domain/transactions/transaction-limits.ts";
 import { call } from "#web/api/api.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
@@ -86,35 +86,44 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
         },
       });
       onClose();
-      const source = file?.name ?? "a file";
-      const count =
-        transactions.length === 1 ? "1 transaction" : `${formatCount(transactions.length)} transactions`;
-      edits.offer(edits.ledger.imported(batchId, transactions, source), `${count} imported from ${source}`);
+      const source = file?.name ?? t("a file");
+      edits.offer(
+        edits.ledger.imported(batchId, transactions, source),
+        t("{count, plural, one {# transaction} other {# transactions}} imported from {source}", {
+          count: transactions.length,
+          source,
+        }),
+      );
     } catch (error) {
       setFailure(
         error instanceof ApiError && error.status < 500
           ? refusedLine(error.details[0], rows, error.message)
-          : "Failed to import transactions. Nothing was recorded.",
+          : t("Failed to import transactions. Nothing was recorded."),
       );
       setIsBusy(false);
     }
   };
 
-  const words = rows.length === 1 ? "1 Transaction" : `${formatCount(rows.length)} Transactions`;
   return (
     <Dialog
-      title="Import Transactions"
+      title={t("Import Transactions")}
       shape="wide"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button
             look="filled"
             disabled={rows.length === 0 || isTooLong || isBusy}
             onClick={() => void commit()}
           >
-            {isBusy ? "Importing..." : `Import ${rows.length === 0 ? "Transactions" : words}`}
+            {isBusy
+              ? t("Importing...")
+              : rows.length === 0
+                ? t("Import Transactions")
+                : t("Import {count, plural, one {# Transaction} other {# Transactions}}", {
+                    count: rows.length,
+                  })}
           </Button>
         </>
       }
@@ -123,8 +132,10 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
         <FileField
           name={file?.name}
-          prompt="Choose a CSV file"
-          hint={`Exports of ${presets.map((preset) => preset.name).join(", ")}, or any file with a date and an amount of bitcoin.`}
+          prompt={t("Choose a CSV file")}
+          hint={t("Exports of {exchanges}, or any file with a date and an amount of bitcoin.", {
+            exchanges: presets.map((preset) => preset.name).join(", "),
+          })}
           accept=".csv,text/csv,text/plain"
           onFile={(name, text) => {
             setFile({ name, text });
@@ -150,13 +161,15 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
         ) : canMap ? (
           <div>
             <Button look="text" onClick={() => setIsMapping(true)}>
-              Change Columns
+              {t("Change Columns")}
             </Button>
           </div>
         ) : null}
         {isTooLong ? (
           <Notice severity="warning">
-            At most {formatCount(mostImportedRows)} transactions can be imported at once. Split the file.
+            {t("At most {count} transactions can be imported at once. Split the file.", {
+              count: mostImportedRows,
+            })}
           </Notice>
         ) : null}
         {found.length > 0 ? (

@@ -4,6 +4,7 @@ import {
   guessMapping,
   type MappedField,
 } from "#shared/domain/csv-import/column-mapping.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "./import-dialog.module.css";
 import { knownCurrencies } from "./import-rates.ts";
@@ -16,14 +17,14 @@ interface ImportMappingProps {
 }
 
 const fields = [
-  { field: "date", label: "Date", isNeeded: true },
-  { field: "btc", label: "BTC amount", isNeeded: true },
-  { field: "type", label: "Type (buy or sell)", isNeeded: false },
-  { field: "amount", label: "Amount", isNeeded: false },
-  { field: "price", label: "Price", isNeeded: false },
-  { field: "fee", label: "Fees", isNeeded: false },
-  { field: "cost", label: "Cost", isNeeded: false },
-  { field: "currency", label: "Currency", isNeeded: false },
+  { field: "date", label: msg("Date"), isNeeded: true },
+  { field: "btc", label: msg("BTC amount"), isNeeded: true },
+  { field: "type", label: msg("Type (buy or sell)"), isNeeded: false },
+  { field: "amount", label: msg("Amount"), isNeeded: false },
+  { field: "price", label: msg("Price"), isNeeded: false },
+  { field: "fee", label: msg("Fees"), isNeeded: false },
+  { field: "cost", label: msg("Cost"), isNeeded: false },
+  { field: "currency", label: msg("Currency"), isNeeded: false },
 ] as const satisfies readonly { field: MappedField; label: string; isNeeded: boolean }[];
 
 /** Currencies whose rates are known, dollars first. */
@@ -41,8 +42,8 @@ export function ImportMapping({ columns, chosen: before, onMap }: ImportMappingP
         {fields.map(({ field, label, isNeeded }) => (
           <div key={field}>
             <label htmlFor={`${id}-${field}`}>
-              {label}
-              {isNeeded ? null : <em> (optional)</em>}
+              {t(label)}
+              {isNeeded ? null : <em> {t("(optional)")}</em>}
             </label>
             <select
               id={`${id}-${field}`}
@@ -53,7 +54,7 @@ export function ImportMapping({ columns, chosen: before, onMap }: ImportMappingP
                 setChosen(value === "" ? others : { ...others, [field]: value });
               }}
             >
-              <option value="">Not in the file</option>
+              <option value="">{t("Not in the file")}</option>
               {columns.filter(Boolean).map((column) => (
                 <option key={column}>{column}</option>
               ))}
@@ -63,7 +64,8 @@ export function ImportMapping({ columns, chosen: before, onMap }: ImportMappingP
         {chosen.currency === undefined ? (
           <div>
             <label htmlFor={`${id}-all`}>
-              Currency of all amounts<em> (optional)</em>
+              {t("Currency of all amounts")}
+              <em> {t("(optional)")}</em>
             </label>
             <select
               id={`${id}-all`}
@@ -73,7 +75,7 @@ export function ImportMapping({ columns, chosen: before, onMap }: ImportMappingP
                 setChosen(value === "" ? others : { ...others, allIn: value });
               }}
             >
-              <option value="">As in the cells, otherwise USD</option>
+              <option value="">{t("As in the cells, otherwise USD")}</option>
               {currencies.map((code) => (
                 <option key={code}>{code}</option>
               ))}
@@ -81,9 +83,9 @@ export function ImportMapping({ columns, chosen: before, onMap }: ImportMappingP
           </div>
         ) : null}
       </div>
-      <p className={styles.hint}>Map the date, the BTC amount and one of amount, price or cost.</p>
+      <p className={styles.hint}>{t("Map the date, the BTC amount and one of amount, price or cost.")}</p>
       <Button disabled={!isEnough} onClick={() => isEnough && onMap({ ...chosen, date, btc })}>
-        Read with These Columns
+        {t("Read with These Columns")}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ParsedImport } from "#shared/domain/csv-import/parse-transactions.ts";
 import type { DateOrder } from "#shared/domain/csv-import/read-moment.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
@@ -21,10 +22,10 @@ interface ImportPreviewProps {
 const mostShown = 100;
 const rateFormat = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 6 });
 const orders: readonly { value: DateOrder; text: string }[] = [
-  { value: "mdy", text: "Month first" },
-  { value: "dmy", text: "Day first" },
+  { value: "mdy", text: msg("Month first") },
+  { value: "dmy", text: msg("Day first") },
 ];
-const duplicateText = { file: "Twice in the file", ledger: "Already recorded" } as const;
+const duplicateText = { file: msg("Twice in the file"), ledger: msg("Already recorded") } as const;
 
 /** Previews a file: its trades, duplicates, and lines that cannot be imported and why. */
 export function ImportPreview({
@@ -38,37 +39,42 @@ export function ImportPreview({
   return (
     <>
       <p role="status" className={styles.summary}>
-        <b>{presetName}</b>: {importSummary(parsed)}
+        <b>{t(presetName)}</b>: {importSummary(parsed)}
       </p>
       {dateOrder.certain ? null : (
         <div className={styles.order}>
-          <span>Dates like 03/04/2024 are read as</span>
-          <Segmented label="Order of dates" options={orders} value={dateOrder.order} onChange={onDateOrder} />
+          <span>{t("Dates like 03/04/2024 are read as")}</span>
+          <Segmented
+            label={t("Order of dates")}
+            options={orders.map((each) => ({ value: each.value, text: t(each.text) }))}
+            value={dateOrder.order}
+            onChange={onDateOrder}
+          />
         </div>
       )}
       {duplicates > 0 ? (
-        <Switch label="Import duplicates as well" isOn={takesDuplicates} onChange={onTakeDuplicates} />
+        <Switch label={t("Import duplicates as well")} isOn={takesDuplicates} onChange={onTakeDuplicates} />
       ) : null}
       {rows.length > 0 ? <TradeTable rows={rows} takesDuplicates={takesDuplicates} /> : null}
-      <ReasonList title="Cannot be imported" lines={errors} />
-      <ReasonList title="Ignored, not bitcoin trades" lines={skipped} />
+      <ReasonList title={t("Cannot be imported")} lines={errors} />
+      <ReasonList title={t("Ignored, not bitcoin trades")} lines={skipped} />
     </>
   );
 }
 
 function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; takesDuplicates: boolean }) {
   return (
-    <ScrollRegion className={styles.scroller} label="Trades of the file">
+    <ScrollRegion className={styles.scroller} label={t("Trades of the file")}>
       <table className={`num ${styles.table}`}>
         <thead>
           <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Date</th>
-            <th scope="col">Type</th>
-            <th scope="col">BTC amount</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Fees</th>
-            <th scope="col">Remark</th>
+            <th scope="col">{t("Line")}</th>
+            <th scope="col">{t("Date")}</th>
+            <th scope="col">{t("Type")}</th>
+            <th scope="col">{t("BTC amount")}</th>
+            <th scope="col">{t("Amount")}</th>
+            <th scope="col">{t("Fees")}</th>
+            <th scope="col">{t("Remark")}</th>
           </tr>
         </thead>
         <tbody>
@@ -78,16 +84,20 @@ function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; tak
               <tr key={line} className={duplicateOf !== null && !takesDuplicates ? styles.left : undefined}>
                 <td>{line}</td>
                 <td>{formatDay(transaction.dateAcquired)}</td>
-                <td>{transaction.btcBought < 0 ? "Sell" : "Buy"}</td>
+                <td>{transaction.btcBought < 0 ? t("Sell") : t("Buy")}</td>
                 <td>{bitcoinText(transaction.btcBought)}</td>
                 <td>{moneyOf(transaction, "spent", "usdSpent")}</td>
                 <td>{moneyOf(transaction, "fees", "feesUSD")}</td>
                 <td>
                   {[
-                    ...(duplicateOf === null ? [] : [duplicateText[duplicateOf]]),
+                    ...(duplicateOf === null ? [] : [t(duplicateText[duplicateOf])]),
                     ...(convertedCoin === null
                       ? []
-                      : [`Conversion ${transaction.btcBought < 0 ? "to" : "of"} ${convertedCoin}`]),
+                      : [
+                          transaction.btcBought < 0
+                            ? t("Conversion to {coin}", { coin: convertedCoin })
+                            : t("Conversion of {coin}", { coin: convertedCoin }),
+                        ]),
                     ...(convertedFrom === null ? [] : [conversionText(convertedFrom)]),
                   ].join(", ")}
                 </td>
@@ -96,7 +106,7 @@ function TradeTable({ rows, takesDuplicates }: { rows: ParsedImport["rows"]; tak
         </tbody>
       </table>
       {rows.length > mostShown ? (
-        <p className={styles.hint}>and {formatCount(rows.length - mostShown)} more</p>
+        <p className={styles.hint}>{t("and {count} more", { count: rows.length - mostShown })}</p>
       ) : null}
     </ScrollRegion>
   );
@@ -115,7 +125,7 @@ function conversionText({
   currency,
   usdPerUnit,
 }: NonNullable<ParsedImport["rows"][number]["convertedFrom"]>): string {
-  return `at US$ ${rateFormat.format(usdPerUnit)} per ${currency}`;
+  return t("at US$ {rate} per {currency}", { rate: rateFormat.format(usdPerUnit), currency });
 }
 
 function ReasonList({ title, lines }: { title: string; lines: ParsedImport["errors"] }) {
@@ -127,11 +137,11 @@ function ReasonList({ title, lines }: { title: string; lines: ParsedImport["erro
       </summary>
       <ul>
         {lines.slice(0, mostShown).map(({ line, reason }) => (
-          <li key={line}>
-            Line {line}: {reason}
-          </li>
+          <li key={line}>{t("Line {line}: {reason}", { line: String(line), reason })}</li>
         ))}
-        {lines.length > mostShown ? <li>and {formatCount(lines.length - mostShown)} more</li> : null}
+        {lines.length > mostShown ? (
+          <li>{t("and {count} more", { count: lines.length - mostShown })}</li>
+        ) : null}
       </ul>
     </details>
   );

@@ -1,7 +1,6 @@
 import type { FieldError } from "#shared/api/errors.ts";
 import type { ParsedImport } from "#shared/domain/csv-import/parse-transactions.ts";
-
-import { counted, formatCount } from "#web/components/format/numbers.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 type ParsedRow = ParsedImport["rows"][number];
 
@@ -26,13 +25,27 @@ export function importSummary({
   const known = countOf("ledger");
   const twice = countOf("file");
   const remarks = [
-    ...(known > 0 ? [`${known === rows.length ? "all" : formatCount(known)} already recorded`] : []),
-    ...(twice > 0 ? [`${formatCount(twice)} twice in the file`] : []),
+    ...(known > 0
+      ? [known === rows.length ? t("all already recorded") : t("{count} already recorded", { count: known })]
+      : []),
+    ...(twice > 0 ? [t("{count} twice in the file", { count: twice })] : []),
   ];
   return [
-    `${counted(rows.length, "trade")}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`,
-    ...(errors.length > 0 ? [counted(errors.length, "line with an error", "lines with errors")] : []),
-    ...(skipped.length > 0 ? [counted(skipped.length, "other line ignored", "other lines ignored")] : []),
+    `${t("{count, plural, one {# trade} other {# trades}}", { count: rows.length })}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`,
+    ...(errors.length > 0
+      ? [
+          t("{count, plural, one {# line with an error} other {# lines with errors}}", {
+            count: errors.length,
+          }),
+        ]
+      : []),
+    ...(skipped.length > 0
+      ? [
+          t("{count, plural, one {# other line ignored} other {# other lines ignored}}", {
+            count: skipped.length,
+          }),
+        ]
+      : []),
   ].join(", ");
 }
 
@@ -45,6 +58,9 @@ export function refusedLine(
   const index = /^body\.rows\.(\d+)(?:\.|$)/.exec(detail?.path ?? "")?.[1];
   const line = index === undefined ? undefined : rows[Number(index)]?.line;
   if (detail === undefined || line === undefined)
-    return `${detail?.message ?? otherwise} Nothing was recorded.`;
-  return `Line ${line}: ${detail.message}. Nothing was recorded.`;
+    return `${detail?.message ?? otherwise} ${t("Nothing was recorded.")}`;
+  return t("Line {line}: {reason}. Nothing was recorded.", {
+    line: String(line),
+    reason: detail.message,
+  });
 }

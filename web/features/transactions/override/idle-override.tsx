@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -23,7 +24,7 @@ export function IdleOverride({ month, plan, canSell, children }: IdleOverridePro
     setIsBusy(true);
     setFailure(null);
     try {
-      await save(plan, null, `Plan change for ${formatMonth(month)} removed`);
+      await save(plan, null, t("Plan change for {month} removed", { month: formatMonth(month) }));
     } catch (error) {
       setFailure(overrideFailure(error));
       setIsBusy(false);
@@ -36,10 +37,10 @@ export function IdleOverride({ month, plan, canSell, children }: IdleOverridePro
         <Button
           look="text"
           disabled={isBusy}
-          aria-label={`Remove the plan change for ${formatMonth(month)}`}
+          aria-label={t("Remove the plan change for {month}", { month: formatMonth(month) })}
           onClick={() => void remove()}
         >
-          Remove
+          {t("Remove")}
         </Button>
       </Notice>
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}

@@ -1,6 +1,8 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { overrideText } from "#web/components/format/setting-text.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
@@ -16,10 +18,10 @@ import { idleReason, idleText } from "./override-standing.ts";
 export function IdleOverridesDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
-      title="Changes without effect"
+      title={t("Changes without effect")}
       shape="drawer"
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t("Close")}</Button>}
     >
       <IdleOverrides />
     </Dialog>
@@ -34,9 +36,9 @@ function IdleOverrides() {
   if (error && !plan) {
     return (
       <Notice severity="error">
-        We couldn't load your plan.{" "}
+        {t("We couldn't load your plan.")}{" "}
         <Button look="text" onClick={() => void mutate()}>
-          Retry
+          {t("Retry")}
         </Button>
       </Notice>
     );
@@ -44,9 +46,9 @@ function IdleOverrides() {
   if (hasFailed) {
     return (
       <Notice severity="error">
-        Failed to get transactions by month.{" "}
+        {t("Failed to get transactions by month.")}{" "}
         <Button look="text" onClick={retry}>
-          Retry
+          {t("Retry")}
         </Button>
       </Notice>
     );
@@ -58,9 +60,9 @@ function IdleOverrides() {
       const reason = idleReason(month, timeline, months.has(monthKey(month)));
       return reason === null ? [] : [{ month, override, reason }];
     });
-  if (idle.length === 0) return <p className={styles.lead}>All plan changes take effect.</p>;
+  if (idle.length === 0) return <p className={styles.lead}>{t("All plan changes take effect.")}</p>;
   return (
-    <ul className={styles.list} aria-label="Months">
+    <ul className={styles.list} aria-label={t("Months")}>
       {idle.map(({ month, override, reason }) => (
         <li key={month}>
           <IdleOverride
@@ -68,8 +70,14 @@ function IdleOverrides() {
             plan={plan}
             canSell={rules.data?.subscriptionLimits.canEditSellReinvest ?? false}
           >
-            <strong>{formatMonth(month)}</strong>: {overrideText(override)}. No effect:{" "}
-            {idleText(reason, month, timeline)}.
+            {richText(
+              t("<strong>{month}</strong>: {change}. No effect: {reason}.", {
+                month: formatMonth(month),
+                change: overrideText(override),
+                reason: idleText(reason, month, timeline),
+              }),
+              { strong: (text) => <strong>{text}</strong> },
+            )}
           </IdleOverride>
         </li>
       ))}

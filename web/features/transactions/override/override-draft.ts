@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { OverrideField } from "#shared/domain/plan/editable-fields.ts";
 import { isEmptyOverride, overrideErrors, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { roundMoney } from "#shared/domain/rounding.ts";
@@ -88,11 +89,11 @@ export function overrideProblems(
 ): ReadonlyMap<OverrideField, string> {
   const problems = new Map<OverrideField, string>();
   for (const { field, message } of overrideErrors(savedOverride(override, { figures }))) {
-    problems.set(field, message);
+    problems.set(field, t(message));
   }
   if (problems.size > 0 || isEmptyOverride(override)) return problems;
-  if (figures.buyingPriceUSD === null) problems.set("buyingPriceUSD", "Price is required");
-  if (figures.usdSpent === null) problems.set("usdSpent", "USD amount is required");
+  if (figures.buyingPriceUSD === null) problems.set("buyingPriceUSD", t("Price is required"));
+  if (figures.usdSpent === null) problems.set("usdSpent", t("USD amount is required"));
   return problems;
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { overrideKey } from "#shared/domain/plan/plan-overrides.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import type { MonthTarget } from "#web/components/ledger/form-target.ts";
@@ -30,7 +31,7 @@ export function OverrideDrawer({ title, month, plan, choice, onClose }: Override
         title={title}
         shape="drawer"
         onClose={onClose}
-        footer={<Button onClick={onClose}>Cancel</Button>}
+        footer={<Button onClick={onClose}>{t("Cancel")}</Button>}
       >
         {choice}
         <Spinner />

@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
 import { type ShownPortfolio, shownPortfolio } from "#web/components/display-currency/shown-portfolio.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
@@ -10,9 +11,9 @@ import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import styles from "#web/features/transactions/form/record-summary.module.css";
 
 const figures = [
-  { id: "portfolioTotalBTC", unit: "BTC", label: "Total BTC" },
-  { id: "portfolioAbp", unit: "USD/BTC", label: "Average buy price" },
-  { id: "portfolioValue", unit: "USD", label: "Holdings value" },
+  { id: "portfolioTotalBTC", unit: "BTC", label: msg("Total BTC") },
+  { id: "portfolioAbp", unit: "USD/BTC", label: msg("Average buy price") },
+  { id: "portfolioValue", unit: "USD", label: msg("Holdings value") },
 ] as const;
 
 /** The plan's holdings at its end, as saved and with the change. */
@@ -24,29 +25,31 @@ export function OverrideEffect({ isChanged }: { isChanged: boolean }) {
   const end = String(saved.rows.dateAcquired?.at(-1) ?? saved.investEndDate);
   const next = isChanged ? preview?.timeline : saved;
   return (
-    <section className={`num ${styles.card}`} aria-label="What this changes">
+    <section className={`num ${styles.card}`} aria-label={t("What this changes")}>
       <table className={styles.even}>
         <caption>
-          {saved.hiddenRows > 0 ? "In the last month shown" : "At the end of the plan"}, {formatMonth(end)}
+          {saved.hiddenRows > 0
+            ? t("In the last month shown, {month}", { month: formatMonth(end) })
+            : t("At the end of the plan, {month}", { month: formatMonth(end) })}
         </caption>
         <thead>
           <tr>
             <td />
-            <th scope="col">Saved</th>
-            <th scope="col">With this change</th>
+            <th scope="col">{t("Saved")}</th>
+            <th scope="col">{t("With this change")}</th>
           </tr>
         </thead>
         <tbody>
           {figures.map(({ id, unit, label }) => (
             <tr key={id}>
-              <th scope="row">{label}</th>
+              <th scope="row">{t(label)}</th>
               <td>{textAtEnd(saved, currency, id, unit)}</td>
               <td>{next ? textAtEnd(next, currency, id, unit) : "…"}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <small>The table shows every month with the change while this sheet is open.</small>
+      <small>{t("The table shows every month with the change while this sheet is open.")}</small>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { OverrideField } from "#shared/domain/plan/editable-fields.ts";
 import type { OverrideNumberField, PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { type AmountField, amountFields } from "#shared/domain/transaction-derivation.ts";
@@ -7,7 +8,7 @@ import { amountText, percentText } from "#web/components/format/number-text.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { FigureField } from "#web/features/transactions/form/figure-field.tsx";
-import { figureShapes, topUpShapes } from "#web/features/transactions/form/figure-shapes.ts";
+import { figureShapesIn, topUpShapes } from "#web/features/transactions/form/figure-shapes.ts";
 import styles from "#web/features/transactions/form/form-sheet.module.css";
 import { type OverrideFigures, withOverrideField } from "./override-draft.ts";
 
@@ -23,25 +24,29 @@ interface OverrideFieldsProps {
 }
 
 const sells = [
-  { value: "plan", text: "As planned" },
-  { value: "sell", text: "Sell" },
-  { value: "hold", text: "Do not sell" },
+  { value: "plan", text: msg("As planned") },
+  { value: "sell", text: msg("Sell") },
+  { value: "hold", text: msg("Do not sell") },
 ] as const;
 
 /** The figures of a month; set fields are marked, the others are derived. */
 export function OverrideFields(props: OverrideFieldsProps) {
   const { draft, shown, plan, canSell, problems, isChecked, onChange } = props;
   const [left, setLeft] = useState<ReadonlySet<OverrideField>>(new Set());
+  const shapes = figureShapesIn("USD");
   const helps: Readonly<Record<AmountField, string>> = {
-    buyingPriceUSD: "The plan’s price of the month",
-    btcBought: "USD amount ÷ price",
-    usdSpent: "Base amount plus top-ups; 0 skips the month",
-    feesUSD: `As planned: ${percentText(plan.feePct)} % plus US$ ${amountText(plan.feeFixedUsd)}`,
-    costUSD: "USD amount plus fees",
+    buyingPriceUSD: t("The plan’s price of the month"),
+    btcBought: t("{currency} amount ÷ price", { currency: "USD" }),
+    usdSpent: t("Base amount plus top-ups; 0 skips the month"),
+    feesUSD: t("As planned: {percent} plus {fixed}", {
+      percent: `${percentText(plan.feePct)} %`,
+      fixed: `US$ ${amountText(plan.feeFixedUsd)}`,
+    }),
+    costUSD: t("{currency} amount plus fees", { currency: "USD" }),
   };
   const field = (name: OverrideNumberField, value: number | null, help: string) => (
     <FigureField
-      shape={figureShapes[name]}
+      shape={shapes[name]}
       value={draft[name] ?? value}
       isEdited={draft[name] !== undefined}
       help={help}
@@ -60,7 +65,7 @@ export function OverrideFields(props: OverrideFieldsProps) {
         </div>
       ))}
       {topUpShapes.map(({ field: name, help }) => (
-        <div key={name}>{field(name, shown[name], help)}</div>
+        <div key={name}>{field(name, shown[name], t(help))}</div>
       ))}
       <div className={styles.wide}>
         {canSell ? (
@@ -70,7 +75,7 @@ export function OverrideFields(props: OverrideFieldsProps) {
             onChange={(sell) => onChange(withOverrideField(draft, "sell", sell))}
           />
         ) : (
-          <UpgradeHint>Choosing which months sell requires Basic.</UpgradeHint>
+          <UpgradeHint>{t("Choosing which months sell requires Basic.")}</UpgradeHint>
         )}
       </div>
     </>
@@ -89,18 +94,18 @@ function SellChoice({ sell, isOn, onChange }: SellChoiceProps) {
   return (
     <div className={styles.field}>
       <span className={styles.label} aria-hidden="true">
-        Sell in this month
+        {t("Sell in this month")}
       </span>
       <Segmented
-        label="Sell in this month"
-        options={sells}
+        label={t("Sell in this month")}
+        options={sells.map((each) => ({ value: each.value, text: t(each.text) }))}
         value={value}
         onChange={(chosen) => onChange(chosen === "plan" ? null : chosen === "sell")}
       />
       <small>
         {isOn
-          ? "Sells a share of the coins after the buy, whatever the price"
-          : "Applies only while the Sell/Reinvest Strategy is on"}
+          ? t("Sells a share of the coins after the buy, whatever the price")
+          : t("Applies only while the Sell/Reinvest Strategy is on")}
       </small>
     </div>
   );

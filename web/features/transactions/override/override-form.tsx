@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
@@ -52,7 +53,7 @@ export function OverrideForm(props: OverrideFormProps) {
       await save(opened, override, text);
       leave();
     }, overrideFailure);
-  const remove = () => send(null, `${formatMonth(month)} follows the plan again`);
+  const remove = () => send(null, t("{month} follows the plan again", { month: formatMonth(month) }));
   const leave = () => {
     entries.discard();
     onClose();
@@ -61,7 +62,7 @@ export function OverrideForm(props: OverrideFormProps) {
     if (problems.size > 0) sheet.showErrors();
     else if (isUnchanged) onClose();
     else if (isEmptyOverride(draft)) void remove();
-    else void send(savedOverride(draft, shown), `Plan for ${formatMonth(month)} changed`);
+    else void send(savedOverride(draft, shown), t("Plan for {month} changed", { month: formatMonth(month) }));
   };
 
   return (
@@ -73,19 +74,19 @@ export function OverrideForm(props: OverrideFormProps) {
         stored === null ? null : (
           <Button look="danger" disabled={sheet.isBusy} onClick={() => void remove()}>
             <Icon shape={moreIcons.trash} />
-            Remove override
+            {t("Remove override")}
           </Button>
         )
       }
       choice={choice}
       restored={
-        entries.isRestored ? (
-          <>
-            Unsaved entries restored.
-            {entries.isOvertaken ? " The month was changed elsewhere in the meantime." : null} Reset discards
-            them.
-          </>
-        ) : null
+        entries.isRestored
+          ? entries.isOvertaken
+            ? t(
+                "Unsaved entries restored. The month was changed elsewhere in the meantime. Reset discards them.",
+              )
+            : t("Unsaved entries restored. Reset discards them.")
+          : null
       }
       onReset={entries.reset}
       onSubmit={submit}
@@ -94,12 +95,16 @@ export function OverrideForm(props: OverrideFormProps) {
     >
       {idleText === null ? (
         <p className={`${styles.wide} ${styles.lead}`}>
-          No transaction is recorded: this is what the plan buys in {formatMonth(month)}. Change only what
-          should differ; the rest is recalculated. Clear a field to use the plan's value.
+          {t(
+            "No transaction is recorded: this is what the plan buys in {month}. Change only what should differ; the rest is recalculated. Clear a field to use the plan's value.",
+            { month: formatMonth(month) },
+          )}
         </p>
       ) : (
         <div className={styles.wide}>
-          <Notice severity="warning">Changes here have no effect: {idleText}.</Notice>
+          <Notice severity="warning">
+            {t("Changes here have no effect: {reason}.", { reason: idleText })}
+          </Notice>
         </div>
       )}
       <OverrideFields

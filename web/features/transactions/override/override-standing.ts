@@ -1,4 +1,5 @@
 import { dayOf, monthOf, parseDate } from "#shared/domain/dates.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 
 /** Why a plan change for a month has no effect: a transaction is recorded in it, or the month is outside the plan. */
@@ -26,7 +27,12 @@ export function idleReason(month: string, window: TimelineSpan, isRecorded: bool
 
 /** The reason as text. */
 export function idleText(reason: IdleReason, month: string, window: TimelineSpan): string {
-  if (reason === "recorded") return `the transaction recorded in ${formatMonth(month)} takes precedence`;
+  if (reason === "recorded")
+    return t("the transaction recorded in {month} takes precedence", { month: formatMonth(month) });
   const [start, end] = [formatDay(window.investStartDate), formatDay(window.investEndDate)];
-  return `${formatMonth(month)} is outside your plan, which runs from ${start} to ${end}`;
+  return t("{month} is outside your plan, which runs from {start} to {end}", {
+    month: formatMonth(month),
+    start: start ?? "",
+    end: end ?? "",
+  });
 }

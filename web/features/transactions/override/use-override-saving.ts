@@ -1,4 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
 import { type PlanCalls, planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
@@ -11,9 +12,10 @@ import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { isSameOverride, settable } from "./override-draft.ts";
 
 const none: PlanOverride = {};
-const contested =
-  "This month was changed elsewhere, so your change was not saved. Open the month again to see the latest values.";
-const notSaved = "Failed to save this month's change.";
+const contested = msg(
+  "This month was changed elsewhere, so your change was not saved. Open the month again to see the latest values.",
+);
+const notSaved = msg("Failed to save this month's change.");
 
 /** Sends an override of a month, on top of other settings changed in the meantime. */
 async function send(plan: ControlPanel, month: string, override: PlanOverride | null): Promise<ControlPanel> {
@@ -32,10 +34,10 @@ async function send(plan: ControlPanel, month: string, override: PlanOverride | 
 /** Why an override could not be saved, for the user. */
 export function overrideFailure(error: unknown): string {
   if (error instanceof OtherPlanOpen) return error.message;
-  if (error instanceof NetworkError) return `${notSaved} ${needsNetwork}`;
+  if (error instanceof NetworkError) return `${t(notSaved)} ${t(needsNetwork)}`;
   return error instanceof ApiError && error.code === "VERSION_CONFLICT"
-    ? contested
-    : reasonOf(error, `${notSaved} Please try again.`);
+    ? t(contested)
+    : reasonOf(error, `${t(notSaved)} ${t("Please try again.")}`);
 }
 
 /**
