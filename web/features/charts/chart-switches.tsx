@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
@@ -17,8 +18,8 @@ interface ChartSwitchesProps {
 }
 
 const spans = [
-  { value: "all", text: "All" },
-  { value: "plan", text: "Plan" },
+  { value: "all", text: msg("All") },
+  { value: "plan", text: msg("Plan") },
 ] as const;
 
 /** Settings for the chart's surroundings and its scale. */
@@ -26,24 +27,24 @@ export function ChartSwitches({ chart, choices, canBeLog, plan, onChange }: Char
   const { scale, hasPrice, hasGrid, hasSelector, hasLegend, defaultChart, range } = choices;
   return (
     <div className={styles.switches}>
-      <Switch label="Price" isOn={hasPrice} onChange={(isOn) => onChange({ hasPrice: isOn })} />
-      <Switch label="Grid" isOn={hasGrid} onChange={(isOn) => onChange({ hasGrid: isOn })} />
-      <Switch label="Legend" isOn={hasLegend} onChange={(isOn) => onChange({ hasLegend: isOn })} />
+      <Switch label={t("Price")} isOn={hasPrice} onChange={(isOn) => onChange({ hasPrice: isOn })} />
+      <Switch label={t("Grid")} isOn={hasGrid} onChange={(isOn) => onChange({ hasGrid: isOn })} />
+      <Switch label={t("Legend")} isOn={hasLegend} onChange={(isOn) => onChange({ hasLegend: isOn })} />
       <Switch
-        label="Default chart"
-        reason="The chart shown first next time"
+        label={t("Default chart")}
+        reason={t("The chart shown first next time")}
         isOn={defaultChart === chart}
         onChange={(isOn) => onChange({ defaultChart: isOn ? chart : null })}
       />
       <Switch
-        label="Range selector"
+        label={t("Range selector")}
         isOn={hasSelector}
         onChange={(isOn) => onChange({ hasSelector: isOn })}
       />
       {plan ? (
         <Segmented
-          label="Months shown"
-          options={spans}
+          label={t("Months shown")}
+          options={spans.map((each) => ({ value: each.value, text: t(each.text) }))}
           value={range === null ? "all" : isSameRange(range, plan) ? "plan" : null}
           onChange={(span) => onChange({ range: span === "plan" ? plan : null })}
         />

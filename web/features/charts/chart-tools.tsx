@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
@@ -47,14 +48,14 @@ export function ChartTools(props: ChartToolsProps) {
   };
   const actions = [
     {
-      text: "Export Current Chart (PNG)",
+      text: t("Export Current Chart (PNG)"),
       run: () =>
         save(async () =>
           (await import("#web/features/charts/export/chart-files.ts")).savePicture(chart, handle.current),
         ),
     },
     {
-      text: "Export Chart Data (CSV)",
+      text: t("Export Chart Data (CSV)"),
       run: () =>
         save(async () =>
           (await import("#web/features/charts/export/chart-files.ts")).saveData(
@@ -64,7 +65,7 @@ export function ChartTools(props: ChartToolsProps) {
           ),
         ),
     },
-    { text: "Export All Charts (PDF)", run: () => save(async () => setExported(await saved())) },
+    { text: t("Export All Charts (PDF)"), run: () => save(async () => setExported(await saved())) },
   ];
   return (
     <div className={styles.tools}>
@@ -77,13 +78,13 @@ export function ChartTools(props: ChartToolsProps) {
         isCompact={isCompact}
       />
       <Popover
-        label="Actions"
+        label={t("Actions")}
         trigger={(properties) =>
           isCompact ? (
-            <IconButton icon={moreIcons.export} label="Actions" {...properties} />
+            <IconButton icon={moreIcons.export} label={t("Actions")} {...properties} />
           ) : (
             <Button size="small" {...properties}>
-              Actions
+              {t("Actions")}
               <Icon shape={moreIcons["chevron-down"]} size={16} />
             </Button>
           )

@@ -1,10 +1,11 @@
 import { type RefObject, useId, useMemo } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import { Tabs } from "#web/components/ui/blocks/tabs.tsx";
 import { Link } from "#web/components/ui/link.tsx";
-import { lockedCharts } from "#web/features/charts/model/available-charts.ts";
+import { listText, lockedCharts } from "#web/features/charts/model/available-charts.ts";
 import { buildChart, hasData } from "#web/features/charts/model/build-chart.ts";
 import { chartDefinitions } from "#web/features/charts/model/chart-definitions.ts";
 import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
@@ -35,8 +36,8 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
     <>
       <Tabs
         id={id}
-        label="Charts"
-        tabs={charts.map((value) => ({ value, text: chartDefinitions[value].tab }))}
+        label={t("Charts")}
+        tabs={charts.map((value) => ({ value, text: t(chartDefinitions[value].tab) }))}
         chosen={chart}
         onChoose={(chosen) => onChange({ chart: chosen })}
       />
@@ -69,15 +70,15 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
           />
         ) : (
           <EmptyChart>
-            No data available for {model.title} chart. Please add data to view this chart.
+            {t("No data available for {title} chart. Please add data to view this chart.", {
+              title: model.title,
+            })}
           </EmptyChart>
         )}
       </div>
     </>
   );
 }
-
-const listed = new Intl.ListFormat("en-GB");
 
 /** Lists the charts of the higher tiers. */
 function MoreCharts({ shown }: { shown: readonly ChartId[] }) {
@@ -86,9 +87,13 @@ function MoreCharts({ shown }: { shown: readonly ChartId[] }) {
   return (
     <p className={styles.more}>
       <span>
-        {locked.map(({ tier, names }) => `${tierNames[tier]} adds ${listed.format(names)}.`).join(" ")}
+        {locked
+          .map(({ tier, names }) =>
+            t("{tier} adds {charts}.", { tier: tierNames[tier], charts: listText(names) }),
+          )
+          .join(" ")}
       </span>{" "}
-      <Link to="/subscription/plans">View Plans</Link>
+      <Link to="/subscription/plans">{t("View Plans")}</Link>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
@@ -10,7 +11,7 @@ import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts
 import { useRealCells } from "#web/components/display-currency/use-real-cells.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { PanelNoteButton } from "#web/components/panel-note/panel-note.tsx";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { useAllColumns, useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
@@ -48,11 +49,11 @@ export function ChartsPanel() {
         <Notice severity="error">
           {timeline.error.message}{" "}
           <Button look="text" onClick={() => void timeline.mutate()}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : (
-        <EmptyChart isLoading>Loading chart data...</EmptyChart>
+        <EmptyChart isLoading>{t("Loading chart data...")}</EmptyChart>
       )}
     </Frame>
   );
@@ -86,8 +87,8 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
       <Frame>
         <EmptyChart>
           {timeline.rowCount === 0
-            ? "No timeline data available for charts"
-            : "Charts temporarily unavailable. Please try again later."}
+            ? t("No timeline data available for charts")
+            : t("Charts temporarily unavailable. Please try again later.")}
         </EmptyChart>
       </Frame>
     );
@@ -96,7 +97,7 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
   if (!market) {
     return (
       <Frame footer={footer}>
-        <EmptyChart isLoading>Loading chart data...</EmptyChart>
+        <EmptyChart isLoading>{t("Loading chart data...")}</EmptyChart>
       </Frame>
     );
   }
@@ -117,17 +118,17 @@ function LoadedPanel({ server, opened, onRetry }: LoadedPanelProps) {
     >
       {opened === undefined ? (
         <Notice severity="warning">
-          We couldn't check which charts your subscription includes. You see the free charts.{" "}
+          {t("We couldn't check which charts your subscription includes. You see the free charts.")}{" "}
           <Button look="text" onClick={onRetry}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : null}
       {hasFailed ? (
         <Notice severity="warning">
-          We couldn't calculate the months before and after your plan. You see the plan alone.{" "}
+          {t("We couldn't calculate the months before and after your plan. You see the plan alone.")}{" "}
           <Button look="text" onClick={retry}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : null}
@@ -149,7 +150,7 @@ function Frame({ tools, footer, children }: { tools?: ReactNode; footer?: ReactN
   return (
     <BottomPanel
       panel="charts"
-      title="Charts"
+      title={t("Charts")}
       status={tools}
       footer={footer}
       tools={<PanelNoteButton panel="charts" />}
@@ -172,15 +173,26 @@ function Footer({ timeline, currency, isPreview }: FooterProps) {
   return (
     <div className={styles.footer}>
       <span>
-        Timeline: <b className="num">{formatCount(timeline.rowCount)} periods</b>
+        {richText(t("Timeline: <count>{count} periods</count>", { count: timeline.rowCount }), {
+          count: (text) => <b className="num">{text}</b>,
+        })}
       </span>
       <span>
-        {timeline.stale ? `BTC price of ${formatDay(timeline.dataDate)}` : "Current BTC Price"}:{" "}
-        <b className="num">{formatMoney(price, currency)}</b>
+        {richText(
+          timeline.stale
+            ? t("BTC price of {day}: <price>{price}</price>", {
+                day: formatDay(timeline.dataDate),
+                price: formatMoney(price, currency),
+              })
+            : t("Current BTC Price: <price>{price}</price>", { price: formatMoney(price, currency) }),
+          { price: (text) => <b className="num">{text}</b> },
+        )}
       </span>
-      {isPreview ? <span>Preview, not saved yet</span> : null}
+      {isPreview ? <span>{t("Preview, not saved yet")}</span> : null}
       <MoneySwitch timeline={timeline} />
-      <span className={styles.until}>Price history to {formatDay(timeline.dataDate)}</span>
+      <span className={styles.until}>
+        {t("Price history to {day}", { day: formatDay(timeline.dataDate) })}
+      </span>
     </div>
   );
 }

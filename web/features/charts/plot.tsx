@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import type { Chart } from "#web/components/charts/chart.tsx";
 import type { ChartHandle, ChartProps } from "#web/components/charts/chart-model.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -19,10 +20,10 @@ export function Plot({ handle, ...chart }: PlotProps) {
     <div ref={room} className={styles.room}>
       <div ref={content} data-height={height}>
         {drawing.state === "there" ? <drawing.Chart ref={handle} height={height} {...chart} /> : null}
-        {drawing.state === "loading" ? <EmptyChart isLoading>Loading chart data...</EmptyChart> : null}
+        {drawing.state === "loading" ? <EmptyChart isLoading>{t("Loading chart data...")}</EmptyChart> : null}
         {drawing.state === "missing" ? (
-          <EmptyChart action={<Button onClick={() => location.reload()}>Refresh the page</Button>}>
-            Chart component not available. Please try refreshing the page.
+          <EmptyChart action={<Button onClick={() => location.reload()}>{t("Refresh the page")}</Button>}>
+            {t("Chart component not available. Please try refreshing the page.")}
           </EmptyChart>
         ) : null}
       </div>

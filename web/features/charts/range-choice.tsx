@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatShortMonth } from "#web/components/format/dates.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -34,12 +35,16 @@ export function RangeChoice(props: RangeChoiceProps) {
   const text = `${formatShortMonth(shown.from)} – ${formatShortMonth(shown.to)}`;
   return (
     <Popover
-      label="Date range"
+      label={t("Date range")}
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon={moreIcons.calendar} label={`Date range: ${text}`} {...properties} />
+          <IconButton
+            icon={moreIcons.calendar}
+            label={t("Date range: {range}", { range: text })}
+            {...properties}
+          />
         ) : (
-          <Button size="small" aria-label={`Date range: ${text}`} {...properties}>
+          <Button size="small" aria-label={t("Date range: {range}", { range: text })} {...properties}>
             <Icon shape={moreIcons.calendar} />
             <span className="num">{text}</span>
             <Icon shape={moreIcons["chevron-down"]} size={16} />
@@ -53,8 +58,8 @@ export function RangeChoice(props: RangeChoiceProps) {
 }
 
 const ends = [
-  { end: "from", label: "From" },
-  { end: "to", label: "To" },
+  { end: "from", label: msg("From") },
+  { end: "to", label: msg("To") },
 ] as const;
 
 function RangeSheet({ dates, now, shown, chosen, onChange }: RangeChoiceProps) {
@@ -70,8 +75,8 @@ function RangeSheet({ dates, now, shown, chosen, onChange }: RangeChoiceProps) {
   return (
     <div className={styles.range}>
       <Segmented
-        label="Quick ranges"
-        options={quickRanges.map(({ text }) => ({ value: text, text }))}
+        label={t("Quick ranges")}
+        options={quickRanges.map(({ text }) => ({ value: text, text: t(text) }))}
         value={quick?.text ?? null}
         onChange={(text) => {
           setProblem(undefined);
@@ -82,7 +87,7 @@ function RangeSheet({ dates, now, shown, chosen, onChange }: RangeChoiceProps) {
         {ends.map(({ end, label }) => (
           <DateField
             key={end}
-            label={label}
+            label={t(label)}
             value={shown[end]}
             min={dates[0] ?? ""}
             max={dates.at(-1) ?? ""}

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
@@ -13,7 +14,7 @@ const pictureScale = 2;
  * @throws Error when there is none
  */
 export async function savePicture(chart: ChartId, handle: ChartHandle | null): Promise<void> {
-  if (!handle) throw new Error("There is no chart to export");
+  if (!handle) throw new Error(t("There is no chart to export"));
   saveFile(`halvest-chart-${chart}.png`, await handle.toPicture(pictureScale));
 }
 

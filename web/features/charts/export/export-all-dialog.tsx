@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useConnection } from "#web/api/use-connection.ts";
 import { exportFailure } from "#web/components/download/export-failure.ts";
@@ -6,6 +7,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import type { ChartChoices } from "#web/features/charts/chart-choices.ts";
+import { listText } from "#web/features/charts/model/available-charts.ts";
 import { hasData } from "#web/features/charts/model/build-chart.ts";
 import { chartDefinitions } from "#web/features/charts/model/chart-definitions.ts";
 import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
@@ -18,8 +20,6 @@ interface ExportAllDialogProps {
   onClose(): void;
 }
 
-const listed = new Intl.ListFormat("en-GB");
-
 /** Creates a report of all charts; can be cancelled while it runs. */
 export function ExportAllDialog({ timeline, charts, choices, onClose }: ExportAllDialogProps) {
   const [progress, setProgress] = useState<number | null>(null);
@@ -29,7 +29,7 @@ export function ExportAllDialog({ timeline, charts, choices, onClose }: ExportAl
   useEffect(() => () => stop.current?.abort(), []);
   const names = charts
     .filter((chart) => hasData(timeline, chart))
-    .map((chart) => chartDefinitions[chart].tab);
+    .map((chart) => t(chartDefinitions[chart].tab));
   const isBusy = progress !== null;
   const run = async () => {
     const aborter = new AbortController();
@@ -48,11 +48,11 @@ export function ExportAllDialog({ timeline, charts, choices, onClose }: ExportAl
   };
   return (
     <Dialog
-      title="Export All Charts"
+      title={t("Export All Charts")}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button
             look="filled"
             aria-disabled={isBusy || names.length === 0}
@@ -60,22 +60,25 @@ export function ExportAllDialog({ timeline, charts, choices, onClose }: ExportAl
               if (!isBusy && names.length > 0) void run();
             }}
           >
-            Export as PDF
+            {t("Export as PDF")}
           </Button>
         </>
       }
     >
       <p>
         {names.length === 0
-          ? "None of the charts has data to export."
-          : `${names.length} pages, A4, one chart on each: ${listed.format(names)}, for the months in view.`}
+          ? t("None of the charts has data to export.")
+          : t("{count} pages, A4, one chart on each: {charts}, for the months in view.", {
+              count: names.length,
+              charts: listText(names),
+            })}
       </p>
       {isBusy ? (
-        <progress className={styles.progress} aria-label="Export of all charts" value={progress} />
+        <progress className={styles.progress} aria-label={t("Export of all charts")} value={progress} />
       ) : null}
       {isConnected || failure !== null ? null : (
         <Notice severity="info">
-          You are offline. This works if this browser has exported all charts with a connection before.
+          {t("You are offline. This works if this browser has exported all charts with a connection before.")}
         </Notice>
       )}
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { chartPicture } from "#web/components/charts/chart-picture.tsx";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
@@ -40,7 +41,10 @@ export async function exportAllCharts(
   const report: ChartReport = {
     pages,
     period: `${formatShortMonth(dates[range.from] ?? "")} – ${formatShortMonth(dates[range.to] ?? "")}`,
-    source: `Model ${timeline.modelVersion}, market data until ${formatDay(timeline.dataDate)}`,
+    source: t("Model {model}, market data until {day}", {
+      model: String(timeline.modelVersion),
+      day: formatDay(timeline.dataDate),
+    }),
   };
   const worker = new Worker(new URL("./charts-worker.ts", import.meta.url), { type: "module" });
   const file = await fileFromWorker(worker, report, {

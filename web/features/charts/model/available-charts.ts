@@ -1,6 +1,8 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { type ChartId, chartIds, chartTier } from "#shared/domain/tier-features.ts";
 import { type Tier, tiers } from "#shared/domain/tiers.ts";
+import { currentFormats } from "#web/components/format/formats.ts";
 import { chartDefinitions, columnsOf } from "./chart-definitions.ts";
 
 /**
@@ -25,7 +27,13 @@ export function lockedCharts(shown: readonly ChartId[]): { tier: Tier; names: st
       tier,
       names: chartIds
         .filter((chart) => chartTier[chart] === tier && tier !== "free" && !shown.includes(chart))
-        .map((chart) => chartDefinitions[chart].tab),
+        .map((chart) => t(chartDefinitions[chart].tab)),
     }))
     .filter(({ names }) => names.length > 0);
+}
+
+/** Names as a list in the reader's language: `A, B and C`. */
+export function listText(names: readonly string[]): string {
+  const { language } = currentFormats();
+  return new Intl.ListFormat(language === "en" ? "en-GB" : language).format(names);
 }

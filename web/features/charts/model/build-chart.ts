@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ChartModel, ChartSeries, ChartValues } from "#web/components/charts/chart-model.ts";
@@ -38,18 +39,21 @@ export function buildChart(timeline: ChartTimeline, chart: ChartId, hasPrice: bo
   const marked = definition.crossing ? piCycleCrossings(timeline, frame) : [];
   return {
     id: chart,
-    title: definition.title,
-    subtitle: words === null ? definition.subtitle : `${definition.subtitle} (prices in ${words})`,
+    title: t(definition.title),
+    subtitle:
+      words === null
+        ? t(definition.subtitle)
+        : t("{subtitle} (prices in {money})", { subtitle: t(definition.subtitle), money: words }),
     ...(deviation && { note: deviation.note }),
     dates: frame.dates,
     panes: panes.map(({ id, label, weight, axis, lines: own, levels }) => ({
       id,
-      label: axis.unit === "USD" && words !== null ? `${label}, ${words}` : label,
+      label: axis.unit === "USD" && words !== null ? `${t(label)}, ${words}` : t(label),
       weight,
       axis: axis.unit === "USD" ? { ...axis, unit: currency } : axis,
       series: own.map((line) => seriesOf(line, frame, valuesOf(timeline, line.column))),
       bands: id === "price" && deviation ? deviation.bands : [],
-      levels: levels ?? [],
+      levels: (levels ?? []).map((level) => ({ ...level, label: t(level.label) })),
       markers: id === "price" ? [...(hasPrice ? turningPoints(timeline, frame, prices) : []), ...marked] : [],
     })),
     halvings: frame.halvings,
@@ -82,7 +86,7 @@ function seriesOf(line: LineDefinition, { projectedFrom }: ChartFrame, values: C
     colour,
     kind,
     values,
-    ...(endLabel !== undefined && { endLabel }),
+    ...(endLabel !== undefined && { endLabel: t(endLabel) }),
     ...(isDashed && { isDashed }),
     ...(isObserved && projectedFrom < values.length && { projectedFrom }),
   };

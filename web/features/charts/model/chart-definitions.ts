@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import type { ChartAxis, ChartColour, ChartLevel } from "#web/components/charts/chart-model.ts";
@@ -45,73 +46,78 @@ const dollars: ChartAxis = { unit: "USD", canBeLog: true };
 
 /** Prices and lines on the price scale. */
 function pricePane(weight: number, ...lines: readonly LineDefinition[]): PaneDefinition {
-  return { id: "price", label: "Price", weight, axis: dollars, lines };
+  return { id: "price", label: msg("Price"), weight, axis: dollars, lines };
 }
 
 /** What each chart draws; every value is a cell of the timeline. */
 export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
   halvest: {
     tab: "Halvest",
-    title: "Halvest Trend Line",
-    subtitle:
+    title: msg("Halvest Trend Line"),
+    subtitle: msg(
       "The middle of the channel between cycle troughs and cycle peaks, and the price's position in it",
+    ),
     panes: [
-      pricePane(3, price, { column: "halvestTrendLine", colour: "series-1", endLabel: "Halvest trend" }),
+      pricePane(3, price, { column: "halvestTrendLine", colour: "series-1", endLabel: msg("Halvest trend") }),
       {
         id: "deviation",
-        label: "Cycle channel deviation",
+        label: msg("Cycle channel deviation"),
         weight: 1,
         axis: { unit: "number", canBeLog: false },
         lines: [{ column: "ccdHistogram", colour: "series-2", kind: "bars" }],
         levels: [
-          { value: 1, label: "Peak line" },
-          { value: -1, label: "Support line" },
+          { value: 1, label: msg("Peak line") },
+          { value: -1, label: msg("Support line") },
         ],
       },
     ],
-    against: { column: "halvestTrendLine", label: "Against trend" },
+    against: { column: "halvestTrendLine", label: msg("Against trend") },
     deviation: { column: "halvestTrendLine", parameters: 0 },
   },
   support: {
-    tab: "Support",
-    title: "Support Trend Line",
-    subtitle: "Through the troughs of successive cycles, straight on a logarithmic scale",
+    tab: msg("Support"),
+    title: msg("Support Trend Line"),
+    subtitle: msg("Through the troughs of successive cycles, straight on a logarithmic scale"),
     panes: [
-      pricePane(1, price, { column: "supportTrendLine", colour: "phase-support", endLabel: "Support" }),
+      pricePane(1, price, { column: "supportTrendLine", colour: "phase-support", endLabel: msg("Support") }),
     ],
-    against: { column: "supportTrendLine", label: "Against support" },
+    against: { column: "supportTrendLine", label: msg("Against support") },
   },
   declining: {
-    tab: "Declining",
-    title: "Declining Trend Line",
-    subtitle: "From the peak of each cycle down to its trough",
+    tab: msg("Declining"),
+    title: msg("Declining Trend Line"),
+    subtitle: msg("From the peak of each cycle down to its trough"),
     panes: [
-      pricePane(1, price, { column: "decliningTrendLine", colour: "phase-declining", endLabel: "Declining" }),
+      pricePane(1, price, {
+        column: "decliningTrendLine",
+        colour: "phase-declining",
+        endLabel: msg("Declining"),
+      }),
     ],
-    against: { column: "decliningTrendLine", label: "Against trend" },
+    against: { column: "decliningTrendLine", label: msg("Against trend") },
   },
   recovering: {
-    tab: "Recovering",
-    title: "Recovering Trend Line",
-    subtitle: "From the trough of each cycle up to the peak of the next one",
+    tab: msg("Recovering"),
+    title: msg("Recovering Trend Line"),
+    subtitle: msg("From the trough of each cycle up to the peak of the next one"),
     panes: [
       pricePane(1, price, {
         column: "recoveringTrendLine",
         colour: "phase-recovering",
-        endLabel: "Recovering",
+        endLabel: msg("Recovering"),
       }),
     ],
-    against: { column: "recoveringTrendLine", label: "Against trend" },
+    against: { column: "recoveringTrendLine", label: msg("Against trend") },
   },
   gdr: {
     tab: "GDR",
-    title: "Growth/Decline Rate",
-    subtitle: "Monthly price gain or loss, by the trend of the last twelve months",
+    title: msg("Growth/Decline Rate"),
+    subtitle: msg("Monthly price gain or loss, by the trend of the last twelve months"),
     panes: [
       pricePane(1, price),
       {
         id: "rate",
-        label: "Growth or decline a month",
+        label: msg("Growth or decline a month"),
         weight: 1,
         axis: { unit: "percent", canBeLog: false },
         lines: [{ column: "growthDeclineRate", colour: "series-1", kind: "bars" }],
@@ -120,8 +126,8 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
   },
   rsi: {
     tab: "RSI",
-    title: "Relative Strength Index",
-    subtitle: "14 months, Wilder's method: 70 and above is overbought, 30 and below oversold",
+    title: msg("Relative Strength Index"),
+    subtitle: msg("14 months, Wilder's method: 70 and above is overbought, 30 and below oversold"),
     panes: [
       pricePane(1, price),
       {
@@ -131,9 +137,9 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
         axis: { unit: "number", canBeLog: false, min: 0, max: 100 },
         lines: [{ column: "relativeStrengthIndex", colour: "series-1", isObserved: true }],
         levels: [
-          { value: 70, label: "Overbought 70" },
+          { value: 70, label: msg("Overbought 70") },
           { value: 50, label: "50" },
-          { value: 30, label: "Oversold 30" },
+          { value: 30, label: msg("Oversold 30") },
         ],
       },
     ],
@@ -141,7 +147,7 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
   macd: {
     tab: "MACD",
     title: "MACD",
-    subtitle: "The difference between monthly averages over 12 and 26 periods, with a 9-period signal",
+    subtitle: msg("The difference between monthly averages over 12 and 26 periods, with a 9-period signal"),
     panes: [
       pricePane(1, price),
       {
@@ -150,34 +156,37 @@ export const chartDefinitions: Readonly<Record<ChartId, ChartDefinition>> = {
         weight: 1,
         axis: { unit: "USD", canBeLog: false },
         lines: [
-          { column: "macdHistogram", colour: "series-3", kind: "bars", endLabel: "Histogram" },
+          { column: "macdHistogram", colour: "series-3", kind: "bars", endLabel: msg("Histogram") },
           { column: "macdLine", colour: "series-1", endLabel: "MACD" },
-          { column: "signalLine", colour: "series-2", endLabel: "Signal", isDashed: true },
+          { column: "signalLine", colour: "series-2", endLabel: msg("Signal"), isDashed: true },
         ],
       },
     ],
   },
   "pi-cycle": {
-    tab: "Pi Cycle Top",
-    title: "Pi Cycle Top",
-    subtitle:
+    tab: msg("Pi Cycle Top"),
+    title: msg("Pi Cycle Top"),
+    subtitle: msg(
       "A crossing of the 111-day average above twice the 350-day average has marked earlier cycle peaks",
+    ),
     panes: [
       pricePane(
         1,
         quietPrice,
-        { column: "ma111", colour: "series-1", endLabel: "111-day" },
-        { column: "ma350x2", colour: "series-2", endLabel: "350-day × 2", isDashed: true },
+        { column: "ma111", colour: "series-1", endLabel: msg("111-day") },
+        { column: "ma350x2", colour: "series-2", endLabel: msg("350-day × 2"), isDashed: true },
       ),
     ],
     crossing: ["ma111", "ma350x2"],
   },
   "power-law": {
-    tab: "Power Law",
-    title: "Power Law",
-    subtitle: "A straight line through all known daily prices where both time and price are logarithmic",
-    panes: [pricePane(1, price, { column: "powerLawTrendline", colour: "series-1", endLabel: "Power law" })],
-    against: { column: "powerLawTrendline", label: "Against trend" },
+    tab: msg("Power Law"),
+    title: msg("Power Law"),
+    subtitle: msg("A straight line through all known daily prices where both time and price are logarithmic"),
+    panes: [
+      pricePane(1, price, { column: "powerLawTrendline", colour: "series-1", endLabel: msg("Power law") }),
+    ],
+    against: { column: "powerLawTrendline", label: msg("Against trend") },
     deviation: { column: "powerLawTrendline", parameters: 2 },
   },
 };

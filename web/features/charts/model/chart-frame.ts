@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { MakeReal } from "#shared/engine/base-currency/real-cells.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type {
@@ -94,8 +95,8 @@ export function turningPoints(
       : [{ index, value, kind, label }];
   };
   return epochs.flatMap(({ epoch, peakPriceDate, troughPriceDate }) => [
-    ...marker("peak", peakPriceDate, `Peak of epoch ${epoch}`),
-    ...marker("trough", troughPriceDate, `Trough of epoch ${epoch}`),
+    ...marker("peak", peakPriceDate, t("Peak of epoch {epoch}", { epoch: String(epoch) })),
+    ...marker("trough", troughPriceDate, t("Trough of epoch {epoch}", { epoch: String(epoch) })),
   ]);
 }
 

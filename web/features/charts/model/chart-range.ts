@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { ChartRange } from "#web/components/charts/chart-model.ts";
 
 /** Dates in view, `yyyy-mm-dd`, both included. */
@@ -11,12 +12,12 @@ const fewest = 2;
 
 /** The quick ranges, in months; null is the whole timeline. */
 export const quickRanges: readonly { readonly text: string; readonly months: number | null }[] = [
-  { text: "1M", months: 1 },
-  { text: "3M", months: 3 },
-  { text: "6M", months: 6 },
-  { text: "1Y", months: 12 },
-  { text: "5Y", months: 60 },
-  { text: "Max", months: null },
+  { text: msg("1M"), months: 1 },
+  { text: msg("3M"), months: 3 },
+  { text: msg("6M"), months: 6 },
+  { text: msg("1Y"), months: 12 },
+  { text: msg("5Y"), months: 60 },
+  { text: msg("Max"), months: null },
 ];
 
 const whole = (dates: readonly string[]): ChartRange => ({ from: 0, to: Math.max(0, dates.length - 1) });
@@ -66,6 +67,6 @@ export function planRange(dates: readonly string[], plan: DateRange | undefined)
 
 /** The error for entered dates; undefined when they are valid. */
 export function rangeProblem(dates: readonly string[], chosen: DateRange): string | undefined {
-  if (chosen.to < chosen.from) return "The end of the range must not be before its start";
-  return indexesOf(dates, chosen) ? undefined : "Choose a range with at least two months of the timeline";
+  if (chosen.to < chosen.from) return t("The end of the range must not be before its start");
+  return indexesOf(dates, chosen) ? undefined : t("Choose a range with at least two months of the timeline");
 }

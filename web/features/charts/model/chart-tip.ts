@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import type { ChartTip, ChartTipRow } from "#web/components/charts/chart-model.ts";
@@ -31,7 +32,10 @@ export function chartTip(
     return typeof cell === "number" ? cell : null;
   };
   return {
-    title: `${formatMonth(date)}${index >= frame.projectedFrom ? ", projected" : ""}`,
+    title:
+      index >= frame.projectedFrom
+        ? t("{month}, projected", { month: formatMonth(date) })
+        : formatMonth(date),
     ...(phase && { phase }),
     rows: [
       ...source.lines.map(({ column, colour, kind, isDashed }) => {
@@ -54,7 +58,7 @@ function comparisons({ against, crossing, deviation }: TipSource, number: Number
     const share = quotient(number(priceColumn), number(against.column));
     if (share !== null) {
       rows.push({
-        label: against.label,
+        label: t(against.label),
         value: `${share < 0 ? "↓" : "↑"} ${formatPercent(Math.abs(share))}`,
       });
     }
@@ -62,13 +66,16 @@ function comparisons({ against, crossing, deviation }: TipSource, number: Number
   const distance = against && deviation?.distance(number(priceColumn), number(against.column));
   if (distance !== null && distance !== undefined) {
     const text = valueText("number", Math.abs(distance));
-    rows.push({ label: "Standard deviations", value: `${distance < 0 ? "−" : "+"}${text} SD` });
+    rows.push({
+      label: t("Standard deviations"),
+      value: t("{value} SD", { value: `${distance < 0 ? "−" : "+"}${text}` }),
+    });
   }
   if (crossing) {
     const share = quotient(number(crossing[1]), number(crossing[0]));
     if (share !== null) {
       rows.push({
-        label: share < 0 ? "Above the crossing" : "Distance to a crossing",
+        label: share < 0 ? t("Above the crossing") : t("Distance to a crossing"),
         value: formatPercent(Math.abs(share)),
       });
     }

@@ -1,8 +1,8 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { type ResidualDeviation, residualDeviation } from "#shared/engine/indicators/residual-deviation.ts";
 import type { ChartBand, ChartValues } from "#web/components/charts/chart-model.ts";
 import { valueText } from "#web/components/charts/value-text.ts";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import type { LineDefinition } from "./chart-definitions.ts";
 import type { ChartFrame } from "./chart-frame.ts";
 
@@ -43,8 +43,11 @@ function bandOf({ line, centre }: DeviationSource, distance: number, times: 1 | 
     centre.map((value) => (value === null ? null : value * Math.exp(sign * distance)));
   return {
     id: `${line.column} ${times} SD`,
-    label: `± ${times} SD`,
-    endLabels: { high: `+${times} SD`, low: `−${times} SD` },
+    label: t("{value} SD", { value: `± ${times}` }),
+    endLabels: {
+      high: t("{value} SD", { value: `+${times}` }),
+      low: t("{value} SD", { value: `−${times}` }),
+    },
     colour: line.colour,
     low: edge(-1),
     high: edge(1),
@@ -59,8 +62,9 @@ function noteOf(
 ): string {
   const factors = [1, 2].map((times) => valueText("number", Math.exp(value * times)));
   const [first, last] = [from, to].map((index) => formatShortMonth(dates[index] ?? ""));
-  return (
-    `Bands: ±1 and ±2 standard deviations of the residuals, ln(price ÷ line), of ${formatCount(months)} monthly prices, ` +
-    `${first} to ${last} (factors ${factors.join(" and ")}; as of ${formatDay(until)}). They do not predict prices.`
+  const [one = "", two = ""] = factors;
+  return t(
+    "Bands: ±1 and ±2 standard deviations of the residuals, ln(price ÷ line), of {count} monthly prices, {first} to {last} (factors {one} and {two}; as of {day}). They do not predict prices.",
+    { count: months, first: first ?? "", last: last ?? "", one, two, day: formatDay(until) },
   );
 }
