@@ -1,5 +1,6 @@
 import type { Session } from "#shared/api/auth.ts";
 import type { User } from "#shared/api/schemas/user.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { session } from "#web/session/session.ts";
 import { periodicThresholdMs } from "#web/session/session-manager.ts";
 import type { LoginOutcome, SecondFactorProof } from "#web/session/session-provider.tsx";
@@ -26,7 +27,7 @@ export async function login(email: string, password: string): Promise<LoginOutco
     { timeoutMs: loginTimeoutMs },
   );
   if (!answer.twoFactorRequired) return { user: await adopt(answer) };
-  if (!answer.twoFactorToken) throw new LoginResponseError("Missing 2FA token");
+  if (!answer.twoFactorToken) throw new LoginResponseError(t("Missing 2FA token"));
   return { twoFactorToken: answer.twoFactorToken };
 }
 
@@ -44,8 +45,8 @@ export async function finishLogin(twoFactorToken: string, factor: SecondFactorPr
  * Stores the session of a login. The response is checked against the contract: without a session, no one is logged in.
  */
 async function adopt(answer: { user?: User; session?: Session }): Promise<User> {
-  if (!answer.user) throw new LoginResponseError("No user data in login response");
-  if (!answer.session) throw new LoginResponseError("Invalid login response - no session data");
+  if (!answer.user) throw new LoginResponseError(t("No user data in login response"));
+  if (!answer.session) throw new LoginResponseError(t("Invalid login response - no session data"));
   await session.adopt(answer.session);
   owner = answer.user.id;
   expectFirstLoad();

@@ -1,5 +1,6 @@
 import type { Access, ClientInput, ClientOutput, Method, Operation } from "#shared/api/contract.ts";
 import type { Contract } from "#shared/api/index.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { ApiError, ResponseError } from "#web/transport/errors.ts";
 import type { TokenProvider } from "#web/transport/token-provider.ts";
 import type { HttpRequest, Send, SuccessEnvelope } from "#web/transport/transport.ts";
@@ -63,7 +64,7 @@ interface Parts {
 
 /** The error the API would return, raised without a request. */
 function noUser(): ApiError {
-  return new ApiError(401, { success: false, error: "No authenticated user", code: "UNAUTHENTICATED" });
+  return new ApiError(401, { success: false, error: t("No authenticated user"), code: "UNAUTHENTICATED" });
 }
 
 /** The body of a request: JSON, or a form with the file in it. */

@@ -1,10 +1,11 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
 
 /** The message to show for a failed call; `fallback` for errors without a message of their own. */
 export function failureText(error: unknown, fallback: string): string {
   const hasText =
     error instanceof ApiError || error instanceof NetworkError || error instanceof ResponseError;
-  return hasText && error.message !== "" ? error.message : fallback;
+  return hasText && error.message !== "" ? t(error.message) : fallback;
 }
 
 /**
@@ -15,13 +16,13 @@ export function failureText(error: unknown, fallback: string): string {
  */
 export function refusalText(error: unknown, sentence: string, unexplained = sentence): string {
   if (!(error instanceof ApiError) || error.status >= 500) return sentence;
-  return error.message === "" ? unexplained : error.message;
+  return error.message === "" ? unexplained : t(error.message);
 }
 
 /** The same for sending a message or notification. */
 export function sendingFailure(error: unknown, sentence: string): string {
   const isSignedOut = error instanceof ApiError && error.status === 401;
-  return isSignedOut ? "User not authenticated" : refusalText(error, sentence);
+  return isSignedOut ? t("User not authenticated") : refusalText(error, sentence);
 }
 
 /** The API's errors for single fields of the body, by field name; the first one of each field counts. */
@@ -30,7 +31,7 @@ export function fieldFailures(error: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of error.details) {
     const name = path.replace(/^body\./, "");
-    found[name] ??= message;
+    found[name] ??= t(message);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { CodeField, codeLength } from "#web/components/two-factor/code-field.tsx";
@@ -27,8 +28,8 @@ export function ConfirmIdentity({ code: needsCode, answer }: ConfirmIdentityProp
   const submit = () =>
     run(async () => {
       const missing: Failures = {
-        ...(password === "" ? { password: "Password is required" } : {}),
-        ...(needsCode && code.length < codeLength ? { code: "Please enter a valid 6-digit code" } : {}),
+        ...(password === "" ? { password: t("Password is required") } : {}),
+        ...(needsCode && code.length < codeLength ? { code: t("Please enter a valid 6-digit code") } : {}),
       };
       setFailures(missing);
       if (Object.keys(missing).length > 0) return;
@@ -40,24 +41,24 @@ export function ConfirmIdentity({ code: needsCode, answer }: ConfirmIdentityProp
         if (wrongCode !== undefined) setCode("");
         if (wrongPassword !== undefined) return setFailures({ password: wrongPassword });
         if (wrongCode !== undefined) return setFailures({ code: wrongCode });
-        setFailures({ form: refusalText(error, "Failed to confirm. Please try again.") });
+        setFailures({ form: refusalText(error, t("Failed to confirm. Please try again.")) });
       }
     });
 
   return (
     <FormDialog
-      title="Confirm it's you"
-      action="Confirm"
-      busyAction="Confirming..."
+      title={t("Confirm it's you")}
+      action={t("Confirm")}
+      busyAction={t("Confirming...")}
       isBusy={isBusy}
       onSubmit={() => void submit()}
       onClose={() => answer(false)}
     >
-      <p>Only the account owner can do this. We won't ask again for the next five minutes.</p>
+      <p>{t("Only the account owner can do this. We won't ask again for the next five minutes.")}</p>
       {failures.form === undefined ? null : <Notice severity="error">{failures.form}</Notice>}
       <PasswordField
         ref={first}
-        label="Password"
+        label={t("Password")}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -66,8 +67,8 @@ export function ConfirmIdentity({ code: needsCode, answer }: ConfirmIdentityProp
       />
       {needsCode ? (
         <CodeField
-          label="Code from your authenticator app"
-          help="Enter 6 digits"
+          label={t("Code from your authenticator app")}
+          help={t("Enter 6 digits")}
           value={code}
           onValueChange={setCode}
           error={failures.code}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { CodeNotLoaded } from "#web/components/lazy/loaded.tsx";
 import { PartBoundary } from "#web/components/lazy/part-boundary.tsx";
@@ -17,25 +18,25 @@ export function ErrorScreen({ children }: { children: ReactNode }) {
     <PartBoundary
       fallback={(retry, error) =>
         error instanceof CodeNotLoaded ? (
-          <LoadingFailed title="This page didn't load" onRetry={retry}>
-            Your saved data is safe. Check your connection, then try again.
+          <LoadingFailed title={t("This page didn't load")} onRetry={retry}>
+            {t("Your saved data is safe. Check your connection, then try again.")}
           </LoadingFailed>
         ) : (
           <div>
             <FullMessage
               icon={icons.alert}
-              title="Something went wrong"
+              title={t("Something went wrong")}
               failed
               actions={
                 <>
                   <Button look="filled" onClick={() => location.reload()}>
-                    Reload Page
+                    {t("Reload Page")}
                   </Button>
-                  <Button onClick={retry}>Try Again</Button>
+                  <Button onClick={retry}>{t("Try Again")}</Button>
                 </>
               }
             >
-              This page stopped working. Your saved data is safe.
+              {t("This page stopped working. Your saved data is safe.")}
               <ErrorReference error={error} />
             </FullMessage>
           </div>

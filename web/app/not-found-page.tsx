@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -6,14 +7,14 @@ export function NotFoundPage() {
   return (
     <FullMessage
       icon={icons.document}
-      title="Page not found"
+      title={t("Page not found")}
       actions={
         <ButtonLink look="filled" to="/">
-          Go to the start page
+          {t("Go to the start page")}
         </ButtonLink>
       }
     >
-      The address may be mistyped, or the page may have moved.
+      {t("The address may be mistyped, or the page may have moved.")}
     </FullMessage>
   );
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { EntranceLayout } from "#web/app/layouts/entrance-layout.tsx";
 import { ShellLayout } from "#web/app/layouts/shell-layout.tsx";
 import { useFormats } from "#web/components/format/use-formats.ts";
@@ -35,7 +36,7 @@ const none = {};
 
 const notFound: Frame = {
   path: null,
-  title: "Page not found",
+  title: msg("Page not found"),
   audience: "open",
   layout: "shell",
   source: { known: () => NotFoundPage, start: async () => NotFoundPage },
@@ -53,7 +54,7 @@ function NewDocument() {
   return <Spinner />;
 }
 
-const titleOf = ({ title }: Pick<Frame, "title">) => (title === null ? "Halvest" : `Halvest › ${title}`);
+const titleOf = ({ title }: Pick<Frame, "title">) => (title === null ? "Halvest" : `Halvest › ${t(title)}`);
 
 /** The title of the document at an address. */
 export function documentTitle(pathname: string): string {
@@ -112,7 +113,7 @@ function Framed({ page, pathname, content }: FramedProps) {
   return (
     <>
       <a className="skip-link" href="#content">
-        Skip to content
+        {t("Skip to content")}
       </a>
       {page.layout === "entrance" ? (
         <EntranceLayout footer={page.footer !== false}>{main}</EntranceLayout>
@@ -163,8 +164,8 @@ function Guarded({ audience, source, isHome }: Pick<Frame, "audience" | "source"
       return spinner;
     case "unknown":
       return (
-        <LoadingFailed title="Halvest isn't responding" onRetry={() => void refreshUser()}>
-          You are still signed in and your plan is safe. Check your connection, then try again.
+        <LoadingFailed title={t("Halvest isn't responding")} onRetry={() => void refreshUser()}>
+          {t("You are still signed in and your plan is safe. Check your connection, then try again.")}
         </LoadingFailed>
       );
     case "guest":

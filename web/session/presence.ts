@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { sessionKey } from "./session-key.ts";
 
 /** Changes whenever other tabs should reload the user. */
@@ -44,13 +45,13 @@ export function announceSession() {
 export function noteSessionEnd(reason: string | null) {
   if (!hasStoredSession() && endReason !== null) return;
   endReason = reason;
-  const elsewhere = "You were signed out because this session was ended in another tab.";
+  const elsewhere = msg("You were signed out because this session was ended in another tab.");
   localStorage.setItem(endKey, reason ?? elsewhere);
 }
 
 /** Why the session ended, as a sentence; null when there is nothing to explain. */
 export function sessionEnd(): string | null {
-  return endReason;
+  return endReason === null ? null : t(endReason);
 }
 
 /** Notifies the other tabs that the user has changed, e.g. with a new photo. */

@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { ApiError, ResponseError } from "#web/transport/errors.ts";
 import type { TokenProvider } from "#web/transport/token-provider.ts";
 import type { Send } from "#web/transport/transport.ts";
@@ -41,7 +42,7 @@ export interface SessionManager extends TokenProvider {
   refreshUnder(thresholdMs: number): Promise<void>;
 }
 
-const expired = "You were signed out because your session has expired.";
+const expired = msg("You were signed out because your session has expired.");
 
 /** The API's reason for an ended session, when it is more specific than the absence of a session. */
 function reasonOf(...refusals: readonly (ApiError | undefined)[]): string {

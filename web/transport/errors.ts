@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldError } from "#shared/api/errors.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** The API refused the request. Below status 500, `message` is written for the user. */
 export class ApiError extends Error {
@@ -31,7 +32,7 @@ export class NetworkError extends Error {
   readonly reason: "offline" | "timeout" | "unreachable";
 
   constructor(reason: NetworkError["reason"], cause?: unknown) {
-    super("Network error. Please check your connection and try again.", { cause });
+    super(t("Network error. Please check your connection and try again."), { cause });
     this.reason = reason;
   }
 }
@@ -41,7 +42,7 @@ export class ResponseError extends Error {
   override readonly name = "ResponseError";
   readonly status: number;
 
-  constructor(status: number, cause?: unknown, message = "Server response error. Please try again.") {
+  constructor(status: number, cause?: unknown, message = t("Server response error. Please try again.")) {
     super(message, { cause });
     this.status = status;
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { describe, expect, it } from "vitest";
 import { Buffer as StandIn } from "#web/build/stand-ins/buffer.ts";
+import { compileMessage } from "#web/build/stand-ins/compile-message.ts";
 import { utcOffset } from "#web/build/utc-offset.ts";
 import { zipInPlace } from "#web/build/zip-in-place.ts";
 
@@ -51,5 +52,9 @@ describe("libraries as installed", () => {
         expect(StandIn.from(encoded, "base64").toString("utf8"), encoded).toBe(text);
       }
     }
+  });
+
+  it("leave a server's text with braces as it is, for pages have no compiler of messages", () => {
+    expect(compileMessage("A plan named {x} exists")).toEqual(["A plan named {x} exists"]);
   });
 });

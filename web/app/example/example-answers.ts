@@ -3,6 +3,7 @@ import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { disconnectedService, serviceIds } from "#shared/domain/integrations/services.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { threeYearPlan } from "#shared/market/example-plans.ts";
 import { callServer } from "#web/api/api.ts";
@@ -13,7 +14,7 @@ import { calculatePlan } from "#web/workers/calculated-plan.ts";
 import type { PreviewAnswer } from "#web/workers/preview-messages.ts";
 
 const planId = "example";
-const planName = "Example plan";
+const planName = msg("Example plan");
 const recordedAt = (date: string) => `${date}T12:00:00.000Z`;
 
 /** The input of the example: its own plan and records on today's market. */
@@ -24,7 +25,7 @@ async function readConfig(): Promise<EngineConfig> {
   return {
     ...own,
     planId,
-    planName,
+    planName: t(planName),
     planVersion: 1,
     ledgerVersion: 1,
     seed: planId,
@@ -49,7 +50,7 @@ function planOf(config: EngineConfig, timeline: Timeline, epochs: PreviewAnswer[
   return {
     ...(config.settings.panel as Omit<ControlPanel, "epoch">),
     id: planId,
-    name: planName,
+    name: t(planName),
     version: config.planVersion,
     updatedAt: recordedAt(config.now),
     investStartDate: timeline.investStartDate,
@@ -165,7 +166,7 @@ export const answerExample: StandIn = async (feature, operation) => {
   if (answer === undefined) {
     throw new ApiError(403, {
       success: false,
-      error: "This is the example. Leave it to change your own plan.",
+      error: t("This is the example. Leave it to change your own plan."),
       code: "FORBIDDEN",
     });
   }

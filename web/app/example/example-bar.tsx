@@ -1,3 +1,5 @@
+import { t } from "#shared/domain/language/translate.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -6,14 +8,18 @@ import styles from "./example-bar.module.css";
 /** Labels every screen of the example, with a way out. */
 export default function ExampleBar() {
   return (
-    <aside className={styles.bar} aria-label="Example">
+    <aside className={styles.bar} aria-label={t("Example")}>
       <Icon shape={moreIcons.eye} />
       <p>
-        <strong>This is an example.</strong> <span>Nobody made these buys, and nothing here is saved. </span>
-        Yours stays as it is.
+        {richText(
+          t(
+            "<strong>This is an example.</strong> <span>Nobody made these buys, and nothing here is saved. </span>Yours stays as it is.",
+          ),
+          { strong: (text) => <strong>{text}</strong>, span: (text) => <span>{text}</span> },
+        )}
       </p>
       <ButtonLink to="/timeline" size="small">
-        Leave the example
+        {t("Leave the example")}
       </ButtonLink>
     </aside>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { announceNetworkReturn } from "#web/transport/network-return.ts";
 import { lastUnanswered, onNetworkFailure, send } from "#web/transport/transport.ts";
@@ -41,13 +42,13 @@ export function NetworkBanner() {
   return (
     <div className={styles.banner} role="status">
       {connection === "restored" ? (
-        <Notice severity="success">Network connection has been restored.</Notice>
+        <Notice severity="success">{t("Network connection has been restored.")}</Notice>
       ) : connection === "connected" ? null : (
         <Notice severity="warning">
-          <b>Network Issue</b>{" "}
+          <b>{t("Network Issue")}</b>{" "}
           {connection === "offline"
-            ? "You are currently offline. Some features may be unavailable."
-            : "Network connection has been interrupted..."}
+            ? t("You are currently offline. Some features may be unavailable.")
+            : t("Network connection has been interrupted...")}
         </Notice>
       )}
     </div>

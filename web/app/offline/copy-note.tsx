@@ -1,4 +1,6 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 
 const timeFormat = dateFormat({ dateStyle: "medium", timeStyle: "short" });
@@ -7,10 +9,16 @@ const timeFormat = dateFormat({ dateStyle: "medium", timeStyle: "short" });
 export function CopyNote({ savedAt }: { savedAt: string }) {
   return (
     <Notice severity="info">
-      <b>Calculated on this device.</b> You see your plan and the market as of{" "}
-      <time dateTime={savedAt}>{timeFormat.format(new Date(savedAt))}</time>. Changes of the settings are kept
-      and saved when the connection is back. Transactions, single months and goals need it; what you enter in
-      their forms stays in this browser until then.
+      {richText(
+        t(
+          "<b>Calculated on this device.</b> You see your plan and the market as of <time>{moment}</time>. Changes of the settings are kept and saved when the connection is back. Transactions, single months and goals need it; what you enter in their forms stays in this browser until then.",
+          { moment: timeFormat.format(new Date(savedAt)) },
+        ),
+        {
+          b: (text) => <b>{text}</b>,
+          time: (text) => <time dateTime={savedAt}>{text}</time>,
+        },
+      )}
     </Notice>
   );
 }

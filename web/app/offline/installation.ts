@@ -1,4 +1,5 @@
 import { hourMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { lastFirstLoad } from "#web/api/api.ts";
 import { onOutdated } from "#web/api/outdated.ts";
 import type { useAlert } from "#web/components/alerts/alerts.tsx";
@@ -50,10 +51,10 @@ export async function install(showAlert: ReturnType<typeof useAlert>): Promise<v
       takeOver(registration, workers, () => location.reload());
     };
     showAlert({
-      text: "A new version of Halvest is ready.",
+      text: t("A new version of Halvest is ready."),
       severity: "info",
       durationMs: 0,
-      action: { label: "Reload", run: () => void run() },
+      action: { label: t("Reload"), run: () => void run() },
     });
   });
   // Without the application a copy of the plan opens nothing.

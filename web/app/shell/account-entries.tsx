@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { sendChange } from "#web/components/account-settings/pending-changes.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import {
@@ -10,6 +11,7 @@ import {
 } from "#web/components/appearance/theme-mode.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { useLogout } from "#web/components/logout/use-logout.ts";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -17,9 +19,9 @@ import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./account-menu.module.css";
 
 const themes: Readonly<Record<ThemeMode, { label: string; icon: IconShape }>> = {
-  light: { label: "Light", icon: moreIcons.sun },
-  dark: { label: "Dark", icon: moreIcons.moon },
-  system: { label: "System", icon: moreIcons.system },
+  light: { label: msg("Light"), icon: moreIcons.sun },
+  dark: { label: msg("Dark"), icon: moreIcons.moon },
+  system: { label: msg("System"), icon: moreIcons.system },
 };
 
 interface AccountEntriesProps {
@@ -63,7 +65,7 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
       await sendChange({ category: "appearance", change: { theme } });
     } catch {
       alert({
-        text: "Failed to save appearance settings",
+        text: t("Failed to save appearance settings"),
         severity: "error",
         durationMs: alertDurationMs.error,
       });
@@ -75,7 +77,7 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
       id={id}
       role="menu"
       tabIndex={-1}
-      aria-label="Account"
+      aria-label={t("Account")}
       className={styles.menu}
       onKeyDown={(event) => moveFocus(event, onClose)}
       onBlur={(event) => {
@@ -86,10 +88,12 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
       <div className={styles.person} role="presentation">
         {user.displayName === null ? null : <b>{user.displayName}</b>}
         <span>{user.email}</span>
-        <span className={styles.tier}>{tierNames[subscribedTier(user.subscription)]} tier</span>
+        <span className={styles.tier}>
+          {t("{tier} tier", { tier: tierNames[subscribedTier(user.subscription)] })}
+        </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu. */}
-      <div className={styles.themes} role="group" aria-label="Theme">
+      <div className={styles.themes} role="group" aria-label={t("Theme")}>
         {themeModes.map((theme) => (
           <button
             key={theme}
@@ -100,28 +104,29 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
             onClick={() => void choose(theme)}
           >
             <Icon shape={themes[theme].icon} size={16} />
-            {themes[theme].label}
+            {t(themes[theme].label)}
           </button>
         ))}
       </div>
       <Link to="/profile" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
         <Icon shape={moreIcons.user} />
-        Account Settings
+        {t("Account Settings")}
       </Link>
       <Link to="/messages" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
         <Icon shape={moreIcons.mail} />
-        Messages
+        {t("Messages")}
         {unread === null ? null : (
           <i className={`${styles.badge} num`}>
-            {unread}
-            <span className="visually-hidden"> unread</span>
+            {richText(t("{count}<hidden> unread</hidden>", { count: unread }), {
+              hidden: (text) => <span className="visually-hidden">{text}</span>,
+            })}
           </i>
         )}
       </Link>
       {user.role === "ADMIN" ? (
         <Link to="/usage" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
           <Icon shape={moreIcons.chart} />
-          Usage and errors
+          {t("Usage and errors")}
         </Link>
       ) : null}
       <LogoutEntry />
@@ -141,7 +146,7 @@ function LogoutEntry() {
       onClick={() => void logout()}
     >
       <Icon shape={moreIcons["log-out"]} />
-      Logout
+      {t("Logout")}
     </button>
   );
 }

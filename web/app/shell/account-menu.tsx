@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useRenewal } from "#web/api/live-state.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
@@ -21,6 +22,7 @@ export function AccountMenu({ user }: { user: User }) {
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const unread = useUnread();
+  const names = { initials: initials(user), name: user.displayName ?? user.email };
 
   useEffect(() => {
     if (!open) return;
@@ -41,7 +43,11 @@ export function AccountMenu({ user }: { user: User }) {
         ref={button}
         type="button"
         className={styles.avatar}
-        aria-label={`${initials(user)}, account menu of ${user.displayName ?? user.email}${unread === null ? "" : `, ${unread} unread`}`}
+        aria-label={
+          unread === null
+            ? t("{initials}, account menu of {name}", names)
+            : t("{initials}, account menu of {name}, {count} unread", { ...names, count: unread })
+        }
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}

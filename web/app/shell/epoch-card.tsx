@@ -1,8 +1,10 @@
 import { epochs } from "virtual:market-epochs";
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { phaseNames } from "#web/components/format/phases.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
 import styles from "./epoch-card.module.css";
 import { epochClock } from "./epoch-clock.ts";
@@ -14,10 +16,10 @@ export function EpochCard() {
   const clock = epochClock(data.currentBlockHeight, new Date().toISOString().slice(0, 10), epochs);
   const percent = (share: number) => `${(Math.min(1, Math.max(0, share)) * 100).toFixed(2)}%`;
   return (
-    <section className={styles.card} aria-label="Current epoch">
+    <section className={styles.card} aria-label={t("Current epoch")}>
       <div className={styles.head}>
-        <b>Epoch {clock.epoch}</b>
-        <span className={`${styles.phase} ${styles[clock.phase] ?? ""}`}>{phaseNames[clock.phase]}</span>
+        <b>{t("Epoch {epoch}", { epoch: clock.epoch })}</b>
+        <span className={`${styles.phase} ${styles[clock.phase] ?? ""}`}>{t(phaseNames[clock.phase])}</span>
       </div>
       <div className={styles.bar} aria-hidden="true">
         <i
@@ -37,7 +39,9 @@ export function EpochCard() {
       <p>
         <HalvingGlyph />
         <span>
-          Next halving about <b>{formatMonth(data.nextHalvingDate)}</b>
+          {richText(t("Next halving about <b>{month}</b>", { month: formatMonth(data.nextHalvingDate) }), {
+            b: (text) => <b>{text}</b>,
+          })}
         </span>
       </p>
     </section>

@@ -1,10 +1,11 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./logo.module.css";
 
 /** The logo mark and name; links to the landing page. */
 export function Logo() {
   return (
-    <Link to="/" className={styles.logo} aria-label="Halvest, home">
+    <Link to="/" className={styles.logo} aria-label={t("Halvest, home")}>
       <svg width={26} height={26} viewBox="0 0 32 32" aria-hidden="true">
         <path
           fill="var(--text-primary)"

@@ -1,7 +1,9 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent, formatUsd } from "#web/components/format/numbers.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import styles from "./market-ticker.module.css";
 
 const renewMs = 10 * 60 * 1000;
@@ -12,7 +14,7 @@ export function MarketTicker() {
   useFormats();
   const { data } = useOperation("market", "currentData", { query: {} }, { refreshInterval: renewMs });
   return (
-    <section className={styles.ticker} aria-label="Market data">
+    <section className={styles.ticker} aria-label={t("Market data")}>
       {data === undefined ? null : (
         <>
           <span className={styles.item}>
@@ -25,13 +27,20 @@ export function MarketTicker() {
             )}
           </span>
           <span className={styles.item}>
-            <span className={styles.quiet}>Block</span>
+            <span className={styles.quiet}>{t("Block")}</span>
             <b className="num">{formatCount(data.currentBlockHeight)}</b>
           </span>
           <span className={styles.item}>
-            <span className={styles.quiet}>Halving in</span>
-            <b className="num">{formatCount(data.blocksToHalving)}</b>
-            <span className={styles.quiet}>blocks</span>
+            {richText(
+              t(
+                "<quiet>Halving in</quiet><b>{count}</b><quiet>{count, plural, one {block} other {blocks}}</quiet>",
+                { count: data.blocksToHalving },
+              ),
+              {
+                quiet: (text) => <span className={styles.quiet}>{text}</span>,
+                b: (text) => <b className="num">{text}</b>,
+              },
+            )}
           </span>
         </>
       )}
@@ -42,9 +51,9 @@ export function MarketTicker() {
 function Change({ fraction }: { fraction: number }) {
   const up = fraction >= 0;
   return (
-    <span className={`num ${up ? styles.gain : styles.loss}`} title="Since the last month's close">
+    <span className={`num ${up ? styles.gain : styles.loss}`} title={t("Since the last month's close")}>
       <span aria-hidden="true">{up ? "↑" : "↓"} </span>
-      <span className="visually-hidden">{up ? "up" : "down"} </span>
+      <span className="visually-hidden">{up ? t("up") : t("down")} </span>
       {formatPercent(Math.abs(fraction))}
     </span>
   );

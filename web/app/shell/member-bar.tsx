@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { User } from "#shared/api/schemas/user.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useFreshResults } from "#web/api/use-operation.ts";
 import { isExample } from "#web/app/example/example-mode.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
@@ -19,11 +20,11 @@ export default function MemberBar({ user }: { user: User }) {
   useInstallation();
   return (
     <>
-      <nav className={styles.navigation} aria-label="Main">
+      <nav className={styles.navigation} aria-label={t("Main")}>
         {topNavigation.map(({ to, label, icon }) => (
-          <Link key={to} to={to} className={styles.entry} title={label}>
+          <Link key={to} to={to} className={styles.entry} title={t(label)}>
             <Icon shape={icon} />
-            <span>{label}</span>
+            <span>{t(label)}</span>
           </Link>
         ))}
       </nav>

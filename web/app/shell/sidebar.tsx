@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { isExample, isExamplePath } from "#web/app/example/example-mode.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
@@ -48,7 +49,7 @@ export default function Sidebar() {
         <span className={styles.end}>
           <IconButton
             icon={collapsed ? moreIcons.expand : moreIcons.collapse}
-            label={collapsed ? "Expand sidebar" : "Collapse sidebar"}
+            label={collapsed ? t("Expand sidebar") : t("Collapse sidebar")}
             aria-expanded={!collapsed}
             onClick={toggle}
           />
@@ -63,9 +64,9 @@ function Drawer() {
   const close = () => setDrawerOpen(false);
   return (
     <NavigationDrawer
-      label="Navigation"
+      label={t("Navigation")}
       title="Halvest"
-      closeLabel="Close the menu"
+      closeLabel={t("Close the menu")}
       isOpen={drawerOpen}
       onClose={close}
     >
@@ -118,10 +119,10 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
   };
   return (
     <>
-      <nav className={styles.entries} aria-label="Timeline panels">
+      <nav className={styles.entries} aria-label={t("Timeline panels")}>
         <Entry
           icon={moreIcons.timeline}
-          label="Timeline"
+          label={t("Timeline")}
           active={panels.isTimeline}
           collapsed={collapsed}
           onClick={choose(panels.showTimeline)}
@@ -130,7 +131,7 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
           <Entry
             key={entry.panel}
             icon={entry.icon}
-            label={entry.label}
+            label={t(entry.label)}
             active={panels.isOpen(entry.panel)}
             collapsed={collapsed}
             onClick={choose(() => panels.choose(entry.panel))}
@@ -138,17 +139,17 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
         ))}
       </nav>
       {isExample ? null : (
-        <nav className={`${styles.entries} ${styles.reports}`} aria-label="Reports">
+        <nav className={`${styles.entries} ${styles.reports}`} aria-label={t("Reports")}>
           {sideReports.map(({ to, label, icon }) => (
             <Link
               key={to}
               to={to}
               className={styles.entry}
-              title={collapsed ? label : undefined}
+              title={collapsed ? t(label) : undefined}
               onClick={onChosen}
             >
               <Icon shape={icon} size={20} />
-              <span className={collapsed ? "visually-hidden" : undefined}>{label}</span>
+              <span className={collapsed ? "visually-hidden" : undefined}>{t(label)}</span>
             </Link>
           ))}
         </nav>
@@ -186,7 +187,7 @@ function FootButtons({ onChosen }: ChoiceProps) {
     <IconButton
       key={entry.panel}
       icon={entry.icon}
-      label={entry.label}
+      label={t(entry.label)}
       aria-pressed={panels.isOpen(entry.panel)}
       onClick={() => {
         panels.choose(entry.panel);

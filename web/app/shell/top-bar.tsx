@@ -1,4 +1,5 @@
 import { documentationPath } from "#shared/domain/documents.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { useLocation } from "#web/components/router/router.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
@@ -40,21 +41,21 @@ export function TopBar({ entrance = false }: { entrance?: boolean }) {
 function WaysIn({ entrance }: { entrance: boolean }) {
   const { pathname } = useLocation();
   return (
-    <nav className={`${styles.ways} for-guests`} aria-label="Account">
+    <nav className={`${styles.ways} for-guests`} aria-label={t("Account")}>
       {entrance ? null : (
         <ButtonLink to={documentationPath} look="text">
           <Icon shape={icons.document} />
-          <span className={styles.word}>Documentation</span>
+          <span className={styles.word}>{t("Documentation")}</span>
         </ButtonLink>
       )}
       {pathname === "/login" ? null : (
         <ButtonLink to="/login" look={pathname === "/signup" ? "filled" : "outlined"}>
-          Log In
+          {t("Log In")}
         </ButtonLink>
       )}
       {pathname === "/signup" ? null : (
         <ButtonLink to="/signup" look="filled">
-          Sign Up
+          {t("Sign Up")}
         </ButtonLink>
       )}
     </nav>

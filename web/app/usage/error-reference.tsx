@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { reportError } from "./usage.ts";
 
 /** Reports why a page stopped working, and shows the reference by which support finds it. */
@@ -13,5 +14,5 @@ export function ErrorReference({ error }: { error: Error }) {
       isShown = false;
     };
   }, [error]);
-  return reference === null ? null : <span role="status"> Reference: {reference}</span>;
+  return reference === null ? null : <span role="status"> {t("Reference: {reference}", { reference })}</span>;
 }

@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { SettingsCategory, SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { inSentence } from "#web/components/language/in-sentence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { pendingChanges, sendChange, subscribeToPending } from "./pending-changes.ts";
 import { type PendingChange, withChanges } from "./with-changes.ts";
@@ -37,8 +39,8 @@ interface ChangeSettings<C extends SettingsCategory> {
 /** Changes the settings of a category. @param label the category in alerts, e.g. `Appearance` */
 export function useChangeSettings<C extends SettingsCategory>(category: C, label: string): ChangeSettings<C> {
   const alert = useAlert();
-  const name = label.toLowerCase();
-  const verb = category === "environment" ? "update" : "save";
+  const inText = { category: inSentence(label) };
+  const names = { category: t(label) };
   const send = useCallback(
     async (given: PendingChange, done: Parameters<typeof alert>[0], failed: string) => {
       try {
@@ -55,17 +57,23 @@ export function useChangeSettings<C extends SettingsCategory>(category: C, label
       send(
         { category, change },
         {
-          text: `${label} settings saved successfully`,
+          text: t("{category} settings saved successfully", names),
           severity: "success",
           durationMs: alertDurationMs.success,
         },
-        `Failed to ${verb} ${name} settings`,
+        category === "environment"
+          ? t("Failed to update {category} settings", inText)
+          : t("Failed to save {category} settings", inText),
       ),
     reset: async (defaults) =>
       send(
         { category, change: defaults, isReset: true },
-        { text: `${label} settings reset to defaults`, severity: "info", durationMs: alertDurationMs.info },
-        `Failed to reset ${name} settings`,
+        {
+          text: t("{category} settings reset to defaults", names),
+          severity: "info",
+          durationMs: alertDurationMs.info,
+        },
+        t("Failed to reset {category} settings", inText),
       ),
   };
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import type { Severity } from "#web/components/ui/notice.tsx";
@@ -113,7 +114,7 @@ function Snackbar({ alert, onGone }: { alert: Shown; onGone(id: number): void })
           {alert.action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label="Close" onClick={() => onGone(alert.id)}>
+      <button type="button" className={styles.close} aria-label={t("Close")} onClick={() => onGone(alert.id)}>
         <Icon shape={icons.close} size={16} />
       </button>
     </div>

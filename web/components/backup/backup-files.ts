@@ -1,24 +1,26 @@
 import type { BackupPart, BackupPreview, PartDifference } from "#shared/api/portfolio/backup.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { inSentence } from "#web/components/language/in-sentence.ts";
 import { saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
 
 /** How pages name the parts of a backup. */
 export const partNames: Readonly<Record<BackupPart, string>> = {
-  plans: "Plans",
-  transactions: "Transactions",
-  simulations: "Saved simulations",
-  wallets: "Transfers and keys",
-  taxReport: "Tax report",
-  alerts: "Alerts and reminders",
-  settings: "Settings",
+  plans: msg("Plans"),
+  transactions: msg("Transactions"),
+  simulations: msg("Saved simulations"),
+  wallets: msg("Transfers and keys"),
+  taxReport: msg("Tax report"),
+  alerts: msg("Alerts and reminders"),
+  settings: msg("Settings"),
 };
 
 /** Why nothing is saved or restored while changes of the plan wait. */
 export class PlanUnsaved extends Error {
-  override readonly message = "Your last changes are not saved yet. Try again once they are saved.";
+  override readonly message = t("Your last changes are not saved yet. Try again once they are saved.");
 }
 
 /** Saves a backup of the whole account as a file. @throws PlanUnsaved and what calls throw */
@@ -56,7 +58,7 @@ export const isDifferent = ({ added, removed, changed }: PartDifference): boolea
 export function countsText(counts: OperationOutput<"backup", "create">["counts"]): string {
   const named = Object.entries(counts).filter(([, count]) => count > 0);
   return named
-    .map(([part, count]) => `${partNames[part as BackupPart].toLowerCase()} ${formatCount(count)}`)
+    .map(([part, count]) => `${inSentence(partNames[part as BackupPart])} ${formatCount(count)}`)
     .join(", ");
 }
 

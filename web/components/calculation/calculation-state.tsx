@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "./calculation.module.css";
@@ -19,9 +20,9 @@ export function CalculationState({ state, count }: CalculationStateProps) {
           {count === undefined ? null : (
             <span className="num">{count.text(Math.floor(progress * count.of))}</span>
           )}
-          <progress aria-label="Calculation" value={progress} />
+          <progress aria-label={t("Calculation")} value={progress} />
           <Button size="small" onClick={cancel}>
-            Cancel
+            {t("Cancel")}
           </Button>
         </p>
       )}
@@ -30,7 +31,7 @@ export function CalculationState({ state, count }: CalculationStateProps) {
           {failure.text}{" "}
           {failure.kind === "refused" ? null : (
             <Button look="text" size="small" onClick={retry}>
-              Calculate again
+              {t("Calculate again")}
             </Button>
           )}
         </Notice>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 
 /** How a calculation is followed and stopped. */
@@ -50,8 +51,8 @@ export function useCalculation<T>(
 
 function failureOf(error: unknown): CalculationState<unknown>["failure"] {
   if (error instanceof CalculationCancelled) {
-    return { kind: "cancelled", text: "The calculation was cancelled." };
+    return { kind: "cancelled", text: t("The calculation was cancelled.") };
   }
-  if (error instanceof PlanRefused) return { kind: "refused", text: `${error.refusal.message}.` };
-  return { kind: "failed", text: "The calculation failed." };
+  if (error instanceof PlanRefused) return { kind: "refused", text: `${t(error.refusal.message)}.` };
+  return { kind: "failed", text: t("The calculation failed.") };
 }

@@ -1,9 +1,10 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import type { ChartScale } from "./chart-model.ts";
 
 const scales = [
-  { value: "linear", text: "Linear" },
-  { value: "log", text: "Log" },
+  { value: "linear", text: msg("Linear") },
+  { value: "log", text: msg("Log") },
 ] as const;
 
 interface ScaleChoiceProps {
@@ -13,6 +14,7 @@ interface ScaleChoiceProps {
 }
 
 /** Linear or logarithmic values. */
-export function ScaleChoice({ label = "Scale", value, onChange }: ScaleChoiceProps) {
-  return <Segmented<ChartScale> label={label} options={scales} value={value} onChange={onChange} />;
+export function ScaleChoice({ label = t("Scale"), value, onChange }: ScaleChoiceProps) {
+  const options = scales.map((scale) => ({ ...scale, text: t(scale.text) }));
+  return <Segmented<ChartScale> label={label} options={options} value={value} onChange={onChange} />;
 }

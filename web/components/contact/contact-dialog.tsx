@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { MessageForm } from "./message-form.tsx";
 
@@ -12,15 +13,15 @@ export default function ContactDialog({ link, onClose }: ContactDialogProps) {
   const { authentication } = useSession();
   return (
     <MessageForm
-      title="Contact Support"
+      title={t("Contact Support")}
       introduction={
         authentication.status === "member"
-          ? "A person reads every message. You will find the answer in your messages."
-          : "A person reads every message. We answer by email."
+          ? t("A person reads every message. You will find the answer in your messages.")
+          : t("A person reads every message. We answer by email.")
       }
       kind={authentication.status === "member" ? "member" : "guest"}
       initialSubject={subjectOf(link)}
-      failureText="Failed to send message. Please try again."
+      failureText={t("Failed to send message. Please try again.")}
       onClose={onClose}
       onSent={onClose}
     />

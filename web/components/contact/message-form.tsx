@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { fieldFailures, sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -101,12 +102,13 @@ export function MessageForm(props: MessageFormProps) {
         form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
         return;
       }
-      if (recipientId === null) return setFailure("Choose who the message is for");
-      if (files?.isUploading) return setFailure("Wait until all files are uploaded, or cancel their upload");
+      if (recipientId === null) return setFailure(t("Choose who the message is for"));
+      if (files?.isUploading)
+        return setFailure(t("Wait until all files are uploaded, or cancel their upload"));
       try {
         const threadId = await send();
         alert({
-          text: kind === "external" ? "Email sent successfully" : "Message sent successfully",
+          text: kind === "external" ? t("Email sent successfully") : t("Message sent successfully"),
           severity: "success",
           durationMs: alertDurationMs.success,
         });
@@ -122,12 +124,12 @@ export function MessageForm(props: MessageFormProps) {
   };
 
   const { length } = draft.content;
-  const tooLong = length > longestMessage ? messageTooLong(length) : undefined;
+  const tooLong = length > longestMessage ? t(messageTooLong(length)) : undefined;
   return (
     <FormDialog
       title={title}
-      action="Send Message"
-      busyAction="Sending..."
+      action={t("Send Message")}
+      busyAction={t("Sending...")}
       isBusy={isBusy}
       form={form}
       onSubmit={submit}
@@ -147,7 +149,7 @@ export function MessageForm(props: MessageFormProps) {
       {kind === "guest" ? (
         <>
           <TextField
-            label="Name"
+            label={t("Name")}
             name="senderName"
             autoComplete="name"
             value={draft.senderName}
@@ -164,7 +166,7 @@ export function MessageForm(props: MessageFormProps) {
         </>
       ) : null}
       <TextField
-        label="Subject"
+        label={t("Subject")}
         name="subject"
         autoComplete="off"
         value={draft.subject}
@@ -172,7 +174,7 @@ export function MessageForm(props: MessageFormProps) {
         onValueChange={change("subject")}
       />
       <TextArea
-        label="Message"
+        label={t("Message")}
         name="content"
         rows={6}
         value={draft.content}

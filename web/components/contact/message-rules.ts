@@ -5,6 +5,7 @@ import {
   longestSubject,
   messageTooLong,
 } from "#shared/domain/correspondence/conversations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 
 /** How a message is sent: by someone without an account, by someone signed in, or by support to any address. */
 export type MessageKind = "guest" | "member" | "external";
@@ -27,27 +28,44 @@ export type DraftProblems = Partial<Record<keyof ContactMessage, string>>;
  */
 export function draftProblems(draft: ContactMessage, kind: MessageKind, hasFiles = false): DraftProblems {
   const problems: Partial<Record<keyof ContactMessage, string | null>> = {
-    subject: lineProblem(draft.subject, "Subject", longestSubject),
+    subject: lineProblem(draft.subject, "subject"),
     content: contentProblem(draft.content, hasFiles),
     ...(kind === "external" ? { recipientEmail: emailProblem(draft.recipientEmail) } : {}),
     ...(kind === "guest"
       ? {
-          senderName: lineProblem(draft.senderName, "Name", longestSenderName),
+          senderName: lineProblem(draft.senderName, "name"),
           senderEmail: emailProblem(draft.senderEmail),
         }
       : {}),
   };
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
+  const found = Object.entries(problems).flatMap(([field, problem]) =>
+    problem ? [[field, t(problem)] as const] : [],
+  );
+  return Object.fromEntries(found);
 }
 
-function lineProblem(text: string, name: string, longest: number): string | null {
-  const length = text.trim().length;
-  if (length === 0) return `${name} is required`;
-  return length > longest ? `${name} cannot exceed ${longest} characters` : null;
+const lines = {
+  subject: {
+    longest: longestSubject,
+    missing: msg("Subject is required"),
+    tooLong: msg("Subject cannot exceed {count} characters"),
+  },
+  name: {
+    longest: longestSenderName,
+    missing: msg("Name is required"),
+    tooLong: msg("Name cannot exceed {count} characters"),
+  },
+} as const;
+
+function lineProblem(text: string, line: keyof typeof lines): string | null {
+  const { length } = text.trim();
+  const { longest, missing, tooLong } = lines[line];
+  if (length === 0) return t(missing);
+  return length > longest ? t(tooLong, { count: longest }) : null;
 }
 
 function contentProblem(text: string, hasFiles: boolean): string | null {
   const { length } = text.trim();
-  if (length === 0 && !hasFiles) return "Message is required";
-  return length > longestMessage ? messageTooLong(length) : null;
+  if (length === 0 && !hasFiles) return t("Message is required");
+  return length > longestMessage ? t(messageTooLong(length)) : null;
 }

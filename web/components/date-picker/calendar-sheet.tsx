@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall } from "#web/components/shell/use-media.ts";
@@ -90,7 +91,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Choose a date"
+        aria-label={t("Choose a date")}
         className={styles.sheet}
         onToggle={(event) => {
           const opens = event.newState === "open";
@@ -115,7 +116,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
           <>
             <div className={styles.head}>
               {label}
-              <IconButton icon={icons.close} label="Close the calendar" onClick={close} />
+              <IconButton icon={icons.close} label={t("Close the calendar")} onClick={close} />
             </div>
             <Calendar
               value={value}

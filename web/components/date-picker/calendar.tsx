@@ -1,5 +1,6 @@
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { dateLocale } from "#shared/domain/formats.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -30,7 +31,9 @@ const toDate = (isoDate: string) => new Date(`${isoDate}T00:00:00Z`);
 const toIso = (date: Date) => new Date(date.getTime()).toISOString().slice(0, 10);
 
 function dayLabel(date: Date, { selected, today }: Modifiers): string {
-  return `${dayFormat.format(date)}${today ? ", today" : ""}${selected ? ", chosen" : ""}`;
+  const day = dayFormat.format(date);
+  if (today) return selected ? t("{day}, today, chosen", { day }) : t("{day}, today", { day });
+  return selected ? t("{day}, chosen", { day }) : day;
 }
 
 /** Clamps a date to the bounds, so that the month shown always has a selectable day. */
@@ -67,10 +70,10 @@ export function Calendar({ value, min, max, today, onChoose }: CalendarProps) {
         labelDayButton: dayLabel,
         labelGrid: (date) => monthFormat.format(date),
         labelWeekday: (date) => dayFormat.format(date).split(" ")[0] ?? "",
-        labelMonthDropdown: () => "Month",
-        labelYearDropdown: () => "Year",
-        labelPrevious: () => "Previous month",
-        labelNext: () => "Next month",
+        labelMonthDropdown: () => t("Month"),
+        labelYearDropdown: () => t("Year"),
+        labelPrevious: () => t("Previous month"),
+        labelNext: () => t("Next month"),
       }}
       components={{ Chevron }}
     />

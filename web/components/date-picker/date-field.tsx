@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { CalendarSheet } from "./calendar-sheet.tsx";
@@ -88,7 +89,12 @@ export function DateField(props: DateFieldProps) {
           min={min}
           max={max}
           trigger={(properties) => (
-            <button type="button" aria-label="Open calendar" aria-describedby={`${id}-label`} {...properties}>
+            <button
+              type="button"
+              aria-label={t("Open calendar")}
+              aria-describedby={`${id}-label`}
+              {...properties}
+            >
               <Icon shape={moreIcons.calendar} />
             </button>
           )}

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { currentFormats, dateFormat } from "#web/components/format/formats.ts";
 
 const longFormat = dateFormat({
@@ -50,19 +51,19 @@ export function parseDateText(text: string): string | null {
 }
 
 const orders = {
-  "DD/MM/YYYY": "Day, month and year, such as 31/12/2025",
-  "MM/DD/YYYY": "Month, day and year, such as 12/31/2025",
-  "YYYY-MM-DD": "Year, month and day, such as 2025-12-31",
+  "DD/MM/YYYY": msg("Day, month and year, such as 31/12/2025"),
+  "MM/DD/YYYY": msg("Month, day and year, such as 12/31/2025"),
+  "YYYY-MM-DD": msg("Year, month and day, such as 2025-12-31"),
 } as const;
 
 /** How the reader types dates: the pattern, and the same in words with an example. */
 export function typedDate(): { readonly pattern: string; readonly order: string } {
   const pattern = currentFormats().dateFormat ?? "DD/MM/YYYY";
-  return { pattern, order: orders[pattern] };
+  return { pattern, order: t(orders[pattern]) };
 }
 
 /** The error for text that is not a date. */
-export const unreadableDate = () => `Enter the date as ${typedDate().pattern}`;
+export const unreadableDate = () => t("Enter the date as {pattern}", { pattern: typedDate().pattern });
 
 function isoOf(year = "", month = "", day = ""): string | null {
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { useDisplayCurrency } from "./use-display-currency.ts";
@@ -9,7 +10,7 @@ export function CurrencySwitch({ baseCurrency }: { baseCurrency: Currency }) {
   if (baseCurrency === "USD") return null;
   return (
     <Segmented
-      label="Currency of amounts"
+      label={t("Currency of amounts")}
       options={([baseCurrency, "USD"] as const).map((value) => ({ value, text: currencySign(value) }))}
       value={currency}
       onChange={choose}

@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -16,8 +17,16 @@ export function MoneySwitch({
   const isReal = money === "real";
   return (
     <Segmented
-      label={`Real values: prices, values and payments in money of ${formatMonth(now)}`}
-      options={[{ value: "real", text: `In ${formatShortMonth(now)} ${currencySign(currency)}` }]}
+      label={t("Real values: prices, values and payments in money of {month}", { month: formatMonth(now) })}
+      options={[
+        {
+          value: "real",
+          text: t("In {month} {currency}", {
+            month: formatShortMonth(now),
+            currency: currencySign(currency),
+          }),
+        },
+      ]}
       value={isReal ? "real" : null}
       onChange={() => choose(isReal ? "nominal" : "real")}
     />

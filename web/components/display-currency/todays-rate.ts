@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
@@ -27,5 +28,8 @@ const fourDecimals = numberFormat({ minimumFractionDigits: 4, maximumFractionDig
 /** Says how amounts were converted; null where they were not. */
 export function rateNote({ currency, rate }: TodaysRate): string | null {
   if (currency === "USD") return null;
-  return `Calculated in US dollars and shown at today's rate, US$ 1 = ${currency} ${fourDecimals.format(rate)}. Returns are those in US dollars.`;
+  return t(
+    "Calculated in US dollars and shown at today's rate, US$ 1 = {amount}. Returns are those in US dollars.",
+    { amount: `${currency} ${fourDecimals.format(rate)}` },
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { useConnection } from "#web/api/use-connection.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -42,7 +43,7 @@ export function FileList<F extends string>(props: FileListProps<F>) {
   return (
     <div className={styles.menu}>
       <p>{caption}</p>
-      {isConnected ? null : <p role="status">Exporting needs a connection.</p>}
+      {isConnected ? null : <p role="status">{t("Exporting needs a connection.")}</p>}
       {choices.map(({ file, text, hint, needs }) => (
         <button
           key={file}
@@ -53,15 +54,15 @@ export function FileList<F extends string>(props: FileListProps<F>) {
           aria-disabled={busy !== null}
           onClick={() => run({ file, text })}
         >
-          <span>{busy === file ? `${text}, exporting...` : text}</span>
+          <span>{busy === file ? t("{file}, exporting...", { file: text }) : text}</span>
           {needs === null ? <small>{hint}</small> : <TierBadge tier={needs} />}
         </button>
       ))}
       {choices.some(({ needs }) => needs !== null) ? <UpgradeHint>{lockedText}</UpgradeHint> : null}
       {busy === null ? null : (
         <div className={styles.progress}>
-          <progress aria-label="Export" {...(progress !== null && { value: progress })} />
-          <Button onClick={cancel}>Cancel</Button>
+          <progress aria-label={t("Export")} {...(progress !== null && { value: progress })} />
+          <Button onClick={cancel}>{t("Cancel")}</Button>
         </div>
       )}
       {another === undefined ? null : (

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
@@ -29,11 +30,12 @@ export function useFileExport<F extends string>(
       const note = await save(choice, { signal: aborter.signal, onProgress: setProgress });
       if (note !== null) showAlert({ text: note, severity: "error" });
     } catch (error) {
-      if (aborter.signal.aborted) showAlert({ text: `${choice.text} export cancelled. Nothing was saved.` });
+      if (aborter.signal.aborted)
+        showAlert({ text: t("{file} export cancelled. Nothing was saved.", { file: choice.text }) });
       else {
         const text = await import("./export-failure.ts").then(
           ({ exportFailure }) => exportFailure(error),
-          () => "Export failed. Please try again.",
+          () => t("Export failed. Please try again."),
         );
         showAlert({ text, severity: "error" });
       }
@@ -62,14 +64,14 @@ export function FileMenu<F extends string>(props: FileMenuProps<F>) {
   const { isCompact, exporting } = props;
   return (
     <Popover
-      label="Export"
+      label={t("Export")}
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon={moreIcons.export} label="Export" {...properties} />
+          <IconButton icon={moreIcons.export} label={t("Export")} {...properties} />
         ) : (
           <Button {...properties}>
             <Icon shape={moreIcons.export} />
-            {exporting.busy === null ? "Export" : "Exporting..."}
+            {exporting.busy === null ? t("Export") : t("Exporting...")}
             <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>
         )

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useEditHistory } from "./use-edit-history.ts";
@@ -11,13 +12,13 @@ export function HistoryButtons() {
     <>
       <IconButton
         icon={moreIcons["step-back"]}
-        label={view.undo === null ? "Nothing to undo" : `Undo: ${view.undo}`}
+        label={view.undo === null ? t("Nothing to undo") : t("Undo: {edit}", { edit: view.undo })}
         aria-disabled={view.undo === null}
         onClick={() => void undo()}
       />
       <IconButton
         icon={moreIcons["step-forward"]}
-        label={view.redo === null ? "Nothing to redo" : `Redo: ${view.redo}`}
+        label={view.redo === null ? t("Nothing to redo") : t("Redo: {edit}", { edit: view.redo })}
         aria-disabled={view.redo === null}
         onClick={() => void redo()}
       />

@@ -5,8 +5,8 @@ import type {
   TransactionChange,
   WrittenChanges,
 } from "#shared/api/transactions.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { changeMany } from "#web/components/ledger/change-many.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import { EditRefused, type EditStep } from "./edit-history.ts";
@@ -28,10 +28,10 @@ export interface LedgerCalls {
   undoImport(batchId: string): Promise<unknown>;
 }
 
-const contested = "The transaction was changed elsewhere, so nothing was overwritten.";
-const gone = "The transaction no longer exists.";
-const contestedSome = "Some of the transactions were changed elsewhere, so nothing was overwritten.";
-const contestedImport = "Some of its transactions were changed elsewhere, so nothing was overwritten.";
+const contested = msg("The transaction was changed elsewhere, so nothing was overwritten.");
+const gone = msg("The transaction no longer exists.");
+const contestedSome = msg("Some of the transactions were changed elsewhere, so nothing was overwritten.");
+const contestedImport = msg("Some of its transactions were changed elsewhere, so nothing was overwritten.");
 
 /** Everything that was entered, with the currency and its rate, as a request that records it again. */
 function rowOfRecorded({
@@ -59,10 +59,11 @@ export const bodyOfRecorded = (transaction: Transaction) => ({
 
 const contentOf = (transaction: Transaction) => JSON.stringify(bodyOfRecorded(transaction));
 
-/** `buy of 3 August 2026` */
-function nameOf({ transactionType, dateAcquired }: Transaction): string {
-  return `${transactionType} of ${formatDay(dateAcquired)}`;
-}
+/** What names a transaction in the text of a step: `buy of 3 August 2026`. */
+const namesOf = ({ transactionType, dateAcquired }: Transaction) => ({
+  type: transactionType,
+  date: formatDay(dateAcquired),
+});
 
 /** A transaction before and after a change of several; null after means deleted. */
 export interface ChangedPart {
@@ -91,10 +92,10 @@ export function createLedgerEdits(calls: LedgerCalls) {
       current = await calls.get(idOf(left.id));
     } catch (error) {
       if (error instanceof ApiError && error.code === "NOT_FOUND")
-        throw new EditRefused(gone, { cause: error });
+        throw new EditRefused(t(gone), { cause: error });
       throw error;
     }
-    if (contentOf(current) !== contentOf(left)) throw new EditRefused(contested);
+    if (contentOf(current) !== contentOf(left)) throw new EditRefused(t(contested));
     return current.version;
   }
 
@@ -105,17 +106,17 @@ export function createLedgerEdits(calls: LedgerCalls) {
 
   return {
     recorded: (transaction: Transaction): EditStep => ({
-      name: `${nameOf(transaction)} recorded`,
+      name: t("{type, select, sell {sell} other {buy}} of {date} recorded", namesOf(transaction)),
       undo: () => remove(transaction),
       redo: () => restore(transaction),
     }),
     removed: (transaction: Transaction): EditStep => ({
-      name: `${nameOf(transaction)} deleted`,
+      name: t("{type, select, sell {sell} other {buy}} of {date} deleted", namesOf(transaction)),
       undo: () => restore(transaction),
       redo: () => remove(transaction),
     }),
     changed: (before: Transaction, after: Transaction): EditStep => ({
-      name: `${nameOf(after)} changed`,
+      name: t("{type, select, sell {sell} other {buy}} of {date} changed", namesOf(after)),
       undo: () => write(after, before),
       redo: () => write(before, after),
     }),
@@ -130,7 +131,7 @@ export function createLedgerEdits(calls: LedgerCalls) {
           const [left, wanted, id] = [from(part), to(part), idOf(part.before.id)];
           const current = present.get(id) ?? null;
           if (isSame(current, wanted)) return [];
-          if (!isSame(current, left)) throw new EditRefused(contestedSome);
+          if (!isSame(current, left)) throw new EditRefused(t(contestedSome));
           if (current === null) return [{ kind: "restore", id }];
           const { version } = current;
           if (wanted === null) return [{ kind: "remove", id, version }];
@@ -155,13 +156,15 @@ export function createLedgerEdits(calls: LedgerCalls) {
     imported(batchId: string, rows: readonly Transaction[], source: string): EditStep {
       let current = batchId;
       const batch = async () => (await calls.list()).filter(({ importBatchId }) => importBatchId === current);
-      const words = rows.length === 1 ? "1 transaction" : `${formatCount(rows.length)} transactions`;
       return {
-        name: `${words} imported from ${source}`,
+        name: t("{count, plural, one {# transaction} other {# transactions}} imported from {source}", {
+          count: rows.length,
+          source,
+        }),
         async undo() {
           const present = new Map((await batch()).map((row) => [row.id, contentOf(row)]));
           const isAsLeft = rows.every((row) => present.get(idOf(row.id)) === contentOf(row));
-          if (!isAsLeft || present.size !== rows.length) throw new EditRefused(contestedImport);
+          if (!isAsLeft || present.size !== rows.length) throw new EditRefused(t(contestedImport));
           await calls.undoImport(current);
         },
         async redo() {

@@ -4,9 +4,11 @@ import type {
   EpochChange,
   EpochFieldChanges,
 } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { currentFormats } from "#web/components/format/formats.ts";
 import { withoutZeros } from "#web/components/format/number-text.ts";
 import { settingTexts } from "#web/components/format/setting-text.ts";
 import { ApiError } from "#web/transport/errors.ts";
@@ -32,7 +34,7 @@ export interface PlanCalls {
   updateEpoch(epoch: number, change: EpochChange): Promise<ControlPanel>;
 }
 
-const contested = "It was changed elsewhere, so nothing was overwritten.";
+const contested = msg("It was changed elsewhere, so nothing was overwritten.");
 
 /** A change of the values of a plan, which can be undone and redone. */
 export function planEdit(
@@ -61,13 +63,13 @@ export async function changePlan(
   to: PlanValues,
 ): Promise<ControlPanel> {
   const plan = await calls.read(planId);
-  if (!hasValues(plan, from)) throw new EditRefused(contested);
+  if (!hasValues(plan, from)) throw new EditRefused(t(contested));
   try {
     return await send(calls, plan, to);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "VERSION_CONFLICT")) throw error;
     const current = await calls.read(planId);
-    if (!hasValues(current, from)) throw new EditRefused(contested, { cause: error });
+    if (!hasValues(current, from)) throw new EditRefused(t(contested), { cause: error });
     return send(calls, current, to);
   }
 }
@@ -129,12 +131,14 @@ function hasEpoch(plan: ControlPanel, epoch: string, values: EpochValues[string]
 
 const planTexts = settingTexts(planFields);
 const epochTexts = settingTexts(epochFields);
-/** A label within a sentence; abbreviations in capitals stay. */
+/** A label within a sentence; abbreviations in capitals stay, and labels that are not in English. */
 const inSentence = (label: string) =>
-  label
-    .split(" ")
-    .map((word) => (/^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word))
-    .join(" ");
+  currentFormats().language === "en"
+    ? label
+        .split(" ")
+        .map((word) => (/^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word))
+        .join(" ")
+    : t(label);
 
 /** `base amount 200 → 250`; with several settings the last one and how many more. */
 export function planEditName(before: PlanValues, after: PlanValues): string {
@@ -142,22 +146,38 @@ export function planEditName(before: PlanValues, after: PlanValues): string {
   const ofPlan = Object.entries(fields).map(([name, value]) => {
     const { label, format } = planTexts[name as keyof typeof planTexts];
     const old = before[name as keyof PlanValues];
-    return `${inSentence(label)} ${withoutZeros(format(old))} → ${withoutZeros(format(value))}`;
+    return t("{setting} {before} → {after}", {
+      setting: inSentence(label),
+      before: withoutZeros(format(old)),
+      after: withoutZeros(format(value)),
+    });
   });
   const ofEpochs = Object.entries(epochs).flatMap(([epoch, values]) =>
     Object.entries(values).map(([name, value]) => {
       const { label, format } = epochTexts[name as keyof typeof epochTexts];
       const text = (given: unknown) =>
-        given === null || given === undefined ? "model" : withoutZeros(format(given));
+        given === null || given === undefined ? t("model") : withoutZeros(format(given));
       const old = before.epochs?.[epoch]?.[name as keyof typeof values];
-      return `epoch ${epoch}, ${inSentence(label)} ${text(old)} → ${text(value)}`;
+      return t("epoch {epoch}, {setting} {before} → {after}", {
+        epoch,
+        setting: inSentence(label),
+        before: text(old),
+        after: text(value),
+      });
     }),
   );
   const ofMonths = Object.entries(edits).map(([month, override]) =>
-    override === null ? `${formatMonth(month)} follows the plan` : `${formatMonth(month)} changed`,
+    override === null
+      ? t("{month} follows the plan", { month: formatMonth(month) })
+      : t("{month} changed", { month: formatMonth(month) }),
   );
   const ofGoal =
-    goal === undefined ? [] : [goal === null ? "goal removed" : before.goal ? "goal changed" : "goal set"];
+    goal === undefined
+      ? []
+      : [goal === null ? t("goal removed") : before.goal ? t("goal changed") : t("goal set")];
   const names = [...ofPlan, ...ofEpochs, ...ofMonths, ...ofGoal];
-  return names.length > 1 ? `${names.at(-1)} and ${names.length - 1} more` : (names[0] ?? "nothing");
+  const [first = t("nothing")] = names;
+  return names.length > 1
+    ? t("{edit} and {count} more", { edit: names.at(-1) ?? first, count: names.length - 1 })
+    : first;
 }

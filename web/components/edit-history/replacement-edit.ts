@@ -1,4 +1,5 @@
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { EditRefused, type EditStep } from "./edit-history.ts";
@@ -10,7 +11,7 @@ async function replace(planId: string, from: PlanDocument, to: PlanDocument): Pr
   const { version } = await readOpenPlan(planId);
   const current = await call("control-panel", "exportPlan");
   if (settingsOf(current) !== settingsOf(from)) {
-    throw new EditRefused("The plan was changed elsewhere, so nothing was overwritten.");
+    throw new EditRefused(t("The plan was changed elsewhere, so nothing was overwritten."));
   }
   await call("control-panel", "importPlan", { body: { plan: to, version } });
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { announceOutdated } from "#web/api/outdated.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -50,15 +51,25 @@ function ownedBy(userId: string | null): Owned {
 }
 
 const words = {
-  undo: { done: "Undone", not: "Not undone", again: "Redo", back: "redo" },
-  redo: { done: "Done again", not: "Not done again", again: "Undo", back: "undo" },
+  undo: {
+    done: msg("Undone: {edit}"),
+    not: msg("Not undone: {edit}. {reason}"),
+    again: msg("Redo"),
+    back: "redo",
+  },
+  redo: {
+    done: msg("Done again: {edit}"),
+    not: msg("Not done again: {edit}. {reason}"),
+    again: msg("Undo"),
+    back: "undo",
+  },
 } as const;
 
 /** Why a step was not possible, as a sentence. */
 function reasonOf(error: unknown): string {
   if (error instanceof EditRefused || error instanceof OtherPlanOpen) return error.message;
-  if (error instanceof ApiError && error.status < 500) return error.details[0]?.message ?? error.message;
-  return "Please try again.";
+  if (error instanceof ApiError && error.status < 500) return t(error.details[0]?.message ?? error.message);
+  return t("Please try again.");
 }
 
 /** The edits of this session: adds to them, and undoes and redoes with a message. */
@@ -72,7 +83,7 @@ export function useEditHistory() {
     const say = (outcome: EditOutcome): void => {
       if (outcome.kind === "nothing") return;
       if (outcome.kind === "unsaved") {
-        fail("Your last changes are not saved yet. Try again once they are saved.");
+        fail(t("Your last changes are not saved yet. Try again once they are saved."));
         return;
       }
       const { direction, step } = outcome;
@@ -82,13 +93,13 @@ export function useEditHistory() {
         announceOutdated({ reads: ["control-panel", "transactions", "timeline"] });
       }
       if (outcome.kind !== "done") {
-        fail(`${not}: ${step.name}. ${reasonOf(outcome.error)}`);
+        fail(t(not, { edit: step.name, reason: reasonOf(outcome.error) }));
         return;
       }
       showAlert({
-        text: `${done}: ${step.name}`,
+        text: t(done, { edit: step.name }),
         severity: "success",
-        action: { label: again, run: () => void history.take(step, back).then(say) },
+        action: { label: t(again), run: () => void history.take(step, back).then(say) },
       });
     };
     return {
@@ -107,7 +118,7 @@ export function useEditHistory() {
           text,
           severity: "success",
           durationMs: alertDurationMs.error,
-          action: { label: "Undo", run: () => void history.take(step, "undo").then(say) },
+          action: { label: t("Undo"), run: () => void history.take(step, "undo").then(say) },
         });
       },
     };

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ControlPanelChange } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { call } from "#web/api/api.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
@@ -15,8 +16,10 @@ type Change = Pick<
   "goal" | "baseAmount" | "buyRhythm" | "investEndDate" | "dynamicTopUpCap" | "growthConservatism" | "feePct"
 >;
 
-const failed = "Failed to save your plan. Please try again.";
-const unanswered = "Failed to save your plan. It needs a connection; what you entered stays in this browser.";
+const failed = msg("Failed to save your plan. Please try again.");
+const unanswered = msg(
+  "Failed to save your plan. It needs a connection; what you entered stays in this browser.",
+);
 
 /**
  * Saves the goal, the amount of a purchase and other settings, each with undo.
@@ -28,11 +31,13 @@ export function usePlanChange(planId: string) {
   const [isBusy, setIsBusy] = useState(false);
 
   const reason = (error: unknown) =>
-    error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500)
-      ? error.message
-      : error instanceof NetworkError
-        ? unanswered
-        : failed;
+    t(
+      error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500)
+        ? error.message
+        : error instanceof NetworkError
+          ? unanswered
+          : failed,
+    );
 
   /** The step that was saved, or why it was not; `before` is what undoing writes. */
   const apply = async (change: Change, before: Change, text: string): Promise<EditStep | string> => {
@@ -62,8 +67,8 @@ export function usePlanChange(planId: string) {
     apply,
     undo: edits.undoStep,
     saveGoal: (goal: PlanGoal | null, before: PlanGoal | null) =>
-      save({ goal }, { goal: before }, goal === null ? "Goal removed" : "Goal saved"),
+      save({ goal }, { goal: before }, goal === null ? t("Goal removed") : t("Goal saved")),
     applyAmount: (baseAmount: number, before: number) =>
-      save({ baseAmount }, { baseAmount: before }, "Amount applied"),
+      save({ baseAmount }, { baseAmount: before }, t("Amount applied")),
   };
 }

@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { explainFigure } from "#shared/engine/explain/explain-figure.ts";
 import { type FigureUnit, figureSources } from "#shared/engine/figure-definition.ts";
 import { taxFigures } from "#shared/engine/tax/definition.ts";
@@ -31,9 +32,11 @@ interface DefinedFigureProps {
 const definitions = [...taxFigures, ...withdrawalFigures];
 
 const nameOfInput = (path: string): string =>
-  definitions.find((definition) => definition.path === path)?.header ??
-  figureSources[path as keyof typeof figureSources] ??
-  path;
+  t(
+    definitions.find((definition) => definition.path === path)?.header ??
+      figureSources[path as keyof typeof figureSources] ??
+      path,
+  );
 
 function valueText(value: unknown, unit: FigureUnit | null, currency: Currency): string | null {
   if (typeof value === "string") return unit === "date" ? formatDay(value) : value;
@@ -58,14 +61,14 @@ function Definition({ figure, place }: Omit<DefinedFigureProps, "label">) {
     explained === null || place === undefined
       ? definition.inputs.map((path) => ({ name: nameOfInput(path), value: null }))
       : explained.inputs.map((input) => ({
-          name: input.unit === null ? input.meaning : input.title,
+          name: t(input.unit === null ? input.meaning : input.title),
           value: valueText(input.value, input.unit, place.currency),
         }));
   return (
     <>
-      <p>{definition.meaning}</p>
+      <p>{t(definition.meaning)}</p>
       <p>
-        <b>Formula</b> {definition.formula}
+        <b>{t("Formula")}</b> {t(definition.formula)}
       </p>
       <ul>
         {inputs.map(({ name, value }) => (
@@ -75,7 +78,7 @@ function Definition({ figure, place }: Omit<DefinedFigureProps, "label">) {
           </li>
         ))}
       </ul>
-      {definition.nullRule === "Never empty." ? null : <p>{definition.nullRule}</p>}
+      {definition.nullRule === "Never empty." ? null : <p>{t(definition.nullRule)}</p>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { CellValue } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
 import { coinAmount } from "./coins.ts";
 import { currencySign } from "./currency.ts";
@@ -126,7 +127,7 @@ export function formatCell(
   currency: Currency | null,
 ): CellText {
   if (value === null) return { text: dash, tone: undefined };
-  if (typeof value === "boolean") return { text: value ? "Yes" : "No", tone: undefined };
+  if (typeof value === "boolean") return { text: value ? t("Yes") : t("No"), tone: undefined };
   if (typeof value === "string")
     return { text: unit === "date" ? formatMonth(value) : value, tone: undefined };
   const isSigned = signed.has(columnId) || columnId.endsWith("PhaseRate");

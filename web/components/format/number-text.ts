@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { currentFormats, numberFormat } from "./formats.ts";
 
 const two = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -82,4 +83,5 @@ export function hasOnlyNumberSigns(text: string): boolean {
 }
 
 /** The error for text that is not a number. */
-export const unreadableNumber = (): string => `Enter a number such as ${amountText(1234.56)}`;
+export const unreadableNumber = (): string =>
+  t("Enter a number such as {example}", { example: amountText(1234.56) });

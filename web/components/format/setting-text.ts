@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { OverrideField } from "#shared/domain/plan/editable-fields.ts";
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { mapFields } from "#shared/domain/plan-fields.ts";
@@ -20,14 +21,14 @@ const numberFormat =
 const upToSix = numbers({ maximumFractionDigits: 6 });
 const amount = numberFormat(amountText);
 const price = numberFormat(priceText);
-const onOff: Format = (value) => (value === true ? "on" : "off");
+const onOff: Format = (value) => (value === true ? t("on") : t("off"));
 
 const formatByKind = {
   money: amount,
   fraction: numberFormat((value) => `${percentText(value)} %`),
   price,
   number: numberFormat((value) => upToSix.format(value)),
-  months: numberFormat((value) => `${value} ${Math.abs(value) === 1 ? "month" : "months"}`),
+  months: numberFormat((count) => t("{count, plural, one {# month} other {# months}}", { count })),
   switch: onOff,
   date: (value) =>
     typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : String(value),
@@ -46,26 +47,29 @@ export function settingTexts<Name extends string>(
 ): Readonly<Record<Name, SettingText>> {
   return mapFields(fields, ({ kind, label, optionLabels = {} }) => ({
     label,
-    format: kind === "choice" ? (value) => optionLabels[String(value)] ?? String(value) : formatByKind[kind],
+    format:
+      kind === "choice" ? (value) => t(optionLabels[String(value)] ?? String(value)) : formatByKind[kind],
   }));
 }
 
 /** Labels and formats of the fields of an override. */
 export const overrideFieldTexts: Readonly<Record<OverrideField, SettingText>> = {
-  buyingPriceUSD: { label: "price", format: price },
-  btcBought: { label: "BTC amount", format: numberFormat(bitcoinText) },
-  usdSpent: { label: "USD amount", format: amount },
-  feesUSD: { label: "fees", format: amount },
-  costUSD: { label: "cost", format: amount },
-  dynamicTopUp: { label: "dynamic top-up", format: amount },
-  cycleTopUp: { label: "cycle top-up", format: amount },
-  sell: { label: "sell", format: onOff },
+  buyingPriceUSD: { label: msg("price"), format: price },
+  btcBought: { label: msg("BTC amount"), format: numberFormat(bitcoinText) },
+  usdSpent: { label: msg("USD amount"), format: amount },
+  feesUSD: { label: msg("fees"), format: amount },
+  costUSD: { label: msg("cost"), format: amount },
+  dynamicTopUp: { label: msg("dynamic top-up"), format: amount },
+  cycleTopUp: { label: msg("cycle top-up"), format: amount },
+  sell: { label: msg("sell"), format: onOff },
 };
 
 /** The values set by an override, as text. */
 export function overrideText(override: PlanOverride): string {
   const fields = Object.entries(override) as [OverrideField, unknown][];
   return fields
-    .map(([field, value]) => `${overrideFieldTexts[field].label} ${overrideFieldTexts[field].format(value)}`)
+    .map(
+      ([field, value]) => `${t(overrideFieldTexts[field].label)} ${overrideFieldTexts[field].format(value)}`,
+    )
     .join(", ");
 }

@@ -1,4 +1,5 @@
 import type { CurrentSubscription } from "#shared/api/subscription.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { effectiveTier, type Subscription } from "#shared/domain/subscription/subscription.ts";
 import { type Tier, tierOf } from "#shared/domain/tiers.ts";
 
@@ -7,11 +8,11 @@ interface StatusText {
   tone: "success" | "warning" | "error" | "info";
 }
 
-const tones: Readonly<Record<Subscription["status"], StatusText["tone"]>> = {
-  active: "success",
-  trialing: "info",
-  past_due: "warning",
-  cancelled: "error",
+const statuses: Readonly<Record<Subscription["status"], StatusText>> = {
+  active: { label: msg("Active"), tone: "success" },
+  trialing: { label: msg("Trialing"), tone: "info" },
+  past_due: { label: msg("Past due"), tone: "warning" },
+  cancelled: { label: msg("Cancelled"), tone: "error" },
 };
 
 /** The API calls the end of a subscription `expiresAt` with the user and `currentPeriodEnd` on its own. */
@@ -31,14 +32,14 @@ export function hasLapsed(read: Read, nowMs = Date.now()): boolean {
   return tierOf(read.tier) !== "free" && subscribedTier(read, nowMs) === "free";
 }
 
-/** The status text of a subscription: its status capitalised, or that it is cancelled or has ended. */
+/** The status text of a subscription: its status, or that it is cancelled or has ended. */
 export function subscriptionStatus(read: Read, nowMs = Date.now()): StatusText {
   const { status, cancelAtPeriodEnd } = read;
   const isOver = hasLapsed(read, nowMs);
-  if (isOver && (status === "active" || status === "trialing")) return { label: "Ended", tone: "error" };
-  if (cancelAtPeriodEnd) return { label: "Cancelled", tone: "warning" };
-  const words = status.replace("_", " ");
-  return { label: words.charAt(0).toUpperCase() + words.slice(1), tone: tones[status] };
+  if (isOver && (status === "active" || status === "trialing")) return { label: t("Ended"), tone: "error" };
+  if (cancelAtPeriodEnd) return { label: t("Cancelled"), tone: "warning" };
+  const { label, tone } = statuses[status];
+  return { label: t(label), tone };
 }
 
 /** What happens or happened to a subscription, and when. */
@@ -52,10 +53,11 @@ export interface SubscriptionTerm {
 export function subscriptionTerm(read: Read, nowMs = Date.now()): SubscriptionTerm | null {
   const { tier, status, expiresAt: at, cancelAtPeriodEnd } = plain(read);
   if (tierOf(tier) === "free") return null;
-  if (status === "past_due") return at === null ? null : { label: "Payment overdue since", at };
-  if (hasLapsed(read, nowMs)) return at === null || Date.parse(at) > nowMs ? null : { label: "Ended on", at };
-  if (cancelAtPeriodEnd) return { label: "Expires", at };
+  if (status === "past_due") return at === null ? null : { label: t("Payment overdue since"), at };
+  if (hasLapsed(read, nowMs))
+    return at === null || Date.parse(at) > nowMs ? null : { label: t("Ended on"), at };
+  if (cancelAtPeriodEnd) return { label: t("Expires"), at };
   // Only subscriptions paid by the period renew; a tier without a period was granted.
-  if (!tier.includes("-")) return { label: "Ends on", at };
-  return { label: "Renews", at };
+  if (!tier.includes("-")) return { label: t("Ends on"), at };
+  return { label: t("Renews"), at };
 }

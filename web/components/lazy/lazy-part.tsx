@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Loaded, lazySource } from "./loaded.tsx";
 import { PartBoundary } from "./part-boundary.tsx";
@@ -13,7 +14,7 @@ export interface FailureProps {
 function RetryButton({ onRetry }: FailureProps) {
   return (
     <Button look="text" onClick={onRetry}>
-      Failed to load. Retry
+      {t("Failed to load. Retry")}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import type { FailureProps } from "./lazy-part.tsx";
@@ -42,13 +43,13 @@ export function PartFailure({ onRetry, onClose }: FailureProps) {
   return (
     <div className={styles.failure}>
       <Notice severity="error">
-        This part of the page failed to load. Check your connection.{" "}
+        {t("This part of the page failed to load. Check your connection.")}{" "}
         <Button look="text" onClick={() => void retry()}>
-          Retry
+          {t("Retry")}
         </Button>
         {onClose ? (
           <Button look="text" onClick={onClose}>
-            Close
+            {t("Close")}
           </Button>
         ) : null}
       </Notice>

@@ -1,4 +1,5 @@
 import type { OneOfMany, WrittenChanges } from "#shared/api/transactions.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { mostChangedTogether } from "#shared/domain/transactions/transaction-limits.ts";
 
 /** Some of the changes were made when one was refused; the others were not. */
@@ -7,7 +8,7 @@ export class PartlyChanged extends Error {
   readonly written: readonly WrittenChanges[];
 
   constructor(written: readonly WrittenChanges[], cause: unknown) {
-    super("Not all transactions were changed.", { cause });
+    super(t("Not all transactions were changed."), { cause });
     this.written = written;
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -8,10 +9,10 @@ export function NothingRecorded({ children }: { children: ReactNode }) {
   return (
     <FullMessage
       icon={icons.document}
-      title="Nothing recorded yet"
+      title={t("Nothing recorded yet")}
       actions={
         <ButtonLink look="filled" to="/timeline">
-          Go to the Timeline
+          {t("Go to the Timeline")}
         </ButtonLink>
       }
     >

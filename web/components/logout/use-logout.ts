@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import { t } from "#shared/domain/language/translate.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { navigate } from "#web/components/router/places.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
@@ -17,7 +18,7 @@ export function useLogout(): { isBusy: boolean; logout: () => Promise<void> } {
           await logout(() => flushSync(() => navigate("/")));
         } catch {
           alert({
-            text: "Failed to log out. Please try again.",
+            text: t("Failed to log out. Please try again."),
             severity: "error",
             durationMs: alertDurationMs.plain,
           });

@@ -4,6 +4,7 @@ import rehypeSanitize from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
 import remarkGfm from "remark-gfm";
 import useSWR from "swr";
+import { t } from "#shared/domain/language/translate.ts";
 import { answersInDocument } from "#web/components/prerendered/prerendered.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
@@ -36,8 +37,8 @@ interface MarkdownPageProps {
 /** A page whose text is a Markdown file at the site's root. */
 export function MarkdownPage({
   file,
-  failureTitle = "This page could not be loaded",
-  failureText = "Check your connection, then try again.",
+  failureTitle = t("This page could not be loaded"),
+  failureText = t("Check your connection, then try again."),
 }: MarkdownPageProps) {
   const { data, error, isValidating, mutate } = useSWR<string, Error>(file, readText, {
     fallback: answersInDocument(),
@@ -63,7 +64,7 @@ export function MarkdownPage({
       failed
       actions={
         <Button aria-disabled={isValidating} onClick={() => void mutate()}>
-          {isValidating ? "Loading..." : "Try Again"}
+          {isValidating ? t("Loading...") : t("Try Again")}
         </Button>
       }
     >

@@ -1,5 +1,6 @@
 import type { AlertState, MarketAlert } from "#shared/api/portfolio/alerts.ts";
 import type { AlertKind } from "#shared/domain/alerts/alert-rules.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { percentText } from "#web/components/format/number-text.ts";
@@ -7,15 +8,21 @@ import { percentText } from "#web/components/format/number-text.ts";
 type Market = AlertState["market"];
 
 export const kindNames: Readonly<Record<AlertKind, string>> = {
-  below: "Price falls",
-  above: "Price rises",
-  fall: "Fall from the peak",
+  below: msg("Price falls"),
+  above: msg("Price rises"),
+  fall: msg("Fall from the peak"),
 };
 
 /** `When the price is US$ 60.000,00 or less` */
 export function conditionText({ kind, value }: Pick<MarketAlert, "kind" | "value">): string {
-  if (kind === "fall") return `When the price is ${percentText(value / 10_000)} % below its highest close`;
-  return `When the price is ${formatMoney(fromCents(value), "USD")} or ${kind === "below" ? "less" : "more"}`;
+  if (kind === "fall")
+    return t("When the price is {percent} % below its highest close", {
+      percent: percentText(value / 10_000),
+    });
+  const price = formatMoney(fromCents(value), "USD");
+  return kind === "below"
+    ? t("When the price is {price} or less", { price })
+    : t("When the price is {price} or more", { price });
 }
 
 /**
@@ -27,13 +34,18 @@ export function nowText(
   market: Market,
   asOf: string | null,
 ): string {
-  const when = asOf === null ? "Now" : `On ${asOf}:`;
+  const when = asOf === null ? t("Now") : t("On {date}:", { date: asOf });
   if (kind === "fall") {
-    return `${when} ${percentText(market.fall / 10_000)} % below ${formatMoney(fromCents(market.peakCents), "USD")}`;
+    return t("{when} {percent} % below {price}", {
+      when,
+      percent: percentText(market.fall / 10_000),
+      price: formatMoney(fromCents(market.peakCents), "USD"),
+    });
   }
   const price = formatMoney(fromCents(market.priceCents), "USD");
   if (value === null) return `${when} ${price}`;
-  const distance = Math.abs(market.priceCents / value - 1);
-  const side = market.priceCents >= value ? "above" : "below";
-  return `${when} ${price}, ${percentText(distance)} % ${side}`;
+  const percent = percentText(Math.abs(market.priceCents / value - 1));
+  return market.priceCents >= value
+    ? t("{when} {price}, {percent} % above", { when, price, percent })
+    : t("{when} {price}, {percent} % below", { when, price, percent });
 }

@@ -1,7 +1,9 @@
 import { marketMonths } from "virtual:market-months";
 import { memo, type ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import styles from "./market-drawing.module.css";
 import { type DrawingFrame, phaseBands, type Stalk, stalks } from "./stalks.ts";
 
@@ -60,7 +62,9 @@ export const MarketDrawing = memo(function MarketDrawing(props: DrawingProps) {
       className={`${styles.drawing} num`}
       height={height}
       role="img"
-      aria-label="Each month drawn as a stalk whose height follows the Bitcoin price; future months are outlined"
+      aria-label={t(
+        "Each month drawn as a stalk whose height follows the Bitcoin price; future months are outlined",
+      )}
     >
       {phaseBands(drawn, frame).map((band) => (
         <g
@@ -164,11 +168,14 @@ function Halving({ epoch, date, at, ground, nearEnd }: HalvingProps) {
       <circle cx={0} cy={29} r={4} fill="none" stroke="var(--halving)" strokeWidth={1.3} />
       <path d="M0 25a4 4 0 0 0 0 8z" fill="var(--halving)" />
       <text y={33} className={styles.name} {...text}>
-        Epoch {epoch}
+        {t("Epoch {epoch}", { epoch })}
       </text>
       <text y={49} className={styles.note} {...text}>
-        {date > marketMonths.lastClose.date ? <tspan className={styles.about}>about </tspan> : null}
-        {formatShortMonth(date)}
+        {date > marketMonths.lastClose.date
+          ? richText(t("<about>about </about>{month}", { month: formatShortMonth(date) }), {
+              about: (about) => <tspan className={styles.about}>{about}</tspan>,
+            })
+          : formatShortMonth(date)}
       </text>
     </Place>
   );

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { useGuidance } from "#web/components/account-settings/use-guidance.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
@@ -34,14 +35,14 @@ export function PanelNote({ panel }: { panel: NotedPanel }) {
         onClick={() => show(!isShown)}
       >
         <Icon shape={icons.info} size={16} />
-        What is this?
+        {t("What is this?")}
       </button>
       <div id={id} hidden={!isShown} className={styles.text}>
         <p>
-          {text} <Link to={document}>Read more</Link>
+          {t(text)} <Link to={document}>{t("Read more")}</Link>
         </p>
         <Button size="small" onClick={() => show(false)}>
-          Got it
+          {t("Got it")}
         </Button>
       </div>
     </div>
@@ -53,11 +54,11 @@ export function PanelNoteButton({ panel }: { panel: NotedPanel }) {
   const { text, document } = panelNote(panel);
   return (
     <Popover
-      label="What is this?"
-      trigger={(properties) => <IconButton icon={icons.info} label="What is this?" {...properties} />}
+      label={t("What is this?")}
+      trigger={(properties) => <IconButton icon={icons.info} label={t("What is this?")} {...properties} />}
     >
       <p className={styles.sheet}>
-        {text} <Link to={document}>Read more</Link>
+        {t(text)} <Link to={document}>{t("Read more")}</Link>
       </p>
     </Popover>
   );

@@ -1,4 +1,5 @@
 import { documentPath } from "#shared/domain/documents.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 
 /** What a panel is for, and where that is explained at length. */
@@ -11,30 +12,42 @@ interface PanelText {
 
 const panelNotes = {
   "control-panel": {
-    text: "The settings of your plan: how much you buy, how often, from when to when, and what a fall in price adds. Each change is previewed in the months at once and saved by itself; you can undo it.",
+    text: msg(
+      "The settings of your plan: how much you buy, how often, from when to when, and what a fall in price adds. Each change is previewed in the months at once and saved by itself; you can undo it.",
+    ),
     document: documentPath("control-panel"),
   },
   charts: {
-    text: "Your plan and the price over time, with the indicators the model uses. Solid lines happened, dashed ones are projected. Drag below a chart to zoom, and point at it to read a month.",
+    text: msg(
+      "Your plan and the price over time, with the indicators the model uses. Solid lines happened, dashed ones are projected. Drag below a chart to zoom, and point at it to read a month.",
+    ),
     document: documentPath("reading-the-timeline"),
   },
   "tax-report": {
-    text: "Gains and losses of the sells you recorded, by the rules of the country you choose, with the buys that each sell used up. Simulated months are never part of it.",
+    text: msg(
+      "Gains and losses of the sells you recorded, by the rules of the country you choose, with the buys that each sell used up. Simulated months are never part of it.",
+    ),
     remembered: "taxReportNoteRead",
     document: documentPath("tax-reports"),
   },
   withdrawal: {
-    text: "How much your coins could pay you a month, and for how long, on the model’s price paths. It is a projection: nothing here changes your plan or your records.",
+    text: msg(
+      "How much your coins could pay you a month, and for how long, on the model’s price paths. It is a projection: nothing here changes your plan or your records.",
+    ),
     remembered: "withdrawalNoteRead",
     document: documentPath("withdrawal"),
   },
   wallets: {
-    text: "Where your coins are: the accounts named in your transactions, transfers between them, and a check against the balance of a wallet you watch.",
+    text: msg(
+      "Where your coins are: the accounts named in your transactions, transfers between them, and a check against the balance of a wallet you watch.",
+    ),
     remembered: "accountsNoteRead",
     document: documentPath("accounts"),
   },
   alerts: {
-    text: "Reminders follow your plan: its buy days, and months without a record. Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link to unsubscribe.",
+    text: msg(
+      "Reminders follow your plan: its buy days, and months without a record. Alerts notify you once when the price falls, rises or drops far below its peak. The calendar gives your phone the buy days of your plan. Every mail has a link to unsubscribe.",
+    ),
     remembered: "alertsNoteRead",
     document: documentPath("alerts"),
   },

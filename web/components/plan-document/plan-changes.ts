@@ -1,9 +1,11 @@
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { epochFields, laterSettings, planFields } from "#shared/domain/plan-fields.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
 import { overrideFieldTexts, type SettingText, settingTexts } from "#web/components/format/setting-text.ts";
+import { inSentence } from "#web/components/language/in-sentence.ts";
 
 /** A setting changed by an import, as text. */
 export interface PlanChange {
@@ -21,11 +23,11 @@ interface ComparedPlan extends Pick<PlanDocument, "name" | "goal" | "withdrawal"
   readonly edits?: Readonly<Record<string, Values>> | undefined;
 }
 
-const model = "model's value";
+const model = msg("model's value");
 const settingNames = {
   ...settingTexts(planFields),
-  epochCount: { label: "Epochs listed", format: String },
-  simulationCount: { label: "Simulation number", format: String },
+  epochCount: { label: msg("Epochs listed"), format: String },
+  simulationCount: { label: msg("Simulation number"), format: String },
 };
 const epochNames = settingTexts(epochFields);
 
@@ -41,7 +43,7 @@ function differences(
   return Object.entries(names).flatMap(([field, { label, format }]) => {
     const [old, next] = [before[field] ?? null, after[field] ?? null];
     if (old === next) return [];
-    const write = (value: unknown) => (value === null ? absent : format(value));
+    const write = (value: unknown) => (value === null ? t(absent) : format(value));
     return [{ path: `${place}.${field}`, label: title(label), before: write(old), after: write(next) }];
   });
 }
@@ -54,7 +56,7 @@ export function planChanges(current: ComparedPlan, next: ComparedPlan): PlanChan
   const numbers = new Set([...Object.keys(current.epochs), ...Object.keys(next.epochs)].map(Number));
   return [
     ...nameChange(current.name, next.name),
-    ...differences(settingNames, [before, { ...later, ...next.settings }], "settings", (label) => label),
+    ...differences(settingNames, [before, { ...later, ...next.settings }], "settings", (label) => t(label)),
     ...[...numbers]
       .toSorted((one, other) => one - other)
       .flatMap((epoch) =>
@@ -62,7 +64,7 @@ export function planChanges(current: ComparedPlan, next: ComparedPlan): PlanChan
           epochNames,
           [current.epochs[epoch] ?? {}, next.epochs[epoch] ?? {}],
           `epochs.${epoch}`,
-          (label) => `Epoch ${epoch}, ${label.toLowerCase()}`,
+          (label) => t("Epoch {epoch}, {setting}", { epoch, setting: inSentence(label) }),
         ),
       ),
     ...monthChanges(byMonth(current.edits), byMonth(next.edits)),
@@ -79,35 +81,43 @@ export function planSettings(plan: ComparedPlan): [string, string][] {
 type Goal = PlanDocument["goal"];
 
 function goalText(goal: Goal): string {
-  if (goal === undefined) return "none";
+  if (goal === undefined) return t("none");
   const { kind, amount: size, date: day } = goal;
   const what = kind === "bitcoin" ? `${bitcoinText(fromSatoshis(size))} BTC` : amountText(fromCents(size));
-  return `${what} by ${formatDay(day)}`;
+  return t("{amount} by {date}", { amount: what, date: formatDay(day) });
 }
 
 function goalChange(before: Goal, after: Goal): PlanChange[] {
   const [old, next] = [goalText(before), goalText(after)];
-  return old === next ? [] : [{ path: "goal", label: "Goal", before: old, after: next }];
+  return old === next ? [] : [{ path: "goal", label: t("Goal"), before: old, after: next }];
 }
 
 type GivenWithdrawal = PlanDocument["withdrawal"];
 
 const withdrawalText = (withdrawal: GivenWithdrawal): string =>
   withdrawal === undefined
-    ? "none"
-    : `from ${formatDay(withdrawal.startDate)} for ${withdrawal.years === 1 ? "1 year" : `${withdrawal.years} years`}`;
+    ? t("none")
+    : t("from {date} for {count, plural, one {# year} other {# years}}", {
+        date: formatDay(withdrawal.startDate),
+        count: withdrawal.years,
+      });
 
 function withdrawalChange(before: GivenWithdrawal, after: GivenWithdrawal): PlanChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const [old, next] = [withdrawalText(before), withdrawalText(after)];
   return [
-    { path: "withdrawal", label: "Withdrawal", before: old, after: old === next ? `${next}, changed` : next },
+    {
+      path: "withdrawal",
+      label: t("Withdrawal"),
+      before: old,
+      after: old === next ? t("{withdrawal}, changed", { withdrawal: next }) : next,
+    },
   ];
 }
 
 /** A file without a name leaves the plan's. */
 function nameChange(before = "", after = before): PlanChange[] {
-  return before === after ? [] : [{ path: "name", label: "Name", before, after }];
+  return before === after ? [] : [{ path: "name", label: t("Name"), before, after }];
 }
 
 type Months = ReadonlyMap<string, { readonly date: string; readonly values: Values }>;
@@ -125,8 +135,8 @@ function monthChanges(before: Months, after: Months): PlanChange[] {
         overrideFieldTexts,
         [before.get(month)?.values ?? {}, after.get(month)?.values ?? {}],
         `edits.${after.get(month)?.date ?? `${month}-01`}`,
-        (label) => `${monthTitle(month)}, ${label}`,
-        "as planned",
+        (label) => `${monthTitle(month)}, ${t(label)}`,
+        msg("as planned"),
       ),
     );
 }

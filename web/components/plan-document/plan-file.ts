@@ -1,4 +1,5 @@
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { OperationInput } from "#web/api/client.ts";
 import { planHeading, settingOf } from "./plan-texts.ts";
 
@@ -12,8 +13,8 @@ const formerColumn = planHeading;
 export type PlanReading = { readonly plan: GivenPlan } | { readonly problem: string };
 
 const problems = {
-  unreadable: "The file cannot be read. Choose a JSON or CSV file exported from the timeline.",
-  noPlan: "The file contains no plan. Choose a JSON or CSV file exported from the timeline.",
+  unreadable: msg("The file cannot be read. Choose a JSON or CSV file exported from the timeline."),
+  noPlan: msg("The file contains no plan. Choose a JSON or CSV file exported from the timeline."),
 } as const;
 
 /** Finds the plan in a JSON or CSV export. A spreadsheet may have changed the delimiter of a CSV file. */
@@ -21,9 +22,9 @@ export function readPlan(text: string): PlanReading {
   const content = text.replace(/^\uFEFF/, "").trim();
   try {
     const found = content.startsWith("{") ? planOfJson(JSON.parse(content)) : planOfCsv(content);
-    return isPlan(found) ? { plan: found } : { problem: problems.noPlan };
+    return isPlan(found) ? { plan: found } : { problem: t(problems.noPlan) };
   } catch {
-    return { problem: problems.unreadable };
+    return { problem: t(problems.unreadable) };
   }
 }
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Share } from "#shared/api/portfolio/sharing.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { useCopy } from "#web/components/two-factor/use-copy.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
@@ -20,17 +20,17 @@ import { lookNames } from "./shared-text.ts";
 import styles from "./sharing.module.css";
 
 const looks = [
-  { look: "percent", hint: "No amounts, no coins. Returns and the shape of the plan." },
-  { look: "amounts", hint: "Sums of money and coins. No transactions one by one." },
-  { look: "image", hint: "One picture in percent, 1200 × 630, without a link." },
+  { look: "percent", hint: msg("No amounts, no coins. Returns and the shape of the plan.") },
+  { look: "amounts", hint: msg("Sums of money and coins. No transactions one by one.") },
+  { look: "image", hint: msg("One picture in percent, 1200 × 630, without a link.") },
 ] as const;
 type Choice = (typeof looks)[number]["look"];
 
 const terms = [
-  { value: "7", text: "7 days" },
-  { value: "30", text: "30 days" },
-  { value: "90", text: "90 days" },
-  { value: "365", text: "1 year" },
+  { value: "7", text: msg("7 days") },
+  { value: "30", text: msg("30 days") },
+  { value: "90", text: msg("90 days") },
+  { value: "365", text: msg("1 year") },
 ] as const;
 
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
@@ -56,14 +56,17 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       if (choice !== "image") {
         await call("sharing", "save", { params: { id }, body: { look, expiresOn: dayIn(Number(term)) } });
         setId(crypto.randomUUID());
-        showAlert({ text: "Link created", severity: "success" });
+        showAlert({ text: t("Link created"), severity: "success" });
       } else if (preview !== undefined) {
         const { sharePicture } = await import("./share-picture.ts");
         saveFile(`halvest-plan-${preview.createdOn}.png`, await sharePicture(preview));
       }
     } catch (reason) {
-      const what = choice === "image" ? "The picture was not saved" : "The link was not created";
-      setFailure(refusalText(reason, `${what}. Please try again.`));
+      const failed =
+        choice === "image"
+          ? t("The picture was not saved. Please try again.")
+          : t("The link was not created. Please try again.");
+      setFailure(refusalText(reason, failed));
     } finally {
       setIsBusy(false);
     }
@@ -71,19 +74,19 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog
-      title="Share this plan"
+      title={t("Share this plan")}
       shape="wide"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("Close")}</Button>
           <Button
             look="filled"
             disabled={choice === "image" && preview === undefined}
             aria-disabled={isBusy}
             onClick={() => !isBusy && void act()}
           >
-            {choice === "image" ? "Save the picture" : isBusy ? "Creating..." : "Create a link"}
+            {choice === "image" ? t("Save the picture") : isBusy ? t("Creating...") : t("Create a link")}
           </Button>
         </>
       }
@@ -91,7 +94,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       <div className={styles.dialog}>
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
         <fieldset className={styles.looks}>
-          <legend>What people see</legend>
+          <legend>{t("What people see")}</legend>
           {looks.map(({ look: value, hint }) => (
             <label key={value}>
               <input
@@ -101,36 +104,37 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
                 checked={choice === value}
                 onChange={() => setChoice(value)}
               />
-              <span>{value === "image" ? "As an image" : lookNames[value]}</span>
-              <small>{hint}</small>
+              <span>{value === "image" ? t("As an image") : t(lookNames[value])}</span>
+              <small>{t(hint)}</small>
             </label>
           ))}
         </fieldset>
         {choice === "image" ? null : (
           <SelectField
-            label="Link works for"
-            options={terms}
+            label={t("Link works for")}
+            options={terms.map(({ value, text }) => ({ value, text: t(text) }))}
             value={term}
             onChange={(days: typeof term) => setTerm(days)}
           />
         )}
-        <section className={styles.preview} aria-label="Preview">
+        <section className={styles.preview} aria-label={t("Preview")}>
           {preview !== undefined ? (
             <SharedPlanView plan={preview} heading="h3" />
           ) : error === undefined ? (
-            <Spinner label="Calculating the preview" />
+            <Spinner label={t("Calculating the preview")} />
           ) : (
             <Notice severity="error">
-              {refusalText(error, "The preview could not be calculated.")}{" "}
+              {refusalText(error, t("The preview could not be calculated."))}{" "}
               <Button look="text" size="small" onClick={() => void mutate()}>
-                Try again
+                {t("Try again")}
               </Button>
             </Notice>
           )}
         </section>
         <p className={styles.note}>
-          A link shows the plan as it is today, to anyone who has it and without an account. Your name, the
-          plan's name and single transactions are not part of it. Search engines are asked not to list it.
+          {t(
+            "A link shows the plan as it is today, to anyone who has it and without an account. Your name, the plan's name and single transactions are not part of it. Search engines are asked not to list it.",
+          )}
         </p>
         <Links shares={list?.shares ?? []} />
       </div>
@@ -156,19 +160,19 @@ function Links({ shares }: { shares: readonly Share[] }) {
   };
   const revoke = async ({ id }: Share) => {
     const what = () => call("sharing", "revoke", { params: { id } });
-    await attempt(what, "Link revoked", "The link was not revoked. Please try again.");
+    await attempt(what, t("Link revoked"), t("The link was not revoked. Please try again."));
     setRevoking(null);
   };
   const renew = ({ id, look }: Share) =>
     attempt(
       () => call("sharing", "save", { params: { id }, body: { look, expiresOn: dayIn(30) } }),
-      "The link shows the open plan as it is now, for 30 days",
-      "The link was not renewed. Please try again.",
+      t("The link shows the open plan as it is now, for 30 days"),
+      t("The link was not renewed. Please try again."),
     );
   return (
     <section aria-labelledby="share-links">
       <h3 id="share-links" className={styles.title}>
-        Your links
+        {t("Your links")}
       </h3>
       <ul className={styles.links}>
         {shares.map((share) => (
@@ -183,14 +187,14 @@ function Links({ shares }: { shares: readonly Share[] }) {
       </ul>
       {revoking === null ? null : (
         <ConfirmDialog
-          title="Revoke the link?"
-          action="Revoke"
-          busyAction="Revoking..."
+          title={t("Revoke the link?")}
+          action={t("Revoke")}
+          busyAction={t("Revoking...")}
           isBusy={isBusy}
           onConfirm={() => void revoke(revoking)}
           onClose={() => setRevoking(null)}
         >
-          Nobody can open the link any more. This cannot be undone.
+          {t("Nobody can open the link any more. This cannot be undone.")}
         </ConfirmDialog>
       )}
     </section>
@@ -207,27 +211,29 @@ interface LinkRowProps {
 function LinkRow({ share, isBusy, onRenew, onRevoke }: LinkRowProps) {
   const { outcome, copy } = useCopy();
   const { planName, look, createdOn, expiresOn, opened } = share;
-  const times = opened === 1 ? "once" : `${formatCount(opened)} times`;
   const isOver = expiresOn < dayIn(0);
   return (
     <li>
       <strong>{planName}</strong>
       <span className="num">
-        {lookNames[look]}, as of {formatDay(createdOn)}.{" "}
+        {t("{look}, as of {date}.", { look: t(lookNames[look]), date: formatDay(createdOn) })}{" "}
         {isOver
-          ? `Ended on ${formatDay(expiresOn)}.`
-          : `Works until ${formatDay(expiresOn)}. Opened ${times}.`}
+          ? t("Ended on {date}.", { date: formatDay(expiresOn) })
+          : t("Works until {date}. Opened {count, plural, one {once} other {# times}}.", {
+              date: formatDay(expiresOn),
+              count: opened,
+            })}
       </span>
       <code>{addressOf(share)}</code>
       <div className={styles.buttons}>
         <Button size="small" onClick={() => void copy(addressOf(share))}>
-          {outcome === "copied" ? "Copied" : outcome === "failed" ? "Select and copy it" : "Copy"}
+          {outcome === "copied" ? t("Copied") : outcome === "failed" ? t("Select and copy it") : t("Copy")}
         </Button>
         <Button size="small" disabled={isBusy} onClick={onRenew}>
-          Show the plan of today
+          {t("Show the plan of today")}
         </Button>
         <Button size="small" look="danger" disabled={isBusy} onClick={onRevoke}>
-          Revoke
+          {t("Revoke")}
         </Button>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { growthLines } from "#shared/domain/plan/growth-lines.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { planSpan, planTitle, sharedFigures } from "./shared-text.ts";
@@ -18,8 +19,10 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entitie
 
 const footNote = ({ months: { range } }: SharedPlan) =>
   range === null
-    ? "The dashed line is one path of a price model: no forecast and no promise."
-    : "Shaded: 8 of 10 simulated price paths. Dashed: one path of a price model. No forecast and no promise.";
+    ? t("The dashed line is one path of a price model: no forecast and no promise.")
+    : t(
+        "Shaded: 8 of 10 simulated price paths. Dashed: one path of a price model. No forecast and no promise.",
+      );
 
 /** A shared plan as an SVG of 1200 by 630 pixels. */
 function pictureSvg(plan: SharedPlan): string {

@@ -1,5 +1,6 @@
 import { useId, useRef } from "react";
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { growthLines } from "#shared/domain/plan/growth-lines.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
@@ -19,10 +20,10 @@ export function SharedPlanView({ plan, heading }: { plan: SharedPlan; heading: "
         {planSpan(plan)}
         {plan.amounts === null
           ? null
-          : `. ${formatMoney(plan.amounts.baseAmount, plan.amounts.currency)} each time`}
+          : `. ${t("{amount} each time", { amount: formatMoney(plan.amounts.baseAmount, plan.amounts.currency) })}`}
       </p>
       <Growth plan={plan} />
-      {parts.length === 0 ? <p className={styles.note}>The first buy is still to come.</p> : null}
+      {parts.length === 0 ? <p className={styles.note}>{t("The first buy is still to come.")}</p> : null}
       <div className={styles.parts}>
         {parts.map(({ title, note, figures }) => (
           <section key={title}>

@@ -1,31 +1,33 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { ShareLook } from "#shared/domain/sharing.ts";
 import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { percentText } from "#web/components/format/number-text.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 
 export const lookNames: Readonly<Record<ShareLook, string>> = {
-  percent: "In percent only",
-  amounts: "With amounts",
-};
-
-const rhythms: Readonly<Record<SharedPlan["rhythm"], string>> = {
-  monthly: "monthly",
-  twoWeekly: "two-weekly",
-  weekly: "weekly",
-  daily: "daily",
+  percent: msg("In percent only"),
+  amounts: msg("With amounts"),
 };
 
 /** `A monthly plan since January 2021` */
 export function planTitle({ rhythm, from, createdOn }: SharedPlan): string {
-  return `A ${rhythms[rhythm]} plan ${from <= createdOn ? "since" : "from"} ${formatMonth(from)}`;
+  const values = { rhythm, month: formatMonth(from) };
+  return from <= createdOn
+    ? t(
+        "{rhythm, select, twoWeekly {A two-weekly plan} weekly {A weekly plan} daily {A daily plan} other {A monthly plan}} since {month}",
+        values,
+      )
+    : t(
+        "{rhythm, select, twoWeekly {A two-weekly plan} weekly {A weekly plan} daily {A daily plan} other {A monthly plan}} from {month}",
+        values,
+      );
 }
 
 /** `Planned to December 2043, as of 20 Aug 2026` */
 export const planSpan = ({ to, createdOn }: SharedPlan) =>
-  `Planned to ${formatMonth(to)}, as of ${formatDay(createdOn)}`;
+  t("Planned to {month}, as of {date}", { month: formatMonth(to), date: formatDay(createdOn) });
 
 const percent = (fraction: number | null, isSigned = true) =>
   fraction === null
@@ -60,26 +62,28 @@ export function sharedFigures(plan: SharedPlan): SharedFigures[] {
         ? []
         : [
             { label: "Bitcoin", text: coinText(sums.btc) },
-            { label: "Cost with fees", text: formatMoney(sums.cost, amounts.currency) },
-            { label: "Value", text: formatMoney(sums.value, amounts.currency) },
+            { label: t("Cost with fees"), text: formatMoney(sums.cost, amounts.currency) },
+            { label: t("Value"), text: formatMoney(sums.value, amounts.currency) },
           ]),
-      { label: "Return so far", text: percent(returns.gainFraction) },
-      { label: "Money-weighted, a year", text: percent(returns.yearlyReturn) },
+      { label: t("Return so far"), text: percent(returns.gainFraction) },
+      { label: t("Money-weighted, a year"), text: percent(returns.yearlyReturn) },
       {
-        label: "Worst fall so far",
-        text: returns.worstFall === null ? "none" : percent(-returns.worstFall),
+        label: t("Worst fall so far"),
+        text: returns.worstFall === null ? t("none") : percent(-returns.worstFall),
       },
     ],
   });
   const ends = endFigures(plan);
-  const buys = (count: number) => (count === 1 ? "1 buy" : `${formatCount(count)} buys`);
   return [
     ...(recorded === null
       ? []
       : [
           part(
-            "Recorded",
-            `${buys(recorded.buys)} since ${formatMonth(recorded.from)}`,
+            t("Recorded"),
+            t("{count, plural, one {# buy} other {# buys}} since {month}", {
+              count: recorded.buys,
+              month: formatMonth(recorded.from),
+            }),
             recorded,
             amounts?.recorded ?? null,
           ),
@@ -88,8 +92,10 @@ export function sharedFigures(plan: SharedPlan): SharedFigures[] {
       ? []
       : [
           part(
-            "The plan by itself",
-            `${buys(planned.buys)} simulated at past prices; nobody made them`,
+            t("The plan by itself"),
+            t("{count, plural, one {# buy} other {# buys}} simulated at past prices; nobody made them", {
+              count: planned.buys,
+            }),
             planned,
             amounts?.planned ?? null,
           ),
@@ -111,13 +117,16 @@ function endFigures({ months, amounts, to }: SharedPlan): SharedFigures | null {
     return { label, text };
   };
   return {
-    title: amounts === null ? "Gain at the end" : "Value at the end",
-    note: `the plan by itself on ${formatCount(range.paths)} price paths, ${formatMonth(to)}`,
+    title: amounts === null ? t("Gain at the end") : t("Value at the end"),
+    note: t("the plan by itself on {count} price paths, {month}", {
+      count: range.paths,
+      month: formatMonth(to),
+    }),
     figures: [
-      figure("1 of 10 paths is below", "p10"),
-      figure("Middle of the paths", "p50"),
-      figure("1 of 10 paths is above", "p90"),
-      { label: "Chance of loss", text: percent(range.lossProbability, false) },
+      figure(t("1 of 10 paths is below"), "p10"),
+      figure(t("Middle of the paths"), "p50"),
+      figure(t("1 of 10 paths is above"), "p90"),
+      { label: t("Chance of loss"), text: percent(range.lossProbability, false) },
     ],
   };
 }
@@ -125,11 +134,16 @@ function endFigures({ months, amounts, to }: SharedPlan): SharedFigures | null {
 /** Describes the lines of the drawing, below it. */
 export const growthNote = ({ priceDate, modelVersion, months: { range } }: SharedPlan) =>
   [
-    `Gain of the plan by itself on everything paid so far, in US dollars. Solid: simulated at known prices, to ${formatDay(priceDate)}.`,
+    t(
+      "Gain of the plan by itself on everything paid so far, in US dollars. Solid: simulated at known prices, to {date}.",
+      { date: formatDay(priceDate) },
+    ),
     ...(range === null
       ? []
       : [
-          `Shaded: where 8 of 10 of ${formatCount(range.paths)} simulated price paths lie, with the middle of all of them.`,
+          t("Shaded: where 8 of 10 of {count} simulated price paths lie, with the middle of all of them.", {
+            count: range.paths,
+          }),
         ]),
-    `Dashed: one path of price model ${modelVersion}, no forecast and no promise.`,
+    t("Dashed: one path of price model {version}, no forecast and no promise.", { version: modelVersion }),
   ].join(" ");

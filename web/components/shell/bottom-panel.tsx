@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -111,7 +112,7 @@ export function BottomPanel(props: BottomPanelProps) {
         <div
           role="separator"
           aria-orientation="horizontal"
-          aria-label={`Height of ${title}`}
+          aria-label={t("Height of {title}", { title })}
           aria-valuenow={height ?? section.current?.clientHeight ?? 0}
           tabIndex={0}
           className={styles.grip}
@@ -137,12 +138,12 @@ export function BottomPanel(props: BottomPanelProps) {
         {place === "screen" ? null : (
           <IconButton
             icon={moreIcons["full-screen"]}
-            label={isFull ? "Leave full screen" : "Full screen"}
+            label={isFull ? t("Leave full screen") : t("Full screen")}
             aria-pressed={isFull}
             onClick={() => toggleFull(panel)}
           />
         )}
-        <IconButton icon={icons.close} label={`Close ${title}`} onClick={onClose} />
+        <IconButton icon={icons.close} label={t("Close {title}", { title })} onClick={onClose} />
       </header>
       <div className={isFilled ? `${styles.body} ${styles.filled}` : styles.body}>{children}</div>
       {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}

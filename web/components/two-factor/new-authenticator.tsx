@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import styles from "./two-factor.module.css";
 import { useCopy } from "./use-copy.ts";
 
@@ -9,8 +10,8 @@ interface NewAuthenticatorProps {
 
 const outcomes = {
   idle: "",
-  copied: "Copied",
-  failed: "Could not copy. Select the key and copy it yourself.",
+  copied: msg("Copied"),
+  failed: msg("Could not copy. Select the key and copy it yourself."),
 } as const;
 
 /** Setup data for an authenticator app: a QR code to scan or a key to type. A click copies the key. */
@@ -18,15 +19,15 @@ export function NewAuthenticator({ qrCodeUrl, secret }: NewAuthenticatorProps) {
   const { outcome, copy } = useCopy();
   return (
     <div className={styles.setup}>
-      <img className={styles.picture} src={qrCodeUrl} alt="QR code for your authenticator app" />
+      <img className={styles.picture} src={qrCodeUrl} alt={t("QR code for your authenticator app")} />
       <div className={styles.manual}>
-        <span>Scan the QR code with your authenticator app, or enter this key by hand:</span>
+        <span>{t("Scan the QR code with your authenticator app, or enter this key by hand:")}</span>
         <button type="button" className={styles.secret} onClick={() => void copy(secret)}>
-          <span className="visually-hidden">Copy the key </span>
+          <span className="visually-hidden">{t("Copy the key")} </span>
           {secret.replace(/.{4}(?=.)/g, "$& ")}
         </button>
         <span className={styles.outcome} role="status">
-          {outcomes[outcome]}
+          {t(outcomes[outcome])}
         </span>
       </div>
     </div>

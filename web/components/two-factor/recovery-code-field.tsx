@@ -1,4 +1,5 @@
 import { formatRecoveryCode } from "#shared/domain/account/recovery-codes.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
 
@@ -17,7 +18,7 @@ export function RecoveryCodeField({ error, value, onValueChange }: RecoveryCodeF
   return (
     <TextField
       ref={input}
-      label="Recovery code"
+      label={t("Recovery code")}
       name="recovery-code"
       placeholder="XXXXX-XXXXX"
       autoComplete="off"

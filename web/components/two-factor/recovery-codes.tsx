@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "./two-factor.module.css";
@@ -7,8 +8,8 @@ const fileName = "halvest-recovery-codes.txt";
 
 const outcomes = {
   idle: "",
-  copied: "Codes copied",
-  failed: "Could not copy. Download the codes instead.",
+  copied: msg("Codes copied"),
+  failed: msg("Could not copy. Download the codes instead."),
 } as const;
 
 /** New recovery codes, shown only once. */
@@ -18,21 +19,22 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className={styles.codes}>
       <p>
-        Keep these recovery codes in a safe place. Each works once. They replace all earlier codes and will
-        not be shown again.
+        {t(
+          "Keep these recovery codes in a safe place. Each works once. They replace all earlier codes and will not be shown again.",
+        )}
       </p>
-      <ol aria-label="Recovery codes">
+      <ol aria-label={t("Recovery codes")}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <div className={styles.tools}>
-        <Button onClick={() => void copy(text)}>Copy Codes</Button>
+        <Button onClick={() => void copy(text)}>{t("Copy Codes")}</Button>
         <Button onClick={() => saveFile(fileName, new Blob([`${text}\n`], { type: "text/plain" }))}>
-          Download Codes
+          {t("Download Codes")}
         </Button>
         <span className={styles.outcome} role="status">
-          {outcomes[outcome]}
+          {t(outcomes[outcome])}
         </span>
       </div>
     </div>

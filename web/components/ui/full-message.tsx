@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "./button.tsx";
 import styles from "./full-message.module.css";
 import { Icon, type IconShape } from "./icon.tsx";
@@ -40,7 +41,7 @@ export function LoadingFailed({ title, children, onRetry }: LoadingFailedProps) 
       failed
       actions={
         <Button look="filled" onClick={onRetry}>
-          Try Again
+          {t("Try Again")}
         </Button>
       }
     >

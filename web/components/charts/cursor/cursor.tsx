@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import styles from "#web/components/charts/chart.module.css";
 import type { Palette } from "#web/components/charts/palette.ts";
 import { keyMonths } from "#web/components/charts/range/range-drag.ts";
@@ -53,14 +54,14 @@ export function Cursor({ scene, palette }: CursorProps) {
         className={styles.cursor}
         role="slider"
         tabIndex={0}
-        aria-label={`${model.title}, month`}
+        aria-label={t("{title}, month", { title: model.title })}
         aria-describedby={summaryId}
         aria-orientation="horizontal"
         aria-valuemin={range.from}
         aria-valuemax={range.to}
         aria-valuenow={index ?? resting}
         aria-valuetext={
-          current.phase === undefined ? current.title : `${current.title}, ${phaseNames[current.phase]}`
+          current.phase === undefined ? current.title : `${current.title}, ${t(phaseNames[current.phase])}`
         }
         onKeyDown={onKeyDown}
         onPointerDown={showAt}

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import styles from "#web/components/charts/chart.module.css";
 import type { ChartTip } from "#web/components/charts/chart-model.ts";
 import { Sample } from "#web/components/charts/legend/sample.tsx";
@@ -19,7 +20,7 @@ export function Tip({ tip, palette, textScale, ...place }: TipProps) {
         <b>{tip.title}</b>
         {tip.phase === undefined ? null : (
           <span className={styles.phase} data-phase={tip.phase}>
-            {phaseNames[tip.phase]}
+            {t(phaseNames[tip.phase])}
           </span>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { ChartColour, ChartModel } from "#web/components/charts/chart-model.ts";
 
 /** A legend entry: its look and its text. */
@@ -12,7 +13,7 @@ export type LegendEntry = { readonly label: string } & (
   | { readonly kind: "bars" | "peak" | "trough" | "crossover" | "halving" | "projection" | "plan" }
 );
 
-const markWords = { peak: "Peak", trough: "Trough", crossover: "Crossover" } as const;
+const markWords = { peak: msg("Peak"), trough: msg("Trough"), crossover: msg("Crossover") } as const;
 
 /** Everything a chart shows, each once. */
 export function legendEntries(model: ChartModel): LegendEntry[] {
@@ -23,7 +24,11 @@ export function legendEntries(model: ChartModel): LegendEntry[] {
       const { label, colour, isDashed = false, projectedFrom = last + 1 } = series;
       if (series.kind === "bars") return [{ kind: "bars", label }];
       const known: LegendEntry = { kind: "line", label, colour, isProjected: false, isDashed };
-      const projected: LegendEntry = { ...known, label: `${label}, projected`, isProjected: true };
+      const projected: LegendEntry = {
+        ...known,
+        label: t("{label}, projected", { label }),
+        isProjected: true,
+      };
       if (projectedFrom <= 0) return [projected];
       return projectedFrom <= last ? [known, projected] : [known];
     });
@@ -31,10 +36,10 @@ export function legendEntries(model: ChartModel): LegendEntry[] {
     all.map(({ label, colour, tone }): LegendEntry => ({ kind: "band", label, colour, tone })),
   );
   const kinds = new Set(model.panes.flatMap(({ markers }) => markers.map(({ kind }) => kind)));
-  const marks = [...kinds].map((kind): LegendEntry => ({ kind, label: markWords[kind] }));
-  const halvings: LegendEntry[] = model.halvings.length > 0 ? [{ kind: "halving", label: "Halving" }] : [];
+  const marks = [...kinds].map((kind): LegendEntry => ({ kind, label: t(markWords[kind]) }));
+  const halvings: LegendEntry[] = model.halvings.length > 0 ? [{ kind: "halving", label: t("Halving") }] : [];
   const isAhead = model.nowIndex !== null && model.nowIndex < last;
-  const ahead: LegendEntry[] = isAhead ? [{ kind: "projection", label: "Future" }] : [];
-  const plan: LegendEntry[] = model.plan ? [{ kind: "plan", label: "Your plan" }] : [];
+  const ahead: LegendEntry[] = isAhead ? [{ kind: "projection", label: t("Future") }] : [];
+  const plan: LegendEntry[] = model.plan ? [{ kind: "plan", label: t("Your plan") }] : [];
   return [...lines, ...bands, ...marks, ...halvings, ...ahead, ...plan];
 }

@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartBand, ChartModel, ChartSeries, ChartUnit } from "#web/components/charts/chart-model.ts";
 import { valueText } from "#web/components/charts/value-text.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -28,6 +29,8 @@ export function lineModel(
   const [first = "", last = ""] = [dates[0], dates.at(-1)];
   const write = text ?? ((value: number) => valueText(unit, value));
   const isProjected = (date: string) => projectedAfter !== undefined && date > projectedAfter;
+  const monthTitle = (date: string) =>
+    isProjected(date) ? t("{label}, projected", { label: formatMonth(date) }) : formatMonth(date);
   const month = now.slice(0, 7);
   const present = dates.findIndex((date) => date.slice(0, 7) === month);
   return {
@@ -54,12 +57,12 @@ export function lineModel(
     nowIndex: present < 0 ? null : present,
     overview: series[0]?.values ?? [],
     tip: (index) => ({
-      title: `${formatMonth(dates[index] ?? "")}${isProjected(dates[index] ?? "") ? ", projected" : ""}`,
+      title: monthTitle(dates[index] ?? ""),
       rows: [
         ...bands.flatMap(({ label, low, high, colour }) => {
           const [least, most] = [low[index] ?? null, high[index] ?? null];
           if (least === null || most === null) return [];
-          return [{ label, value: `${write(least)} to ${write(most)}`, colour }];
+          return [{ label, value: t("{from} to {to}", { from: write(least), to: write(most) }), colour }];
         }),
         ...series.flatMap(({ label, values, colour, isDashed }) => {
           const value = values[index] ?? null;

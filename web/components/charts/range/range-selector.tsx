@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartModel, ChartRange, ChartValues } from "#web/components/charts/chart-model.ts";
 import { thin } from "#web/components/charts/scene/thin.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -84,8 +85,8 @@ export const RangeSelector = memo(function RangeSelector(props: RangeSelectorPro
         className={styles.window}
         style={{ left: percent(range.from), width: percent(range.to - range.from) }}
       />
-      {handle("from", "First month in view")}
-      {handle("to", "Last month in view")}
+      {handle("from", t("First month in view"))}
+      {handle("to", t("Last month in view"))}
     </div>
   );
 });

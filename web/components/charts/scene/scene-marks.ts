@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartColour, ChartModel, ChartRange, ChartValues } from "#web/components/charts/chart-model.ts";
 import { datePlace } from "./date-place.ts";
 import type { PlacedPane } from "./scene-panes.ts";
@@ -114,6 +115,6 @@ export function halvingMarks(model: ChartModel, range: ChartRange, plotWidth: nu
     x,
     isProjected,
     hasGlyph: room >= glyphPx,
-    text: room >= namedPx ? `Epoch ${epoch}` : room >= numberedPx ? `${epoch}` : "",
+    text: room >= namedPx ? t("Epoch {epoch}", { epoch }) : room >= numberedPx ? `${epoch}` : "",
   }));
 }

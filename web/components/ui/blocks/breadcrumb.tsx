@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -12,7 +13,7 @@ interface BreadcrumbProps {
 /** A page's place in the hierarchy. */
 export function Breadcrumb({ above, current }: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+    <nav aria-label={t("Breadcrumb")} className={styles.crumbs}>
       <ol>
         {above.map(({ label, to }) => (
           <li key={label}>

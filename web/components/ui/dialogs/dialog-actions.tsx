@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 
 interface DialogActionsProps {
@@ -27,7 +28,7 @@ export function DialogActions(props: DialogActionsProps) {
           if (!isBusy) onCancel();
         }}
       >
-        Cancel
+        {t("Cancel")}
       </Button>
       <Button
         look={look}

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useId } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import styles from "./dialog.module.css";
@@ -42,7 +43,12 @@ export function Dialog(props: DialogProps) {
         <header className={styles.header}>
           <h2 id={titleId}>{title}</h2>
           {tools}
-          <IconButton icon={icons.close} label={`Close ${title}`} disabled={!isClosable} onClick={onClose} />
+          <IconButton
+            icon={icons.close}
+            label={t("Close {title}", { title })}
+            disabled={!isClosable}
+            onClick={onClose}
+          />
         </header>
         <div className={styles.body}>{children}</div>
         <footer className={styles.footer}>{footer}</footer>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import styles from "./explained.module.css";
 import { Popover } from "./popover.tsx";
 
@@ -20,7 +21,7 @@ export function Explained({ label, explanation, children = label }: ExplainedPro
           type="button"
           {...properties}
           className={styles.label}
-          aria-label={`${label}: how it is calculated`}
+          aria-label={t("{label}: how it is calculated", { label })}
         >
           {children}
         </button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { longestPlanName } from "#shared/domain/plan/plan-name.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
@@ -45,7 +46,7 @@ export function NamingDialog(props: NamingDialogProps) {
     >
       <p>{lead}</p>
       <TextField
-        label="Name"
+        label={t("Name")}
         value={name}
         maxLength={longestPlanName}
         autoComplete="off"

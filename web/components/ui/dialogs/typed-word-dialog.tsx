@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
@@ -34,7 +35,7 @@ export function TypedWordDialog({ title, action, children, onConfirmed, onClose 
     <FormDialog
       title={title}
       action={action}
-      busyAction="Deleting..."
+      busyAction={t("Deleting...")}
       isBusy={isBusy}
       look="danger"
       onSubmit={() => void submit()}
@@ -43,13 +44,13 @@ export function TypedWordDialog({ title, action, children, onConfirmed, onClose 
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <p>{children}</p>
       <TextField
-        label="Please type DELETE to confirm"
+        label={t("Please type DELETE to confirm")}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         value={typed}
         onValueChange={setTyped}
-        error={isWrong && typed !== word ? "Please type DELETE exactly" : undefined}
+        error={isWrong && typed !== word ? t("Please type DELETE exactly") : undefined}
       />
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import styles from "./file-field.module.css";
@@ -25,13 +26,13 @@ export function FileField({ name, prompt, hint, accept, onFile }: FileFieldProps
     if (!file) return;
     setProblem(null);
     if (file.size > largestBytes) {
-      setProblem("The file is larger than 10 MB. Choose a smaller file.");
+      setProblem(t("The file is larger than 10 MB. Choose a smaller file."));
       return;
     }
     try {
       onFile(file.name, await file.text());
     } catch {
-      setProblem("The file cannot be read. Choose another file.");
+      setProblem(t("The file cannot be read. Choose another file."));
     }
   };
   return (
@@ -53,7 +54,7 @@ export function FileField({ name, prompt, hint, accept, onFile }: FileFieldProps
         <Icon shape={icons.document} size={22} />
         <span>
           <b>{name ?? prompt}</b>
-          <span className={styles.hint}>{name === undefined ? hint : "Choose another file"}</span>
+          <span className={styles.hint}>{name === undefined ? hint : t("Choose another file")}</span>
         </span>
         <input
           id={id}

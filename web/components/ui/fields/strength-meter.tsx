@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import { type PasswordStrength, passwordStrength } from "#shared/domain/account/password.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import styles from "./strength-meter.module.css";
 
 const names: Readonly<Record<PasswordStrength["strength"], string>> = {
-  weak: "Weak",
-  medium: "Medium",
-  strong: "Strong",
-  "very-strong": "Very strong",
+  weak: msg("Weak"),
+  medium: msg("Medium"),
+  strong: msg("Strong"),
+  "very-strong": msg("Very strong"),
 };
 const bars: Readonly<Record<PasswordStrength["strength"], number>> = {
   weak: 1,
@@ -38,8 +40,12 @@ export function StrengthMeter({ password, debounceMs = 300 }: StrengthMeterProps
             ))}
           </div>
           <span>
-            Password strength: <b>{names[rated.strength]}</b>
-            {rated.suggestions.length === 0 ? "" : `. ${rated.suggestions.join(". ")}.`}
+            {richText(t("Password strength: <b>{strength}</b>", { strength: t(names[rated.strength]) }), {
+              b: (text) => <b>{text}</b>,
+            })}
+            {rated.suggestions.length === 0
+              ? ""
+              : `. ${rated.suggestions.map((each) => t(each)).join(". ")}.`}
           </span>
         </>
       )}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./text-field.module.css";
@@ -53,7 +54,7 @@ export function EmailField(
     <TextField
       name="email"
       {...props}
-      label="Email"
+      label={t("Email")}
       type="email"
       icon={moreIcons.mail}
       inputMode="email"
@@ -75,7 +76,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "icon" | "tra
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={`Show ${props.label.toLowerCase()}`}
+          aria-label={t("Show {field}", { field: props.label.toLowerCase() })}
           onClick={() => setShown(!shown)}
         >
           <Icon shape={shown ? moreIcons["eye-off"] : moreIcons.eye} />

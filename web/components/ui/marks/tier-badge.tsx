@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import styles from "./tier-badge.module.css";
@@ -10,5 +11,5 @@ export function Badge({ children }: { children: ReactNode }) {
 
 /** Names the tier that unlocks a feature. */
 export function TierBadge({ tier }: { tier: Tier }) {
-  return <Badge>{tierNames[tier]} tier</Badge>;
+  return <Badge>{t("{tier} tier", { tier: tierNames[tier] })}</Badge>;
 }

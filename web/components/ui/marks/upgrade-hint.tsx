@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./upgrade-hint.module.css";
 
@@ -6,7 +7,7 @@ import styles from "./upgrade-hint.module.css";
 export function UpgradeHint({ children }: { children: ReactNode }) {
   return (
     <p className={styles.hint}>
-      {children} <Link to="/subscription/plans">View Plans</Link>
+      {children} <Link to="/subscription/plans">{t("View Plans")}</Link>
     </p>
   );
 }
