@@ -139,7 +139,7 @@ describe("the manage page", () => {
     const order = () => premium.getByRole("listitem").allInnerTexts();
     const first = await order();
     expect(first.length).toBeGreaterThan(32);
-    const { ready, coming } = byAvailability(premiumFeatures);
+    const { ready, coming } = byAvailability(premiumFeatures());
     await premium.getByRole("heading", { name: "Coming soon" }).waitFor();
     const later = await premium
       .getByRole("list")
