@@ -157,6 +157,14 @@ export class StaticSite extends Construct {
       comment: "Sends addresses to their documents, or to the application",
       code: appFallback(documentNames(props.pages)),
     });
+    // One for each service, also where several paths lead to it.
+    const origins = new Map<string, HttpOrigin>();
+    const originOf = ({ host, headers }: SiteService) => {
+      const protocolPolicy = OriginProtocolPolicy.HTTPS_ONLY;
+      const origin = origins.get(host) ?? new HttpOrigin(host, { protocolPolicy, customHeaders: headers });
+      origins.set(host, origin);
+      return origin;
+    };
     this.distribution = new Distribution(this, "Distribution", {
       comment: `Halvest ${config.stage}, ${props.revision}`,
       errorResponses: uncachedErrors,
@@ -185,7 +193,7 @@ export class StaticSite extends Construct {
         functionAssociations: [{ function: fallback, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: Object.fromEntries([
-        ...Object.entries(props.services).map(([pattern, { host, headers, onResponse, documentsBelow }]) => [
+        ...Object.entries(props.services).map(([pattern, service]) => [
           pattern,
           {
             ...shared,
@@ -193,17 +201,14 @@ export class StaticSite extends Construct {
             viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
             allowedMethods: AllowedMethods.ALLOW_ALL,
             functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
-            origin: new HttpOrigin(host, {
-              protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-              customHeaders: headers,
-            }),
+            origin: originOf(service),
             cachePolicy: CachePolicy.CACHING_DISABLED,
             originRequestPolicy: passedOn,
-            ...(documentsBelow === undefined ? {} : this.documents(config, documentsBelow)),
-            ...(onResponse
+            ...(service.documentsBelow === undefined ? {} : this.documents(config, service.documentsBelow)),
+            ...(service.onResponse
               ? {
                   edgeLambdas: [
-                    { functionVersion: onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE },
+                    { functionVersion: service.onResponse, eventType: LambdaEdgeEventType.ORIGIN_RESPONSE },
                   ],
                 }
               : {}),

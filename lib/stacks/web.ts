@@ -29,6 +29,7 @@ export class WebStack extends Stack {
     super(scope, id, props);
     const hostOf = (endpoint: string) => Fn.select(2, Fn.split("/", endpoint));
     const headers = originKey(props.config);
+    const api = { host: hostOf(props.api.apiEndpoint), headers };
     const { arn, revision } = props.apiEnvelope;
     this.site = new StaticSite(this, "Site", {
       config: props.config,
@@ -36,11 +37,10 @@ export class WebStack extends Stack {
       pages: props.pages,
       services: {
         "/api/*": {
-          host: hostOf(props.api.apiEndpoint),
-          headers,
+          ...api,
           onResponse: Version.fromVersionArn(this, "Envelope", arn),
         },
-        "/shared/*": { host: hostOf(props.api.apiEndpoint), headers, documentsBelow: "/api" },
+        "/shared/*": { ...api, documentsBelow: "/api" },
         "/ws": { host: hostOf(props.sockets.apiEndpoint), headers },
       },
       files: props.files,
