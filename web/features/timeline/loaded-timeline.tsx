@@ -24,7 +24,6 @@ import type { GridHandle } from "#web/features/timeline/grid/grid-props.ts";
 import { TransactionDetails } from "#web/features/timeline/grid/rows/transaction-row.tsx";
 import { TimelineGrid } from "#web/features/timeline/grid/timeline-grid.tsx";
 import { useCopy } from "#web/features/timeline/grid/use-copy.ts";
-import { EpochRibbon } from "#web/features/timeline/ribbon/epoch-ribbon.tsx";
 import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
 import { MonthsToolbar } from "#web/features/timeline/toolbar/months-toolbar.tsx";
 import type { CellName } from "#web/workers/preview-messages.ts";
@@ -41,6 +40,13 @@ import { useShownModel } from "./use-shown-model.ts";
 const ExplainDialog = lazyPart(
   () => import("#web/features/timeline/explain/explain-dialog.tsx").then((module) => module.ExplainDialog),
   PartFailure,
+);
+
+/** Drawn once the months are there, which matter most. */
+const EpochRibbon = lazyPart(
+  () => import("#web/features/timeline/ribbon/epoch-ribbon.tsx").then((module) => module.EpochRibbon),
+  undefined,
+  <div className={styles.ribbonPlace} />,
 );
 
 /** Below this width the pickers of the toolbar show only their icons, so that the range of months fits. */
