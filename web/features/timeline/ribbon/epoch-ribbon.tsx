@@ -199,7 +199,7 @@ const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
         >
           {markedSources.map(([kind, text]) => (
             <span key={kind}>
-              <SourceMarker kind={kind} /> {text}
+              <SourceMarker kind={kind} /> {t(text)}
             </span>
           ))}
         </div>
