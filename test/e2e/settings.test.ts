@@ -145,7 +145,7 @@ describe("the settings", () => {
     const dialog = page.getByRole("dialog", { name: "Import environment settings" });
     await dialog.getByRole("row", { name: /Time zone\s*This browser\s*Asia\/Tokyo/ }).waitFor();
     await lookThatItFits(page, "settings import");
-    await dialog.getByRole("button", { name: "Import 6 changes" }).click();
+    await dialog.getByRole("button", { name: "Import 5 changes" }).click();
     await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
     await page.getByRole("button", { name: "Test connection" }).click();
     await page.getByRole("button", { name: "Test again" }).waitFor();
