@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { memo, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth, formatShortMonth } from "#web/components/format/dates.ts";
 import { useTextScale } from "#web/components/shell/use-text-scale.ts";
@@ -39,7 +39,8 @@ const Ribbon = memo(function Ribbon(props: EpochRibbonProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [isDragging, setIsDragging] = useState(false);
-  useEffect(() => {
+  // Before it is painted: without a width it would be lower, and move the months.
+  useLayoutEffect(() => {
     const element = holder.current;
     if (!element) return;
     const resized = new ResizeObserver(() => setWidth(element.clientWidth));
