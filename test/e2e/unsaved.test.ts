@@ -293,6 +293,7 @@ describe("until the transactions have loaded", () => {
     }
     await page.reload();
     await page.getByText("Failed to load transactions").waitFor();
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await look(page, "transactions that did not load");
     await page.getByRole("button", { name: "Add Transaction" }).click();
     await page
