@@ -1,3 +1,5 @@
+import { markupText } from "#shared/appearance/markup.ts";
+
 /** The content of a mail. All texts are plain; the template encodes them. */
 export interface MailContent {
   subject: string;
@@ -69,17 +71,17 @@ function renderHtml(content: MailContent): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${encode(subject)}</title>
+<title>${markupText(subject)}</title>
 <style>${darkStyle}</style>
 </head>
 <body class="canvas" style="margin:0;padding:24px 12px;background:#F3F6F5;color:#10201D;font-family:${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="${cardStyle}"><tr><td style="padding:32px">
 ${isAnswerable ? `<p class="faint" style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5A6B66">${answerAboveThis}</p>\n` : ""}<p class="mark" style="margin:0 0 24px;font-weight:700;font-size:18px;color:#12372F">Halvest</p>
-<h1 class="strong" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#10201D">${encode(heading)}</h1>
+<h1 class="strong" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#10201D">${markupText(heading)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
 ${action ? button(action) : ""}
-<p class="faint" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #C8D3CF;font-size:13px;line-height:1.5;color:#5A6B66">${encode(footnote)}${stop}</p>
+<p class="faint" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #C8D3CF;font-size:13px;line-height:1.5;color:#5A6B66">${markupText(footnote)}${stop}</p>
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -103,29 +105,17 @@ const darkStyle = `@media (prefers-color-scheme:dark){
 }`;
 
 function paragraph(text: string): string {
-  return `<p class="body" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#45564F">${encode(text)}</p>`;
+  return `<p class="body" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#45564F">${markupText(text)}</p>`;
 }
 
 function button({ label, url }: { label: string; url: string }): string {
-  const href = encode(url);
-  return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#12372F;color:#FFFFFF;font-weight:600;font-size:16px;text-decoration:none">${encode(label)}</a></p>
+  const href = markupText(url);
+  return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#12372F;color:#FFFFFF;font-weight:600;font-size:16px;text-decoration:none">${markupText(label)}</a></p>
 <p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#5A6B66">If the button does not work, copy this address into your browser:<br>${link(url)}</p>`;
 }
 
 /** An address that can be opened, and copied. */
 function link(url: string): string {
-  const href = encode(url);
+  const href = markupText(url);
   return `<a href="${href}" style="color:#4450C4;word-break:break-all">${href}</a>`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function encode(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }

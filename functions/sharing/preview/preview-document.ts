@@ -1,8 +1,6 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+import { markupText } from "#shared/appearance/markup.ts";
 import { previewSize, previewText } from "./preview-text.ts";
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? "");
 
 /**
  * The document at a link's address. Programs that show links read its head; a browser goes on to the page that shows the
@@ -41,9 +39,9 @@ export function previewDocument(plan: SharedPlan | null, pictureUrl: string): st
     `<meta name="viewport" content="width=device-width, initial-scale=1" />`,
     `<meta name="color-scheme" content="light dark" />`,
     `<meta name="robots" content="noindex" />`,
-    `<title>${escaped(title)} · Halvest</title>`,
-    `<meta name="description" content="${escaped(description)}" />`,
-    ...properties.map(([name, content]) => `<meta property="${name}" content="${escaped(content)}" />`),
+    `<title>${markupText(title)} · Halvest</title>`,
+    `<meta name="description" content="${markupText(description)}" />`,
+    ...properties.map(([name, content]) => `<meta property="${name}" content="${markupText(content)}" />`),
     `<meta name="twitter:card" content="${text === null ? "summary" : "summary_large_image"}" />`,
     `<script src="/open-shared.js"></script>`,
     "</head>",

@@ -39,26 +39,19 @@ async function showTexts(): Promise<void> {
   if (isOther) for (const listener of listeners) listener();
 }
 
-let showing = Promise.resolve();
-
-function update(): Promise<void> {
-  showing = showTexts();
-  return showing;
-}
-
 /** Texts follow the language of the formats. Resolves when those of the page are loaded. */
 export function startLanguage(): Promise<void> {
   onFormats(() => {
-    if (currentFormats().language !== shown.language) void update();
+    if (currentFormats().language !== shown.language) void showTexts();
   });
-  return update();
+  return showTexts();
 }
 
 /** Code of features that loads with their texts. */
 export function withTexts<Code>(features: readonly string[], code: () => Promise<Code>): () => Promise<Code> {
   return async () => {
     for (const feature of features) parts.add(feature);
-    const [loaded] = await Promise.all([code(), currentFormats().language === "en" ? null : update()]);
+    const [loaded] = await Promise.all([code(), currentFormats().language === "en" ? null : showTexts()]);
     return loaded;
   };
 }

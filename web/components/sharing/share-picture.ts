@@ -1,4 +1,5 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
+import { markupText } from "#shared/appearance/markup.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { growthLines } from "#shared/domain/plan/growth-lines.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
@@ -14,8 +15,6 @@ const colours = {
   range: "#E9EBFA",
   grid: "#E1E8E5",
 };
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? "");
 
 const footNote = ({ months: { range } }: SharedPlan) =>
   range === null
@@ -27,7 +26,7 @@ const footNote = ({ months: { range } }: SharedPlan) =>
 /** A shared plan as an SVG of 1200 by 630 pixels. */
 function pictureSvg(plan: SharedPlan): string {
   const text = (x: number, y: number, content: string, look: string) =>
-    `<text x="${x}" y="${y}" ${look}>${escaped(content)}</text>`;
+    `<text x="${x}" y="${y}" ${look}>${markupText(content)}</text>`;
   const quiet = `fill="${colours.quiet}" font-size="20"`;
   const lines = growthLines(plan.months, { left: 140, right: 1140, top: 170, bottom: 380 }, formatCount);
   const drawing =
