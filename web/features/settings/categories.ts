@@ -1,7 +1,9 @@
 import { webhookTier } from "#shared/domain/developer/webhooks.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { categoryTier, type SettingsCategory } from "#shared/domain/settings/setting-fields.ts";
 import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 
@@ -19,27 +21,27 @@ interface Category {
 
 /** Every category of the settings, in the order of the menu. */
 export const categories = [
-  { id: "appearance", label: "Appearance", icon: moreIcons.palette, settings: "appearance" },
-  { id: "notifications", label: "Notifications", icon: moreIcons.bell, settings: "notifications" },
-  { id: "privacy", label: "Privacy", icon: moreIcons.shield, settings: "privacy" },
-  { id: "security", label: "Security", icon: moreIcons.lock },
+  { id: "appearance", label: msg("Appearance"), icon: moreIcons.palette, settings: "appearance" },
+  { id: "notifications", label: msg("Notifications"), icon: moreIcons.bell, settings: "notifications" },
+  { id: "privacy", label: msg("Privacy"), icon: moreIcons.shield, settings: "privacy" },
+  { id: "security", label: msg("Security"), icon: moreIcons.lock },
   {
     id: "data-export",
-    label: "Data export",
+    label: msg("Data export"),
     icon: moreIcons.export,
     settings: "dataExport",
     tier: categoryTier.dataExport,
   },
   {
     id: "environment",
-    label: "Environment",
+    label: msg("Environment"),
     icon: moreIcons.globe,
     settings: "environment",
     tier: categoryTier.environment,
   },
   {
     id: "api-keys",
-    label: "API keys",
+    label: msg("API keys"),
     icon: {
       path: "M3.5 12.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M9.5 10L16 3.5M13 6.5l2.5 2.5",
     },
@@ -48,7 +50,7 @@ export const categories = [
   },
   {
     id: "developer",
-    label: "Developer",
+    label: msg("Developer"),
     icon: moreIcons.console,
     tier: webhookTier,
     isForVerified: true,
@@ -75,12 +77,6 @@ export interface CategoryLock {
   readonly needs: "tier" | "verification";
 }
 
-const planNames: Readonly<Record<Tier, string>> = {
-  free: "Free Plan",
-  basic: "Basic Plan",
-  advanced: "Advanced Plan",
-};
-
 /** The reason a category cannot be opened; null when it can. */
 export function lockOf(
   category: Category,
@@ -88,11 +84,15 @@ export function lockOf(
 ): CategoryLock | null {
   const { tier, isForVerified } = category;
   if (tier !== undefined && !tierIncludes(reader.tier, tier)) {
-    const badge = planNames[tier];
-    return { badge, reason: `Requires the ${badge}.`, needs: "tier" };
+    const name = { tier: tierNames[tier] };
+    return { badge: t("{tier} Plan", name), reason: t("Requires the {tier} Plan.", name), needs: "tier" };
   }
   if (isForVerified && !reader.emailVerified) {
-    return { badge: "Verify Email", reason: "Requires a verified email.", needs: "verification" };
+    return {
+      badge: t("Verify Email"),
+      reason: t("Requires a verified email."),
+      needs: "verification",
+    };
   }
   return null;
 }

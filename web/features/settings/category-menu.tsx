@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { NavigationDrawer } from "#web/components/ui/dialogs/navigation-drawer.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -14,7 +15,7 @@ interface CategoryLinksProps {
 
 export function CategoryLinks({ current, lockOf, onChosen }: CategoryLinksProps) {
   return (
-    <nav aria-label="Settings categories" className={styles.entries}>
+    <nav aria-label={t("Settings categories")} className={styles.entries}>
       {categories.map((category) => {
         const { id, label, icon } = category;
         const lock = lockOf(category);
@@ -27,7 +28,7 @@ export function CategoryLinks({ current, lockOf, onChosen }: CategoryLinksProps)
             onClick={onChosen}
           >
             <Icon shape={icon} />
-            {label}
+            {t(label)}
           </Link>
         ) : (
           <button
@@ -39,7 +40,7 @@ export function CategoryLinks({ current, lockOf, onChosen }: CategoryLinksProps)
             aria-description={lock.reason}
           >
             <Icon shape={icon} />
-            <span>{label}</span>
+            <span>{t(label)}</span>
             <Badge>{lock.badge}</Badge>
           </button>
         );
@@ -52,9 +53,9 @@ export function CategoryLinks({ current, lockOf, onChosen }: CategoryLinksProps)
 export function CategoryDrawer({ onClose, ...links }: CategoryLinksProps & { onClose(): void }) {
   return (
     <NavigationDrawer
-      label="Settings menu"
-      title="Settings"
-      closeLabel="Close settings menu"
+      label={t("Settings menu")}
+      title={t("Settings")}
+      closeLabel={t("Close settings menu")}
       onClose={onClose}
     >
       <CategoryLinks {...links} onChosen={onClose} />

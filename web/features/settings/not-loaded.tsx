@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "./page.module.css";
@@ -14,7 +15,7 @@ export function LoadFailure({ text, isValidating, mutate }: LoadFailureProps) {
     <div className={styles.quiet}>
       <Notice severity="error">{text}</Notice>
       <Button disabled={isValidating} onClick={() => void mutate().catch(() => undefined)}>
-        Try Again
+        {t("Try Again")}
       </Button>
     </div>
   );

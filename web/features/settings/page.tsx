@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
@@ -50,7 +51,7 @@ export default function SettingsPage() {
     <div className={styles.page}>
       {isNarrow ? null : (
         <div className={styles.menu}>
-          <h1>Settings</h1>
+          <h1>{t("Settings")}</h1>
           <CategoryLinks {...links} />
         </div>
       )}
@@ -59,21 +60,21 @@ export default function SettingsPage() {
           <div className={styles.crumbs}>
             <IconButton
               icon={moreIcons.menu}
-              label="Open settings menu"
+              label={t("Open settings menu")}
               onClick={() => setIsMenuOpen(true)}
             />
-            <h1>Settings</h1>
+            <h1>{t("Settings")}</h1>
             {category === undefined ? null : (
               <>
                 <Icon shape={moreIcons["chevron-right"]} size={16} />
-                <b>{category.label}</b>
+                <b>{t(category.label)}</b>
               </>
             )}
           </div>
         ) : null}
         {category === undefined ? (
-          <FullMessage icon={icons.info} title="Unknown settings category">
-            Choose a category from the menu.
+          <FullMessage icon={icons.info} title={t("Unknown settings category")}>
+            {t("Choose a category from the menu.")}
           </FullMessage>
         ) : (
           <Section category={category} lock={lockFor(category)} />
@@ -97,14 +98,14 @@ function Section({ category, lock }: SectionProps) {
     return (
       <FullMessage
         icon={moreIcons.lock}
-        title={label}
+        title={t(label)}
         actions={
           lock.needs === "tier" ? (
             <ButtonLink to="/subscription/plans" look="filled">
-              View Plans
+              {t("View Plans")}
             </ButtonLink>
           ) : (
-            <ButtonLink to="/profile">Account Settings</ButtonLink>
+            <ButtonLink to="/profile">{t("Account Settings")}</ButtonLink>
           )
         }
       >
@@ -116,11 +117,11 @@ function Section({ category, lock }: SectionProps) {
   return (
     <div className={`${styles.inner} ${"tier" in category ? styles.wide : ""}`}>
       <div className={styles.head}>
-        <h2>{label}</h2>
+        <h2>{t(label)}</h2>
         <div className={styles.actions}>
           {id === "environment" ? <EnvironmentFileButtons /> : null}
           {"settings" in category ? (
-            <ResetButton category={category.settings} label={id === "data-export" ? "Export" : label} />
+            <ResetButton category={category.settings} label={id === "data-export" ? msg("Export") : label} />
           ) : null}
         </div>
       </div>
@@ -137,7 +138,7 @@ function useVerifiedMessage() {
   useEffect(() => {
     if (!isVerified) return;
     alert({
-      text: "Email successfully verified! Please reload the page to see the change.",
+      text: t("Email successfully verified! Please reload the page to see the change."),
       severity: "success",
       durationMs: alertDurationMs.info,
     });

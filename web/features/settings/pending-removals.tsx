@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { keepsForever, type RetentionScope } from "#shared/domain/settings/retention.ts";
 import { settingFields } from "#shared/domain/settings/setting-fields.ts";
 import type { OperationOutput } from "#web/api/client.ts";
@@ -13,7 +14,10 @@ import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 
 type PendingRemoval = OperationOutput<"profile", "pendingRemovals">[number];
 
-const names: Readonly<Record<RetentionScope, string>> = { environment: "Environment", dataExport: "Export" };
+const names: Readonly<Record<RetentionScope, string>> = {
+  environment: msg("Environment"),
+  dataExport: msg("Export"),
+};
 
 /** What a notice has announced, with a way to keep it; nothing where nothing is about to be removed. */
 export function PendingRemovals({ scopes }: { scopes: readonly RetentionScope[] }) {
@@ -21,9 +25,9 @@ export function PendingRemovals({ scopes }: { scopes: readonly RetentionScope[] 
   if (error !== undefined && data === undefined) {
     return (
       <Notice severity="error">
-        {refusalText(error, "Announced removals could not be loaded.")}{" "}
+        {refusalText(error, t("Announced removals could not be loaded."))}{" "}
         <Button look="text" onClick={() => void mutate()}>
-          Try Again
+          {t("Try Again")}
         </Button>
       </Notice>
     );
@@ -31,7 +35,7 @@ export function PendingRemovals({ scopes }: { scopes: readonly RetentionScope[] 
   const shown = data?.filter(({ scope }) => scopes.includes(scope)) ?? [];
   if (shown.length === 0) return null;
   return (
-    <Card label="Announced removals">
+    <Card label={t("Announced removals")}>
       {shown.map((removal) => (
         <RemovalRow key={removal.scope} removal={removal} />
       ))}
@@ -44,20 +48,25 @@ function RemovalRow({ removal: { scope, removeAt, before, records } }: { removal
   const { change } = useChangeSettings(scope, names[scope]);
   const { label, optionTexts } = settingFields[scope].dataRetention;
   const longest = keepsForever[scope];
-  const longestText = new Map<string, string>(Object.entries(optionTexts)).get(longest);
+  const longestText = new Map<string, string>(Object.entries(optionTexts)).get(longest) ?? longest;
   // Both are days of UTC, as in the mail.
   const day = (moment: string) => formatDay(moment.slice(0, 10));
   return (
     <CardRow
-      title={`Will be removed on ${day(removeAt)}`}
-      text={`${records.map(({ count, what }) => `${formatCount(count)} ${what}`).join("; ")}, unchanged since ${day(before)}. To keep everything, “${label}” becomes “${longestText}”.`}
+      title={t("Will be removed on {date}", { date: day(removeAt) })}
+      text={t("{records}, unchanged since {date}. To keep everything, “{setting}” becomes “{choice}”.", {
+        records: records.map(({ count, what }) => `${formatCount(count)} ${t(what)}`).join("; "),
+        date: day(before),
+        setting: t(label),
+        choice: t(longestText),
+      })}
     >
       <Button
-        aria-label={`Keep what will be removed on ${day(removeAt)}`}
+        aria-label={t("Keep what will be removed on {date}", { date: day(removeAt) })}
         aria-disabled={isBusy}
         onClick={() => void run(() => change({ dataRetention: longest }))}
       >
-        Keep
+        {t("Keep")}
       </Button>
     </CardRow>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./page.module.css";
@@ -19,7 +20,7 @@ export function ScrollToTop() {
     <div className={styles.toTop}>
       <IconButton
         icon={moreIcons["arrow-up"]}
-        label="Scroll to top"
+        label={t("Scroll to top")}
         onClick={() => window.scrollTo({ top: 0 })}
       />
     </div>

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import styles from "./sections.module.css";
 import { SettingRows } from "./setting-rows.tsx";
 
@@ -8,7 +9,7 @@ export function Appearance() {
   return (
     <SettingRows
       category="appearance"
-      label="Appearance"
+      label={msg("Appearance")}
       sample={(name) => (name === "chartColors" ? <SampleLines /> : null)}
     />
   );
@@ -20,7 +21,7 @@ function SampleLines() {
       className={styles.sample}
       viewBox="0 0 200 34"
       role="img"
-      aria-label="The first eight lines of a chart"
+      aria-label={t("The first eight lines of a chart")}
     >
       {lines.map((line) => (
         <path
@@ -33,6 +34,6 @@ function SampleLines() {
   );
 }
 
-export const Notifications = () => <SettingRows category="notifications" label="Notifications" />;
+export const Notifications = () => <SettingRows category="notifications" label={msg("Notifications")} />;
 
-export const Privacy = () => <SettingRows category="privacy" label="Privacy" />;
+export const Privacy = () => <SettingRows category="privacy" label={msg("Privacy")} />;

@@ -11,6 +11,7 @@ import {
   useAccountSettings,
   useChangeSettings,
 } from "#web/components/account-settings/use-account-settings.ts";
+import { inSentence } from "#web/components/language/in-sentence.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -20,6 +21,7 @@ import styles from "./page.module.css";
 
 interface SettingRowsProps<C extends SettingsCategory> {
   category: C;
+  /** Marked as a message. */
   label: string;
   /** Below the control's text. */
   sample?(name: keyof SettingsOf<C>): ReactNode;
@@ -35,7 +37,7 @@ export function SettingRows<C extends SettingsCategory>({ category, label, sampl
   const set = (name: string, value: string | boolean) =>
     void change({ [name]: value } as Partial<SettingsOf<C>>);
   return (
-    <Card label={label}>
+    <Card label={t(label)}>
       {fields.map(([name, field]) => (
         <CardRow
           key={name}
@@ -82,16 +84,19 @@ interface UnreadProps {
 /** In place of settings that have not been read. */
 export function Unread({ label, error, onRetry }: UnreadProps) {
   return (
-    <Card label={label}>
+    <Card label={t(label)}>
       <div className={styles.quiet}>
         {error === undefined ? (
-          <p role="status">Loading settings...</p>
+          <p role="status">{t("Loading settings...")}</p>
         ) : (
           <>
             <Notice severity="error">
-              Failed to load {label.toLowerCase()} settings. {error.message}
+              {t("Failed to load {category} settings. {reason}", {
+                category: inSentence(label),
+                reason: t(error.message),
+              })}
             </Notice>
-            <Button onClick={onRetry}>Try Again</Button>
+            <Button onClick={onRetry}>{t("Try Again")}</Button>
           </>
         )}
       </div>
@@ -112,7 +117,7 @@ export function ResetButton({ category, label }: { category: SettingsCategory; l
   );
   return (
     <Button disabled={!canReset} onClick={() => void reset(categoryDefaults)}>
-      Reset to defaults
+      {t("Reset to defaults")}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";
@@ -49,26 +50,34 @@ export function ApiKeys() {
             : {
                 text:
                   used < max
-                    ? `${used} of ${max} keys in use`
-                    : `You've reached your limit of ${max} API keys for your ${tierPresentations[tier].name} subscription tier`,
+                    ? t("{used} of {max} keys in use", { used, max })
+                    : t("You've reached your limit of {max} API keys for your {tier} subscription tier", {
+                        max,
+                        tier: tierPresentations[tier].name,
+                      }),
                 isFull: used >= max,
               }
         }
-        action="Create key"
+        action={t("Create key")}
         onAdd={() => setTask({ name: "create" })}
       >
-        <p>For your own programs, spreadsheets and displays.</p>
-        <Link to="/documentation/api-reference">API reference</Link>
+        <p>{t("For your own programs, spreadsheets and displays.")}</p>
+        <Link to="/documentation/api-reference">{t("API reference")}</Link>
       </ListIntro>
       {data === undefined ? (
-        <Card label="API keys">
-          <NotLoaded read={read} loadingText="Loading API keys..." failureText="Failed to load API keys" />
+        <Card label={t("API keys")}>
+          <NotLoaded
+            read={read}
+            loadingText={t("Loading API keys...")}
+            failureText={t("Failed to load API keys")}
+          />
         </Card>
       ) : data.length === 0 ? (
-        <Card label="API keys">
+        <Card label={t("API keys")}>
           <p className={pageStyles.quiet}>
-            No API keys yet. A key lets a program read your timeline without your password, until you revoke
-            it.
+            {t(
+              "No API keys yet. A key lets a program read your timeline without your password, until you revoke it.",
+            )}
           </p>
         </Card>
       ) : (
@@ -92,12 +101,12 @@ function Usage({ callsOfMonth }: { callsOfMonth: number }) {
   const { data, error } = useOperation("api-keys", "usage", {});
   const sum = (of: "calls" | "refused") => data?.hours.reduce((total, hour) => total + hour[of], 0);
   const text = (count: number | undefined) =>
-    count === undefined ? (error === undefined ? "…" : "Unknown") : formatCount(count);
+    count === undefined ? (error === undefined ? "…" : t("Unknown")) : formatCount(count);
   const figures = [
-    ["Calls in the last 24 hours", text(sum("calls"))],
-    ["Limit a minute, each key", formatCount(keyCallsPerMinute)],
-    ["Limit a month, all keys", Number.isFinite(callsOfMonth) ? formatCount(callsOfMonth) : "No limit"],
-    ["Refused, over the limit", text(sum("refused"))],
+    [t("Calls in the last 24 hours"), text(sum("calls"))],
+    [t("Limit a minute, each key"), formatCount(keyCallsPerMinute)],
+    [t("Limit a month, all keys"), Number.isFinite(callsOfMonth) ? formatCount(callsOfMonth) : t("No limit")],
+    [t("Refused, over the limit"), text(sum("refused"))],
   ] as const;
   return (
     <dl className={`num ${styles.figures}`}>
@@ -112,17 +121,20 @@ function Usage({ callsOfMonth }: { callsOfMonth: number }) {
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
+  const { name } = apiKey;
   return (
     <RemovalDialog
-      title="Revoke API key"
-      action="Revoke"
-      busyAction="Revoking..."
-      doneText={`${apiKey.name} no longer works`}
-      failureText="Failed to revoke API key"
+      title={t("Revoke API key")}
+      action={t("Revoke")}
+      busyAction={t("Revoking...")}
+      doneText={t("{name} no longer works", { name })}
+      failureText={t("Failed to revoke API key")}
       onRemove={() => call("api-keys", "revoke", { params: { id: apiKey.id } })}
       onClose={onClose}
     >
-      <p>Programs that use {apiKey.name} are refused from now on. A revoked key cannot be restored.</p>
+      <p>
+        {t("Programs that use {name} are refused from now on. A revoked key cannot be restored.", { name })}
+      </p>
     </RemovalDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { apiKeyPermissions, longestKeyName } from "#shared/domain/account/api-keys.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
@@ -32,15 +33,18 @@ export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogPr
   const [life, setLife] = useState<Life>("90");
   const { failures, failure, isBusy, submit } = useSubmission(
     ["name", "permissions"],
-    "Failed to create API key",
+    t("Failed to create API key"),
   );
 
   const offered = apiKeyPermissions.filter((each) => canWrite || !each.startsWith("write:"));
   const create = () =>
     submit(
       {
-        name: name.trim() === "" ? `Name must be between 1 and ${longestKeyName} characters` : undefined,
-        permissions: permissions.length === 0 ? "Choose at least one permission" : undefined,
+        name:
+          name.trim() === ""
+            ? t("Name must be between 1 and {longest} characters", { longest: longestKeyName })
+            : undefined,
+        permissions: permissions.length === 0 ? t("Choose at least one permission") : undefined,
       },
       async () => {
         const end = endOf(life);
@@ -52,16 +56,16 @@ export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogPr
     );
   return (
     <FormDialog
-      title="Create API key"
-      action="Create key"
-      busyAction="Creating..."
+      title={t("Create API key")}
+      action={t("Create key")}
+      busyAction={t("Creating...")}
       isBusy={isBusy}
       onSubmit={() => void create()}
       onClose={onClose}
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <TextField
-        label="Name"
+        label={t("Name")}
         value={name}
         maxLength={longestKeyName}
         autoComplete="off"
@@ -69,7 +73,7 @@ export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogPr
         onValueChange={setName}
       />
       <CheckList
-        legend="Permissions"
+        legend={t("Permissions")}
         options={offered}
         texts={permissionTexts}
         chosen={permissions}
@@ -77,7 +81,7 @@ export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogPr
         onChange={setPermissions}
       />
       <SelectField
-        label="Expires"
+        label={t("Expires")}
         options={lives.map((value) => ({ value, text: lifeText(value) }))}
         value={life}
         onChange={(chosen: Life) => setLife(chosen)}
@@ -88,6 +92,9 @@ export function CreateKeyDialog({ canWrite, onMade, onClose }: CreateKeyDialogPr
 
 function lifeText(life: Life): string {
   const end = endOf(life);
-  if (end === null) return "Never";
-  return `In ${life === "365" ? "a year" : `${life} days`}, on ${dayText(end)}`;
+  if (end === null) return t("Never");
+  const date = dayText(end);
+  return life === "365"
+    ? t("In a year, on {date}", { date })
+    : t("In {days} days, on {date}", { days: Number(life), date });
 }

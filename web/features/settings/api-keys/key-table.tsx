@@ -1,4 +1,5 @@
 import type { ApiKey } from "#shared/api/developer/api-keys.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMoment } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
@@ -18,23 +19,23 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
   const nowMs = Date.now();
   return (
     <div className={styles.frame}>
-      <table className={`num ${styles.table}`} aria-label="API keys">
+      <table className={`num ${styles.table}`} aria-label={t("API keys")}>
         <thead className={styles.heads}>
           <tr>
             <th scope="col" className={styles.head}>
-              Name
+              {t("Name")}
             </th>
             <th scope="col" className={styles.head}>
-              Permissions
+              {t("Permissions")}
             </th>
             <th scope="col" className={styles.head}>
-              Last used
+              {t("Last used")}
             </th>
             <th scope="col" className={`${styles.head} ${styles.count}`}>
-              Calls
+              {t("Calls")}
             </th>
             <th scope="col" className={styles.head}>
-              Expires
+              {t("Expires")}
             </th>
             <td className={styles.head} />
           </tr>
@@ -55,9 +56,9 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
                   ))}
                 </span>
               </td>
-              <td className={styles.cell} data-label="Last used">
+              <td className={styles.cell} data-label={t("Last used")}>
                 {key.lastUsedAt === null ? (
-                  "Never"
+                  t("Never")
                 ) : (
                   <>
                     <span className={styles.line}>{formatRelative(key.lastUsedAt, nowMs)}</span>
@@ -65,27 +66,31 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
                   </>
                 )}
               </td>
-              <td className={`${styles.cell} ${styles.count}`} data-label="Calls">
+              <td className={`${styles.cell} ${styles.count}`} data-label={t("Calls")}>
                 {formatCount(key.usageCount)}
               </td>
-              <td className={styles.cell} data-label="Expires">
+              <td className={styles.cell} data-label={t("Expires")}>
                 <Ending apiKey={key} nowMs={nowMs} />
               </td>
               <td className={styles.cell}>
                 <div className={styles.actions}>
                   {isInUse(key, nowMs) ? (
-                    <Button size="small" aria-label={`Rotate ${key.name}`} onClick={() => onRotate(key)}>
-                      Rotate
+                    <Button
+                      size="small"
+                      aria-label={t("Rotate {name}", { name: key.name })}
+                      onClick={() => onRotate(key)}
+                    >
+                      {t("Rotate")}
                     </Button>
                   ) : null}
                   {isLive(key, nowMs) ? (
                     <Button
                       look="danger"
                       size="small"
-                      aria-label={`Revoke ${key.name}`}
+                      aria-label={t("Revoke {name}", { name: key.name })}
                       onClick={() => onRevoke(key)}
                     >
-                      Revoke
+                      {t("Revoke")}
                     </Button>
                   ) : null}
                 </div>
@@ -100,15 +105,15 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
 
 function Ending({ apiKey, nowMs }: { apiKey: ApiKey; nowMs: number }) {
   const { revokedAt, expiresAt, replacedBy } = apiKey;
-  if (revokedAt !== null) return <Chip>Revoked</Chip>;
-  if (expiresAt === null) return "Never";
-  if (!isLive(apiKey, nowMs)) return <Chip>{replacedBy === null ? "Expired" : "Replaced"}</Chip>;
+  if (revokedAt !== null) return <Chip>{t("Revoked")}</Chip>;
+  if (expiresAt === null) return t("Never");
+  if (!isLive(apiKey, nowMs)) return <Chip>{t(replacedBy === null ? "Expired" : "Replaced")}</Chip>;
   return replacedBy === null ? (
     dayText(expiresAt)
   ) : (
     <>
       <span className={styles.line}>{formatMoment(expiresAt)}</span>
-      <small className={styles.under}>Replaced</small>
+      <small className={styles.under}>{t("Replaced")}</small>
     </>
   );
 }

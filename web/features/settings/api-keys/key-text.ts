@@ -1,14 +1,15 @@
 import type { ApiKey } from "#shared/api/developer/api-keys.ts";
 import type { ApiKeyPermission } from "#shared/domain/account/api-keys.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { dayOf } from "#web/components/format/formats.ts";
 
 /** What each permission opens. */
 export const permissionTexts: Readonly<Record<ApiKeyPermission, string>> = {
-  "read:timeline": "Timeline, plan, transactions and market",
-  "read:simulations": "Saved simulations",
-  "write:simulations": "Create, change and delete simulations",
-  "read:user": "Name, email address, subscription and settings",
+  "read:timeline": msg("Timeline, plan, transactions and market"),
+  "read:simulations": msg("Saved simulations"),
+  "write:simulations": msg("Create, change and delete simulations"),
+  "read:user": msg("Name, email address, subscription and settings"),
 };
 
 /** Whether a key works. */

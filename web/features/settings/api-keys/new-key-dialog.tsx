@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { NewSecretDialog } from "#web/features/settings/secrets/new-secret-dialog.tsx";
 import { dayText } from "./key-text.ts";
@@ -13,21 +14,21 @@ export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
   const path = apiKey.permissions.includes("read:timeline") ? "timeline" : "user";
   return (
     <NewSecretDialog
-      title="Your new API key"
-      noun="Key"
+      title={t("Your new API key")}
+      kind="key"
       secret={plaintextKey}
-      text="This is the only time the key is shown. Store it now; a lost key can only be replaced."
+      text={t("This is the only time the key is shown. Store it now; a lost key can only be replaced.")}
       onClose={onClose}
     >
       <dl>
-        <dt>Name</dt>
+        <dt>{t("Name")}</dt>
         <dd>{apiKey.name}</dd>
-        <dt>Permissions</dt>
+        <dt>{t("Permissions")}</dt>
         <dd>{apiKey.permissions.join(", ")}</dd>
-        <dt>Expires</dt>
-        <dd>{apiKey.expiresAt === null ? "Never" : dayText(apiKey.expiresAt)}</dd>
+        <dt>{t("Expires")}</dt>
+        <dd>{apiKey.expiresAt === null ? t("Never") : dayText(apiKey.expiresAt)}</dd>
       </dl>
-      <h3>Try it</h3>
+      <h3>{t("Try it")}</h3>
       <pre>{`curl -H "X-API-Key: $KEY" \\\n  ${location.origin}/api/v1/${path}`}</pre>
     </NewSecretDialog>
   );

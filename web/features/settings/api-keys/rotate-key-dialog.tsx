@@ -1,4 +1,5 @@
 import type { ApiKey } from "#shared/api/developer/api-keys.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { OverlapDialog } from "#web/features/settings/secrets/overlap-dialog.tsx";
@@ -13,18 +14,18 @@ interface RotateKeyDialogProps {
 export function RotateKeyDialog({ apiKey, onMade, onClose }: RotateKeyDialogProps) {
   return (
     <OverlapDialog
-      title="Rotate API key"
-      action="Rotate"
-      busyAction="Rotating..."
-      label="The old key"
-      verb="Works"
-      failureText="Failed to rotate API key"
+      title={t("Rotate API key")}
+      action={t("Rotate")}
+      busyAction={t("Rotating...")}
+      label={t("The old key")}
+      old="key"
+      failureText={t("Failed to rotate API key")}
       onReplace={async (overlapHours) =>
         onMade(await call("api-keys", "rotate", { params: { id: apiKey.id }, body: { overlapHours } }))
       }
       onClose={onClose}
     >
-      <p>A new key takes the place of {apiKey.name}, with the same permissions.</p>
+      <p>{t("A new key takes the place of {name}, with the same permissions.", { name: apiKey.name })}</p>
     </OverlapDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import { retentionScopes } from "#shared/domain/settings/retention.ts";
 import {
@@ -28,26 +29,26 @@ const { autoExport, dataRetention, exportFormat, exportRhythm } = settingFields.
 const { options, optionTexts } = exportFormat;
 
 const contents: Readonly<Record<AccountExportFormat, string>> = {
-  csv: "A zip with one file per table",
-  json: "One file with everything",
-  excel: "export.xlsx with one sheet per table",
+  csv: msg("A zip with one file per table"),
+  json: msg("One file with everything"),
+  excel: msg("export.xlsx with one sheet per table"),
 };
 
 /** Everything in the account as a file, and deleting it. */
 export function DataExport() {
   const { settings, error, retry } = useAccountSettings();
-  const { change } = useChangeSettings("dataExport", "Export");
-  if (settings === undefined) return <Unread label="Data export" error={error} onRetry={retry} />;
+  const { change } = useChangeSettings("dataExport", msg("Export"));
+  if (settings === undefined) return <Unread label={msg("Data export")} error={error} onRetry={retry} />;
   const format = settings.dataExport.exportFormat;
   return (
     <>
-      <Card label="Export your data">
+      <Card label={t("Export your data")}>
         <div className={styles.cardHead}>
-          <h3>Export your data</h3>
-          <p>Everything in your account: plans, simulations, transactions, messages, settings</p>
+          <h3>{t("Export your data")}</h3>
+          <p>{t("Everything in your account: plans, simulations, transactions, messages, settings")}</p>
         </div>
         <fieldset className={styles.formats}>
-          <legend className="visually-hidden">Export format</legend>
+          <legend className="visually-hidden">{t(exportFormat.label)}</legend>
           {options.map((option) => (
             <label key={option} className={styles.format}>
               <input
@@ -58,7 +59,7 @@ export function DataExport() {
               />
               <span>
                 <b>{optionTexts[option]}</b>
-                {contents[option]}
+                {t(contents[option])}
               </span>
             </label>
           ))}
@@ -69,7 +70,7 @@ export function DataExport() {
       <PendingRemovals scopes={retentionScopes} />
       <ReadyFiles />
       <div className={pageStyles.sectionHead}>
-        <h3>Delete data</h3>
+        <h3>{t("Delete data")}</h3>
       </div>
       <DeleteData />
     </>
@@ -83,35 +84,42 @@ interface AutomaticExportProps {
 
 function AutomaticExport({ settings, onChange }: AutomaticExportProps) {
   const { autoExport: isOn, exportRhythm: rhythm } = settings;
+  const help = t(autoExport.help);
   const next = formatDay(dayOf(new Date(nextExportAt(Date.now(), rhythm))));
   return (
-    <Card label="Automatic export and retention">
-      <CardRow title={autoExport.label} text={isOn ? `${autoExport.help} Next on ${next}.` : autoExport.help}>
+    <Card label={t("Automatic export and retention")}>
+      <CardRow
+        title={t(autoExport.label)}
+        text={isOn ? `${help} ${t("Next on {date}.", { date: next })}` : help}
+      >
         <SelectField
-          label={exportRhythm.label}
+          label={t(exportRhythm.label)}
           isLabelHidden
-          options={exportRhythm.options.map((value) => ({ value, text: exportRhythm.optionTexts[value] }))}
+          options={exportRhythm.options.map((value) => ({ value, text: t(exportRhythm.optionTexts[value]) }))}
           value={rhythm}
           onChange={(chosen) => onChange({ exportRhythm: chosen })}
         />
         <Switch
-          label={autoExport.label}
+          label={t(autoExport.label)}
           isLabelHidden
           isOn={isOn}
           onChange={(isChosen) => onChange({ autoExport: isChosen })}
         />
       </CardRow>
       <CardRow
-        title={dataRetention.label}
+        title={t(dataRetention.label)}
         text={
           <>
-            {dataRetention.help} <RetentionNote />
+            {t(dataRetention.help)} <RetentionNote />
           </>
         }
       >
         <Segmented
-          label={dataRetention.label}
-          options={dataRetention.options.map((value) => ({ value, text: dataRetention.optionTexts[value] }))}
+          label={t(dataRetention.label)}
+          options={dataRetention.options.map((value) => ({
+            value,
+            text: t(dataRetention.optionTexts[value]),
+          }))}
           value={settings.dataRetention}
           onChange={(chosen) => onChange({ dataRetention: chosen })}
         />

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { confirmIdentity } from "#web/api/confirmation.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { TypedWordDialog } from "#web/components/ui/dialogs/typed-word-dialog.tsx";
@@ -28,7 +28,7 @@ export function DeleteData() {
     try {
       await call("profile", "deleteData", { body: { confirmation: "DELETE" } });
     } catch (error) {
-      return refusalText(error, "Failed to delete your data. Please try again.");
+      return refusalText(error, t("Failed to delete your data. Please try again."));
     }
     // A new document holds nothing of what was deleted.
     location.assign("/timeline");
@@ -39,55 +39,57 @@ export function DeleteData() {
       const { message } = await call("profile", "deleteSimulations", { body: { confirmation: "DELETE" } });
       alert({ text: message, severity: "success", durationMs: alertDurationMs.success });
     } catch (error) {
-      return refusalText(error, "Failed to delete your simulations. Please try again.");
+      return refusalText(error, t("Failed to delete your simulations. Please try again."));
     }
     close();
     return null;
   };
   return (
-    <Card label="Delete data">
-      <CardRow
-        title="Delete simulations"
-        text={`${countText(simulations?.simulations.length)}Your plans and transactions stay.`}
-      >
+    <Card label={t("Delete data")}>
+      <CardRow title={t("Delete simulations")} text={simulationsText(simulations?.simulations.length)}>
         <Button look="danger" onClick={() => setAsking("simulations")}>
-          Delete simulations
+          {t("Delete simulations")}
         </Button>
       </CardRow>
       <CardRow
-        title="Delete all data"
-        text="All plans, saved simulations, transactions and changed months, and the settings of your tax report. Your account and subscription stay."
+        title={t("Delete all data")}
+        text={t(
+          "All plans, saved simulations, transactions and changed months, and the settings of your tax report. Your account and subscription stay.",
+        )}
       >
         <Button look="danger" onClick={() => setAsking("everything")}>
-          Delete all data
+          {t("Delete all data")}
         </Button>
       </CardRow>
       {asking === "simulations" ? (
         <TypedWordDialog
-          title="Delete simulations"
-          action="Delete Simulations"
+          title={t("Delete simulations")}
+          action={t("Delete Simulations")}
           onConfirmed={removeSimulations}
           onClose={close}
         >
-          All saved simulations are deleted, with their notes and tags. This cannot be undone.
+          {t("All saved simulations are deleted, with their notes and tags. This cannot be undone.")}
         </TypedWordDialog>
       ) : null}
       {asking === "everything" ? (
         <TypedWordDialog
-          title="Delete all data"
-          action="Delete All Data"
+          title={t("Delete all data")}
+          action={t("Delete All Data")}
           onConfirmed={removeEverything}
           onClose={close}
         >
-          This cannot be undone. Export your data first if you may need it again.
+          {t("This cannot be undone. Export your data first if you may need it again.")}
         </TypedWordDialog>
       ) : null}
     </Card>
   );
 }
 
-/** Empty until the number is known. */
-function countText(count: number | undefined): string {
-  if (count === undefined) return "";
-  return count === 1 ? "1 saved simulation. " : `${formatCount(count)} saved simulations. `;
+/** Without their number until it is known. */
+function simulationsText(count: number | undefined): string {
+  if (count === undefined) return t("Your plans and transactions stay.");
+  return t(
+    "{count, plural, one {# saved simulation} other {# saved simulations}}. Your plans and transactions stay.",
+    { count },
+  );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { type AccountExportFormat, settingFields } from "#shared/domain/settings/setting-fields.ts";
 import { call } from "#web/api/api.ts";
 import { failureText } from "#web/api/failure-text.ts";
@@ -6,7 +7,6 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { saveFile, saveFrom } from "#web/components/download/save-file.ts";
 import { fileSize } from "#web/components/format/file-size.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "#web/features/settings/sections.module.css";
 
@@ -28,19 +28,22 @@ export function ExportNow({ format }: { format: AccountExportFormat }) {
         <p className="num">
           {contents === undefined
             ? null
-            : `About ${fileSize(contents.bytes[format])}: ${recordsText(contents.records)}. `}
-          Dates and amounts are written in full, for other programs to read.
+            : `${t("About {size}: {records}.", {
+                size: fileSize(contents.bytes[format]),
+                records: recordsText(contents.records),
+              })} `}
+          {t("Dates and amounts are written in full, for other programs to read.")}
         </p>
         <Button look="filled" aria-disabled={isBusy} onClick={() => void start()}>
-          {isBusy ? "Exporting..." : "Export now"}
+          {t(isBusy ? "Exporting..." : "Export now")}
         </Button>
       </div>
       {isBusy ? (
         <div className={styles.exporting}>
-          <span role="status">Making the {optionTexts[format]} file...</span>
-          <progress aria-label="Export" />
+          <span role="status">{t("Making the {format} file...", { format: optionTexts[format] })}</span>
+          <progress aria-label={t("Export")} />
           <Button look="text" onClick={cancel}>
-            Cancel
+            {t("Cancel")}
           </Button>
         </div>
       ) : null}
@@ -73,7 +76,7 @@ function useExport(format: AccountExportFormat) {
     running.current = controller;
     setIsBusy(true);
     alert({
-      text: `Data export in ${optionTexts[format]} format has started`,
+      text: t("Data export in {format} format has started", { format: optionTexts[format] }),
       severity: "success",
       durationMs: alertDurationMs.success,
     });
@@ -81,10 +84,10 @@ function useExport(format: AccountExportFormat) {
       await save(controller.signal);
     } catch (failure) {
       if (controller.signal.aborted) {
-        alert({ text: "Export cancelled", severity: "info", durationMs: alertDurationMs.success });
+        alert({ text: t("Export cancelled"), severity: "info", durationMs: alertDurationMs.success });
       } else {
         alert({
-          text: `Failed to export data: ${failureText(failure, "unknown reason")}`,
+          text: t("Failed to export data: {reason}", { reason: failureText(failure, t("unknown reason")) }),
           severity: "error",
           durationMs: alertDurationMs.error,
         });
@@ -98,18 +101,20 @@ function useExport(format: AccountExportFormat) {
 }
 
 /** What people look for in the file; everything else is a number. */
-const named: readonly (readonly [kind: string, one: string, several: string])[] = [
-  ["transactions", "transaction", "transactions"],
-  ["simulations", "simulation", "simulations"],
-  ["messages", "message", "messages"],
+const named: readonly (readonly [kind: string, text: string])[] = [
+  ["transactions", msg("{count, plural, one {# transaction} other {# transactions}}")],
+  ["simulations", msg("{count, plural, one {# simulation} other {# simulations}}")],
+  ["messages", msg("{count, plural, one {# message} other {# messages}}")],
 ];
 
 function recordsText(records: Readonly<Record<string, number>>): string {
-  const count = (number: number, one: string, several: string) =>
-    number === 0 ? [] : [`${formatCount(number)} ${number === 1 ? one : several}`];
-  const shown = named.flatMap(([kind, one, several]) => count(records[kind] ?? 0, one, several));
+  const counted = (count: number, text: string) => (count === 0 ? [] : [t(text, { count })]);
+  const shown = named.flatMap(([kind, text]) => counted(records[kind] ?? 0, text));
   const all = Object.values(records).reduce((sum, number) => sum + number, 0);
   const rest = all - named.reduce((sum, [kind]) => sum + (records[kind] ?? 0), 0);
-  const other = shown.length === 0 ? "" : "other ";
-  return [...shown, ...count(rest, `${other}record`, `${other}records`)].join(", ");
+  const others =
+    shown.length === 0
+      ? msg("{count, plural, one {# record} other {# records}}")
+      : msg("{count, plural, one {# other record} other {# other records}}");
+  return [...shown, ...counted(rest, others)].join(", ");
 }

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -20,16 +21,16 @@ export function ReadyFiles() {
   if (error !== undefined && data === undefined) {
     return (
       <Notice severity="error">
-        {refusalText(error, "Your finished exports could not be loaded.")}{" "}
+        {refusalText(error, t("Your finished exports could not be loaded."))}{" "}
         <Button look="text" onClick={() => void mutate()}>
-          Try Again
+          {t("Try Again")}
         </Button>
       </Notice>
     );
   }
   if (data === undefined || data.length === 0) return null;
   return (
-    <Card label="Finished exports">
+    <Card label={t("Finished exports")}>
       {data.map((file) => (
         <ReadyRow key={file.id} file={file} />
       ))}
@@ -47,7 +48,7 @@ function ReadyRow({ file: { id, fileName, bytes, createdAt, expiresAt } }: { fil
         saveFrom(url);
       } catch (error) {
         alert({
-          text: refusalText(error, "The file could not be downloaded. Please try again."),
+          text: refusalText(error, t("The file could not be downloaded. Please try again.")),
           severity: "error",
           durationMs: alertDurationMs.error,
         });
@@ -55,13 +56,20 @@ function ReadyRow({ file: { id, fileName, bytes, createdAt, expiresAt } }: { fil
     });
   const day = (moment: string) => formatDay(dayOf(new Date(moment)));
   return (
-    <CardRow title={fileName} text={`${fileSize(bytes)}, made on ${day(createdAt)}, until ${day(expiresAt)}`}>
+    <CardRow
+      title={fileName}
+      text={t("{size}, made on {date}, until {end}", {
+        size: fileSize(bytes),
+        date: day(createdAt),
+        end: day(expiresAt),
+      })}
+    >
       <Button
-        aria-label={`Download ${fileName} of ${day(createdAt)}`}
+        aria-label={t("Download {file} of {date}", { file: fileName, date: day(createdAt) })}
         aria-disabled={isBusy}
         onClick={() => void download()}
       >
-        Download
+        {t("Download")}
       </Button>
     </CardRow>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { SentWebhook, Webhook, WebhookAttempt } from "#shared/api/developer/webhooks.ts";
 import { webhookLimits } from "#shared/domain/developer/webhooks.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -28,14 +29,14 @@ export function Deliveries({ webhook, onRefresh }: { webhook: Webhook; onRefresh
     });
   const older = (cursor: string) => setCursors([...cursors, cursor]);
   return (
-    <Card label={`Deliveries to ${webhook.name}`}>
+    <Card label={t("Deliveries to {name}", { name: webhook.name })}>
       <div className={styles.deliveriesHead}>
-        <h3>Deliveries</h3>
+        <h3>{t("Deliveries")}</h3>
         <span>
-          {webhook.name}, last {webhookLimits.retentionDays} days
+          {t("{name}, last {days} days", { name: webhook.name, days: webhookLimits.retentionDays })}
         </span>
         <Button size="small" disabled={isBusy} onClick={() => void refresh()}>
-          Refresh
+          {t("Refresh")}
         </Button>
       </div>
       {cursors.map((cursor, index) => (
@@ -69,12 +70,14 @@ function DeliveryPage({ webhook, cursor, onOlder }: DeliveryPageProps) {
   if (data === undefined) {
     return (
       <p className={pageStyles.quiet} role="status">
-        {error === undefined ? "Loading deliveries..." : refusalText(error, "Deliveries could not be loaded")}
+        {error === undefined
+          ? t("Loading deliveries...")
+          : refusalText(error, t("Deliveries could not be loaded"))}
       </p>
     );
   }
   const { deliveries, nextCursor } = data;
-  if (deliveries.length === 0) return <p className={pageStyles.quiet}>Nothing has been sent yet.</p>;
+  if (deliveries.length === 0) return <p className={pageStyles.quiet}>{t("Nothing has been sent yet.")}</p>;
   return (
     <>
       <ul className={styles.deliveries}>
@@ -86,7 +89,7 @@ function DeliveryPage({ webhook, cursor, onOlder }: DeliveryPageProps) {
       </ul>
       {nextCursor === null || onOlder === undefined ? null : (
         <div className={styles.older}>
-          <Button onClick={() => onOlder(nextCursor)}>Show older deliveries</Button>
+          <Button onClick={() => onOlder(nextCursor)}>{t("Show older deliveries")}</Button>
         </div>
       )}
     </>
@@ -108,18 +111,18 @@ function DeliveryDetails({ webhook, delivery }: { webhook: Webhook; delivery: Se
       </summary>
       <div className={styles.details}>
         <dl>
-          <dt>Message id</dt>
+          <dt>{t("Message id")}</dt>
           <dd>{messageId}</dd>
-          <dt>Address</dt>
+          <dt>{t("Address")}</dt>
           <dd>{url}</dd>
           {nextAttemptAt === null ? null : (
             <>
-              <dt>Next attempt</dt>
+              <dt>{t("Next attempt")}</dt>
               <dd>{formatMomentToSecond(nextAttemptAt)}</dd>
             </>
           )}
         </dl>
-        <h4>Body</h4>
+        <h4>{t("Body")}</h4>
         <pre>{payload}</pre>
         {attempts.map((attempt, index) => (
           <Attempt key={attempt.at} attempt={attempt} number={index + 1} />
@@ -139,10 +142,14 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
   return (
     <>
       <h4>
-        Attempt {number}, {formatMomentToSecond(at)}, {formatCount(durationMs)} ms
+        {t("Attempt {number}, {moment}, {duration} ms", {
+          number,
+          moment: formatMomentToSecond(at),
+          duration: durationMs,
+        })}
       </h4>
       <pre>{lines(requestHeaders)}</pre>
-      <p>{error ?? `Answered ${status}`}</p>
+      <p>{error ?? t("Answered {status}", { status: String(status) })}</p>
       {status === null ? null : <pre>{`${lines(responseHeaders)}\n\n${responseBody}`.trim()}</pre>}
     </>
   );
@@ -156,16 +163,16 @@ function ReplayButton({ webhook, delivery }: { webhook: Webhook; delivery: SentW
       try {
         const params = { id: webhook.id, deliveryId: delivery.id };
         await call("webhooks", "replay", { params });
-        const text = "It is being sent again";
+        const text = t("It is being sent again");
         alert({ text, severity: "success", durationMs: alertDurationMs.success });
       } catch (error) {
-        const text = refusalText(error, "Failed to replay the delivery");
+        const text = refusalText(error, t("Failed to replay the delivery"));
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }
     });
   return (
     <Button disabled={isBusy || webhook.status !== "active"} onClick={() => void replay()}>
-      Replay
+      {t("Replay")}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Webhook } from "#shared/api/developer/webhooks.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -55,11 +56,11 @@ function Webhooks() {
   const [selected, setSelected] = useState<string | null>(null);
   if (data === undefined) {
     return (
-      <Card label="Webhooks">
+      <Card label={t("Webhooks")}>
         <NotLoaded
           read={read}
-          loadingText="Loading developer settings..."
-          failureText="Failed to load developer settings"
+          loadingText={t("Loading developer settings...")}
+          failureText={t("Failed to load developer settings")}
         />
       </Card>
     );
@@ -75,18 +76,18 @@ function Webhooks() {
         alert(
           success
             ? {
-                text: `${name} answered in ${responseTime} ms`,
+                text: t("{name} answered in {time} ms", { name, time: String(responseTime) }),
                 severity: "success",
                 durationMs: alertDurationMs.success,
               }
             : {
-                text: `Webhook test failed: ${message}`,
+                text: t("Webhook test failed: {reason}", { reason: message }),
                 severity: "error",
                 durationMs: alertDurationMs.error,
               },
         );
       } catch (cause) {
-        failed(cause, "Failed to test webhook endpoint");
+        failed(cause, t("Failed to test webhook endpoint"));
       }
     });
   const toggle = ({ id, status }: Webhook) =>
@@ -95,7 +96,7 @@ function Webhooks() {
       try {
         await call("webhooks", "update", { params: { id }, body: { status: next } });
       } catch (cause) {
-        failed(cause, "Failed to save webhook endpoint");
+        failed(cause, t("Failed to save webhook endpoint"));
       }
     });
   const close = () => setTask(null);
@@ -106,17 +107,20 @@ function Webhooks() {
   return (
     <>
       <ListIntro
-        count={{ text: `${endpoints.length} of ${limit} webhooks`, isFull: endpoints.length >= limit }}
-        action="Add webhook"
+        count={{
+          text: t("{count} of {limit} webhooks", { count: endpoints.length, limit }),
+          isFull: endpoints.length >= limit,
+        }}
+        action={t("Add webhook")}
         onAdd={() => setTask({ name: "create" })}
       >
-        <p>Webhooks notify your own programs of what happens in your account.</p>
-        <Link to="/documentation/webhooks">How webhooks work</Link>
+        <p>{t("Webhooks notify your own programs of what happens in your account.")}</p>
+        <Link to="/documentation/webhooks">{t("How webhooks work")}</Link>
       </ListIntro>
       {endpoints.length === 0 ? (
-        <Card label="Webhooks">
+        <Card label={t("Webhooks")}>
           <p className={pageStyles.quiet}>
-            No webhooks yet. Add the https address of your program, and choose what it is notified of.
+            {t("No webhooks yet. Add the https address of your program, and choose what it is notified of.")}
           </p>
         </Card>
       ) : (
@@ -141,10 +145,13 @@ function Webhooks() {
       {task?.name === "delete" ? <DeleteDialog webhook={task.webhook} onClose={close} /> : null}
       {made === null ? null : (
         <NewSecretDialog
-          title="Your signing secret"
-          noun="Secret"
+          title={t("Your signing secret")}
+          kind="secret"
           secret={made.secret}
-          text={`This is the only time the secret of ${made.endpoint.name} is shown. Your program needs it to check that a message comes from Halvest; a lost secret can only be replaced.`}
+          text={t(
+            "This is the only time the secret of {name} is shown. Your program needs it to check that a message comes from Halvest; a lost secret can only be replaced.",
+            { name: made.endpoint.name },
+          )}
           onClose={() => setMade(null)}
         />
       )}
@@ -153,19 +160,22 @@ function Webhooks() {
 }
 
 function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const { name } = webhook;
   return (
     <RemovalDialog
-      title="Delete webhook"
-      action="Delete"
-      busyAction="Deleting..."
-      doneText={`${webhook.name} was deleted`}
-      failureText="Failed to delete webhook endpoint"
+      title={t("Delete webhook")}
+      action={t("Delete")}
+      busyAction={t("Deleting...")}
+      doneText={t("{name} was deleted", { name })}
+      failureText={t("Failed to delete webhook endpoint")}
       onRemove={() => call("webhooks", "remove", { params: { id: webhook.id } })}
       onClose={onClose}
     >
       <p>
-        Nothing more is sent to {webhook.name}, and its deliveries are no longer shown. A deleted webhook
-        cannot be restored.
+        {t(
+          "Nothing more is sent to {name}, and its deliveries are no longer shown. A deleted webhook cannot be restored.",
+          { name },
+        )}
       </p>
     </RemovalDialog>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type EventLevel, eventLevels } from "#shared/domain/developer/event-log.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
@@ -14,12 +15,11 @@ import { LogSettings } from "./log-settings.tsx";
 const everything = "debug";
 
 const levelTexts: Readonly<Record<EventLevel, string>> = {
-  error: "Errors only",
-  warn: "Warnings and errors",
-  info: "All but details",
-  debug: "Everything",
+  error: msg("Errors only"),
+  warn: msg("Warnings and errors"),
+  info: msg("All but details"),
+  debug: msg("Everything"),
 };
-const levelOptions = eventLevels.map((value) => ({ value, text: levelTexts[value] }));
 
 /** What the reader's programs and webhooks did, with what is kept of it. */
 export function EventLogCard() {
@@ -31,34 +31,35 @@ export function EventLogCard() {
   const sought = useRested(search);
   if (data === undefined) {
     return (
-      <Card label="Event log">
+      <Card label={t("Event log")}>
         <NotLoaded
           read={read}
-          loadingText="Loading the event log..."
-          failureText="Failed to refresh settings"
+          loadingText={t("Loading the event log...")}
+          failureText={t("Failed to refresh settings")}
         />
       </Card>
     );
   }
   const { eventLogging } = data;
+  const levelOptions = eventLevels.map((value) => ({ value, text: t(levelTexts[value]) }));
   return (
-    <Card label="Event log">
+    <Card label={t("Event log")}>
       <div className={styles.head}>
-        <h3>Event log</h3>
-        <Switch label="Live" isOn={isLive} onChange={setIsLive} />
+        <h3>{t("Event log")}</h3>
+        <Switch label={t("Live")} isOn={isLive} onChange={setIsLive} />
       </div>
       <LogSettings saved={eventLogging} options={levelOptions} />
       <search className={styles.filters}>
         <TextField
-          label="Search"
+          label={t("Search")}
           type="search"
           value={search}
           maxLength={100}
           onValueChange={setSearch}
-          placeholder="Message or detail"
+          placeholder={t("Message or detail")}
         />
         <SelectField
-          label="Show"
+          label={t("Show")}
           options={levelOptions}
           value={level}
           onChange={(chosen: EventLevel) => setLevel(chosen)}

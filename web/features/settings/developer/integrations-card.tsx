@@ -1,7 +1,7 @@
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
@@ -17,21 +17,30 @@ const states: Readonly<
     { readonly tone: "neutral" | "success" | "info" | "error"; readonly text: string }
   >
 > = {
-  connected: { tone: "success", text: "Connected" },
-  connecting: { tone: "info", text: "Connecting" },
-  error: { tone: "error", text: "Error" },
-  disconnected: { tone: "neutral", text: "Disconnected" },
+  connected: { tone: "success", text: msg("Connected") },
+  connecting: { tone: "info", text: msg("Connecting") },
+  error: { tone: "error", text: msg("Error") },
+  disconnected: { tone: "neutral", text: msg("Disconnected") },
 };
 
 /** When a service was last synced, and what keeps it from it. */
 function stateText({ status, lastSync, errorCount, error, rateLimit }: Integration): string {
-  if (status === "disconnected") return "Not connected";
-  const last = lastSync === null ? "Not synced yet" : `Last sync: ${formatRelative(lastSync, Date.now())}`;
+  if (status === "disconnected") return t("Not connected");
+  const last =
+    lastSync === null
+      ? t("Not synced yet")
+      : t("Last sync: {when}", { when: formatRelative(lastSync, Date.now()) });
   const { used, max, seconds } = rateLimit;
-  const calls = `${formatCount(used)} of ${formatCount(max)} calls in ${formatCount(seconds)} s`;
+  const calls = t("{used} of {max} calls in {seconds} s", { used, max, seconds });
   if (errorCount === 0) return `${last}. ${calls}.`;
-  const failures = errorCount === 1 ? "1 failure" : `${formatCount(errorCount)} failures in a row`;
-  return `${last}. ${failures}${error === null ? "" : `: ${error.replace(/\.$/, "")}`}. ${calls}.`;
+  const failures =
+    error === null
+      ? t("{count, plural, one {# failure} other {# failures in a row}}", { count: errorCount })
+      : t("{count, plural, one {# failure} other {# failures in a row}}: {reason}", {
+          count: errorCount,
+          reason: t(error).replace(/\.$/, ""),
+        });
+  return `${last}. ${failures}. ${calls}.`;
 }
 
 /** The services that the account can be connected to, with their state. They are managed in their panel. */
@@ -43,18 +52,18 @@ export function IntegrationsCard() {
     navigate("/timeline");
   };
   return (
-    <Card label="Integrations">
+    <Card label={t("Integrations")}>
       <div className={styles.cardHead}>
-        <h3>Integrations</h3>
+        <h3>{t("Integrations")}</h3>
         <Button look="text" onClick={open}>
-          Open integrations
+          {t("Open integrations")}
         </Button>
       </div>
       {read.data === undefined ? (
         <NotLoaded
           read={read}
-          loadingText="Loading integrations..."
-          failureText="Failed to load integrations"
+          loadingText={t("Loading integrations...")}
+          failureText={t("Failed to load integrations")}
         />
       ) : (
         read.data.services.map((service) => {
@@ -63,7 +72,7 @@ export function IntegrationsCard() {
             <CardRow
               key={service.id}
               title={service.name}
-              chips={<Chip tone={tone}>{text}</Chip>}
+              chips={<Chip tone={tone}>{t(text)}</Chip>}
               text={stateText(service)}
             />
           );

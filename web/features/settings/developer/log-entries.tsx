@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { LoggedEvent } from "#shared/api/developer/developer.ts";
 import { type EventLevel, mostLogEntries } from "#shared/domain/developer/event-log.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { OperationInput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMomentToSecond } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { LoadFailure } from "#web/features/settings/not-loaded.tsx";
@@ -60,7 +60,7 @@ function LogPart({ query, kept, isLive, onOlder }: LogPartProps) {
   const failure =
     error === undefined ? null : (
       <LoadFailure
-        text={refusalText(error, "Failed to refresh logs")}
+        text={refusalText(error, t("Failed to refresh logs"))}
         isValidating={isValidating}
         mutate={mutate}
       />
@@ -69,7 +69,7 @@ function LogPart({ query, kept, isLive, onOlder }: LogPartProps) {
     return (
       failure ?? (
         <p className={pageStyles.quiet} role="status">
-          Loading entries...
+          {t("Loading entries...")}
         </p>
       )
     );
@@ -90,14 +90,14 @@ function LogPart({ query, kept, isLive, onOlder }: LogPartProps) {
       ) : query.cursor === undefined || isSearch ? (
         <p className={pageStyles.quiet}>
           {isSearch
-            ? `No entry matches${searchedTo === null ? "" : ` since ${formatMomentToSecond(searchedTo)}`}.`
-            : `${emptyTexts[kept]} The latest ${formatCount(mostLogEntries)} entries are kept at most.`}
+            ? unmatchedText(searchedTo)
+            : `${t(emptyTexts[kept])} ${t("The latest {count} entries are kept at most.", { count: mostLogEntries })}`}
         </p>
       ) : null}
       {nextCursor === null || onOlder === undefined ? null : (
         <div className={styles.older}>
           <Button onClick={() => onOlder(nextCursor)}>
-            {isSearch ? "Search older entries" : "Show older entries"}
+            {t(isSearch ? "Search older entries" : "Show older entries")}
           </Button>
         </div>
       )}
@@ -105,27 +105,37 @@ function LogPart({ query, kept, isLive, onOlder }: LogPartProps) {
   );
 }
 
+const unmatchedText = (searchedTo: string | null) =>
+  searchedTo === null
+    ? t("No entry matches.")
+    : t("No entry matches since {moment}.", { moment: formatMomentToSecond(searchedTo) });
+
 /** What is said of a log without entries, by what it keeps. */
 const emptyTexts: Readonly<Record<EventLevel, string>> = {
-  error:
+  error: msg(
     "No errors. Calls of your programs that fail on our side and deliveries of webhooks that are given up appear here.",
-  warn: "No errors and no warnings. Calls that are answered with an error or refused and attempts at deliveries that fail appear here.",
-  info: "Nothing yet. Besides errors and warnings, calls that change something, deliveries and changes of keys and webhooks appear here.",
-  debug: "Nothing yet. Each call of your programs and each delivery of a webhook appears here.",
+  ),
+  warn: msg(
+    "No errors and no warnings. Calls that are answered with an error or refused and attempts at deliveries that fail appear here.",
+  ),
+  info: msg(
+    "Nothing yet. Besides errors and warnings, calls that change something, deliveries and changes of keys and webhooks appear here.",
+  ),
+  debug: msg("Nothing yet. Each call of your programs and each delivery of a webhook appears here."),
 };
 
 /** What the details of entries are called; the API has them under their own names. */
 const detailTexts: Readonly<Record<string, string>> = {
-  requestId: "Request id",
-  path: "Path",
-  code: "Error code",
-  address: "Address",
-  userAgent: "Program",
-  messageId: "Message id",
-  deliveryId: "Delivery id",
-  attempt: "Attempt",
-  status: "Status",
-  durationMs: "Milliseconds",
+  requestId: msg("Request id"),
+  path: msg("Path"),
+  code: msg("Error code"),
+  address: msg("Address"),
+  userAgent: msg("Program"),
+  messageId: msg("Message id"),
+  deliveryId: msg("Delivery id"),
+  attempt: msg("Attempt"),
+  status: msg("Status"),
+  durationMs: msg("Milliseconds"),
 };
 
 const tones = { error: "error", warn: "warning", info: "info", debug: "neutral" } as const;
@@ -146,7 +156,7 @@ function Entry({ entry: { level, message, timestamp, context } }: { entry: Logge
       <dl className={styles.context}>
         {details.map(([name, value]) => (
           <div key={name}>
-            <dt>{detailTexts[name] ?? name}</dt>
+            <dt>{t(detailTexts[name] ?? name)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type EventLevel, type EventLogging, logRetentions } from "#shared/domain/developer/event-log.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -8,9 +9,9 @@ import { Switch } from "#web/components/ui/fields/switch.tsx";
 import styles from "./event-log.module.css";
 
 const failures: Readonly<Record<keyof EventLogging, string>> = {
-  logLevel: "Failed to update log level",
-  retentionDays: "Failed to update retention period",
-  includeContext: "Failed to update context logging setting",
+  logLevel: msg("Failed to update log level"),
+  retentionDays: msg("Failed to update retention period"),
+  includeContext: msg("Failed to update context logging setting"),
 };
 
 interface LogSettingsProps {
@@ -27,10 +28,10 @@ export function LogSettings({ saved, options }: LogSettingsProps) {
     setPending({ [name]: value });
     try {
       await call("developer", "update", { body: { [name]: value } });
-      const text = "Developer settings saved successfully";
+      const text = t("Developer settings saved successfully");
       alert({ text, severity: "success", durationMs: alertDurationMs.success });
     } catch (error) {
-      const text = refusalText(error, failures[name]);
+      const text = refusalText(error, t(failures[name]));
       alert({ text, severity: "error", durationMs: alertDurationMs.error });
     }
     setPending({});
@@ -38,14 +39,17 @@ export function LogSettings({ saved, options }: LogSettingsProps) {
   return (
     <div className={styles.settings}>
       <SelectField
-        label="Keep"
+        label={t("Keep")}
         options={options}
         value={logLevel}
         onChange={(level) => void change("logLevel", level)}
       />
       <SelectField
-        label="For"
-        options={logRetentions.map((days) => ({ value: String(days), text: `${days} days` }))}
+        label={t("For")}
+        options={logRetentions.map((days) => ({
+          value: String(days),
+          text: t("{count, plural, one {# day} other {# days}}", { count: days }),
+        }))}
         value={String(retentionDays)}
         onChange={(text) => {
           const days = logRetentions.find((each) => String(each) === text);
@@ -53,8 +57,8 @@ export function LogSettings({ saved, options }: LogSettingsProps) {
         }}
       />
       <Switch
-        label="With details"
-        reason="Addresses, programs and error codes of calls, and ids of deliveries"
+        label={t("With details")}
+        reason={t("Addresses, programs and error codes of calls, and ids of deliveries")}
         isOn={includeContext}
         onChange={(isOn) => void change("includeContext", isOn)}
       />

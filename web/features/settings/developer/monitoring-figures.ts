@@ -1,4 +1,5 @@
 import type { MonitoredPeriod } from "#shared/api/developer/developer.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { formatDay, formatMoment } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 
@@ -29,9 +30,10 @@ const share = (part: number, whole: number): number | null => (whole === 0 ? nul
 /** The seven figures, in the order in which they are shown. */
 export const figures: readonly MonitoredFigure[] = [
   {
-    label: "Uptime",
-    meaning:
+    label: msg("Uptime"),
+    meaning: msg(
       "The share of your programs' calls that did not fail on our side. Without calls there is no figure.",
+    ),
     shape: "line",
     tone: "success",
     most: 100,
@@ -40,18 +42,20 @@ export const figures: readonly MonitoredFigure[] = [
     write: percent,
   },
   {
-    label: "Requests",
-    meaning:
+    label: msg("Requests"),
+    meaning: msg(
       "Calls with your API keys that were answered, with whatever status. Calls over a limit are not among them.",
+    ),
     shape: "bars",
     tone: "accent",
     text: ({ totalRequests }) => formatCount(totalRequests),
     of: ({ requests }) => requests,
   },
   {
-    label: "Average response",
-    meaning:
+    label: msg("Average response"),
+    meaning: msg(
       "The time on our servers from the arrival of a call to its answer, without the way through the network.",
+    ),
     shape: "line",
     tone: "info",
     text: ({ averageResponseTime }) => known(averageResponseTime, milliseconds),
@@ -59,9 +63,10 @@ export const figures: readonly MonitoredFigure[] = [
     write: milliseconds,
   },
   {
-    label: "Error rate",
-    meaning:
+    label: msg("Error rate"),
+    meaning: msg(
       "The share of the requests that were answered with an error: a status from 400 to 499 for an error of the program, from 500 on for one of ours.",
+    ),
     shape: "bars",
     tone: "error",
     most: 100,
@@ -70,25 +75,26 @@ export const figures: readonly MonitoredFigure[] = [
     write: percent,
   },
   {
-    label: "Errors",
-    meaning: "Requests that were answered with a status of 400 or more.",
+    label: msg("Errors"),
+    meaning: msg("Requests that were answered with a status of 400 or more."),
     shape: "bars",
     tone: "error",
     text: ({ recentErrors }) => formatCount(recentErrors),
     of: ({ failed, rejected }) => failed + rejected,
   },
   {
-    label: "Active webhooks",
-    meaning: "Webhooks that are switched on: now, and in the chart at the end of each step.",
+    label: msg("Active webhooks"),
+    meaning: msg("Webhooks that are switched on: now, and in the chart at the end of each step."),
     shape: "line",
     tone: "accent",
     text: ({ activeWebhooks }) => formatCount(activeWebhooks),
     of: ({ activeWebhooks }) => activeWebhooks,
   },
   {
-    label: "Over the rate limit",
-    meaning:
+    label: msg("Over the rate limit"),
+    meaning: msg(
       "Calls that were refused because a key had used up its calls of the minute. They are not among the requests.",
+    ),
     shape: "bars",
     tone: "warning",
     text: ({ rateLimitViolations }) => formatCount(rateLimitViolations),
@@ -96,21 +102,21 @@ export const figures: readonly MonitoredFigure[] = [
   },
 ];
 
-/** What pages call a period and its steps. */
+/** What pages call a period and its steps; `chart` with the figure that is drawn. */
 export const periodTexts: Readonly<
-  Record<ShownPeriod, { chart: string; sentence: string; table: string; step: string }>
+  Record<ShownPeriod, { chart: string; withoutCalls: string; table: string; step: string }>
 > = {
   day: {
-    chart: "hour by hour over the last 24 hours",
-    sentence: "the last 24 hours",
-    table: "Figures by hour",
-    step: "From",
+    chart: msg("{figure}, hour by hour over the last 24 hours"),
+    withoutCalls: msg("No program has called in the last 24 hours."),
+    table: msg("Figures by hour"),
+    step: msg("From"),
   },
   month: {
-    chart: "day by day over the last 30 days",
-    sentence: "the last 30 days",
-    table: "Figures by day",
-    step: "Day (UTC)",
+    chart: msg("{figure}, day by day over the last 30 days"),
+    withoutCalls: msg("No program has called in the last 30 days."),
+    table: msg("Figures by day"),
+    step: msg("Day (UTC)"),
   },
 };
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { MonitoredPeriod } from "#shared/api/developer/developer.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
@@ -14,8 +15,8 @@ import { figures, periodTexts, type ShownPeriod, stepText } from "./monitoring-f
 import { SmallChart } from "./small-chart.tsx";
 
 const periods = [
-  { value: "day", text: "24 hours" },
-  { value: "month", text: "30 days" },
+  { value: "day", text: msg("24 hours") },
+  { value: "month", text: msg("30 days") },
 ] as const;
 
 /** How the calls of the reader's programs ended, in figures that were counted. */
@@ -28,24 +29,28 @@ export function Monitoring() {
   );
   const [shown, setShown] = useState<ShownPeriod>("day");
   return (
-    <Card label="Monitoring">
+    <Card label={t("Monitoring")}>
       <div className={styles.head}>
-        <h3>Monitoring</h3>
+        <h3>{t("Monitoring")}</h3>
         <Segmented
-          label="Period"
-          options={periods}
+          label={t("Period")}
+          options={periods.map(({ value, text }) => ({ value, text: t(text) }))}
           value={shown}
           onChange={(chosen: ShownPeriod) => setShown(chosen)}
         />
       </div>
       {error === undefined ? null : (
-        <LoadFailure text="Failed to refresh monitoring data" isValidating={isValidating} mutate={mutate} />
+        <LoadFailure
+          text={t("Failed to refresh monitoring data")}
+          isValidating={isValidating}
+          mutate={mutate}
+        />
       )}
       {data !== undefined ? (
         <Figures name={shown} period={data[shown]} />
       ) : error === undefined ? (
         <p className={pageStyles.quiet} role="status">
-          Loading monitoring data...
+          {t("Loading monitoring data...")}
         </p>
       ) : null}
     </Card>
@@ -59,12 +64,12 @@ function Figures({ name, period }: { name: ShownPeriod; period: MonitoredPeriod 
         {figures.map((figure) => (
           <div key={figure.label}>
             <dt>
-              <Explained label={figure.label} explanation={<p>{figure.meaning}</p>} />
+              <Explained label={t(figure.label)} explanation={<p>{t(figure.meaning)}</p>} />
             </dt>
             <dd>
               {figure.text(period)}
               <SmallChart
-                label={`${figure.label}, ${periodTexts[name].chart}`}
+                label={t(periodTexts[name].chart, { figure: t(figure.label) })}
                 shape={figure.shape}
                 tone={figure.tone}
                 values={period.steps.map(figure.of)}
@@ -76,9 +81,9 @@ function Figures({ name, period }: { name: ShownPeriod; period: MonitoredPeriod 
       </dl>
       <p className={styles.note}>
         {period.totalRequests === 0 && period.rateLimitViolations === 0
-          ? `No program has called in ${periodTexts[name].sentence}. `
+          ? `${t(periodTexts[name].withoutCalls)} `
           : ""}
-        Everything here is counted, nothing is estimated.
+        {t("Everything here is counted, nothing is estimated.")}
       </p>
       <Steps name={name} period={period} />
     </>
@@ -89,15 +94,15 @@ function Figures({ name, period }: { name: ShownPeriod; period: MonitoredPeriod 
 function Steps({ name, period }: { name: ShownPeriod; period: MonitoredPeriod }) {
   return (
     <details className={styles.table}>
-      <summary>{periodTexts[name].table}</summary>
-      <ScrollRegion className={styles.scroller} label={periodTexts[name].table}>
+      <summary>{t(periodTexts[name].table)}</summary>
+      <ScrollRegion className={styles.scroller} label={t(periodTexts[name].table)}>
         <table className="num">
           <thead>
             <tr>
-              <th scope="col">{periodTexts[name].step}</th>
+              <th scope="col">{t(periodTexts[name].step)}</th>
               {figures.map(({ label }) => (
                 <th key={label} scope="col">
-                  {label}
+                  {t(label)}
                 </th>
               ))}
             </tr>

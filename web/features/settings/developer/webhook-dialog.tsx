@@ -6,6 +6,7 @@ import {
   webhookEventTexts,
   webhookLimits,
 } from "#shared/domain/developer/webhooks.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
@@ -23,10 +24,6 @@ interface WebhookDialogProps {
 }
 
 const { nameLength, urlLength, attempts } = webhookLimits;
-const attemptOptions = Array.from({ length: attempts.most }, (_, index) => ({
-  value: String(index + 1),
-  text: index === 0 ? "1 attempt" : `${index + 1} attempts`,
-}));
 
 /** Asks for name, address and events of a webhook. */
 export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) {
@@ -36,7 +33,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
   const [most, setMost] = useState(String(webhook?.maxAttempts ?? attempts.usual));
   const { failures, failure, isBusy, submit } = useSubmission(
     ["name", "url", "events"],
-    "Failed to save webhook endpoint",
+    t("Failed to save webhook endpoint"),
   );
 
   const save = async () => {
@@ -48,22 +45,25 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
     onClose();
   };
   const missing = () => ({
-    name: name.trim() === "" ? `Name must be between 1 and ${nameLength} characters` : undefined,
-    url: url.trim() === "" ? "The address is required" : undefined,
-    events: events.length === 0 ? "Choose at least one event" : undefined,
+    name:
+      name.trim() === ""
+        ? t("Name must be between 1 and {longest} characters", { longest: nameLength })
+        : undefined,
+    url: url.trim() === "" ? t("The address is required") : undefined,
+    events: events.length === 0 ? t("Choose at least one event") : undefined,
   });
   return (
     <FormDialog
-      title={webhook === undefined ? "Add webhook" : "Edit webhook"}
-      action={webhook === undefined ? "Add webhook" : "Save"}
-      busyAction="Saving..."
+      title={t(webhook === undefined ? "Add webhook" : "Edit webhook")}
+      action={t(webhook === undefined ? "Add webhook" : "Save")}
+      busyAction={t("Saving...")}
       isBusy={isBusy}
       onSubmit={() => void submit(missing(), save)}
       onClose={onClose}
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <TextField
-        label="Name"
+        label={t("Name")}
         value={name}
         maxLength={nameLength}
         autoComplete="off"
@@ -71,18 +71,18 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         onValueChange={setName}
       />
       <TextField
-        label="Address"
+        label={t("Address")}
         type="url"
         value={url}
         maxLength={urlLength}
         autoComplete="off"
         placeholder="https://example.com/hook"
-        help="Must be on the public internet. Redirects are not followed."
+        help={t("Must be on the public internet. Redirects are not followed.")}
         error={failures.url}
         onValueChange={setUrl}
       />
       <CheckList
-        legend="Events"
+        legend={t("Events")}
         options={webhookEvents}
         texts={webhookEventTexts}
         chosen={events}
@@ -90,11 +90,17 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         onChange={setEvents}
       />
       <SelectField
-        label="Attempts at each delivery"
-        options={attemptOptions}
+        label={t("Attempts at each delivery")}
+        options={attemptOptions()}
         value={most}
         onChange={setMost}
       />
     </FormDialog>
   );
 }
+
+const attemptOptions = () =>
+  Array.from({ length: attempts.most }, (_, index) => ({
+    value: String(index + 1),
+    text: t("{count, plural, one {# attempt} other {# attempts}}", { count: index + 1 }),
+  }));

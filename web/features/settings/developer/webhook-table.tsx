@@ -1,5 +1,5 @@
 import type { Webhook } from "#shared/api/developer/webhooks.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
@@ -22,10 +22,10 @@ interface WebhookTableProps {
 export function WebhookTable({ webhooks, selected, isBusy, ...actions }: WebhookTableProps) {
   return (
     <div className={tableStyles.frame}>
-      <table className={`num ${tableStyles.table}`} aria-label="Webhooks">
+      <table className={`num ${tableStyles.table}`} aria-label={t("Webhooks")}>
         <thead className={tableStyles.heads}>
           <tr>
-            {["Webhook", "Events", "State", "Delivered"].map((head) => (
+            {[t("Webhook"), t("Events"), t("State"), t("Delivered")].map((head) => (
               <th key={head} scope="col" className={tableStyles.head}>
                 {head}
               </th>
@@ -43,18 +43,21 @@ export function WebhookTable({ webhooks, selected, isBusy, ...actions }: Webhook
                 <span className={tableStyles.name}>{webhook.name}</span>
                 <code className={`${tableStyles.under} ${styles.url}`}>{webhook.url}</code>
               </th>
-              <td className={tableStyles.cell} data-label="Events">
+              <td className={tableStyles.cell} data-label={t("Events")}>
                 <span className={styles.events}>
                   {webhook.events.map((event) => (
                     <code key={event}>{event}</code>
                   ))}
                 </span>
               </td>
-              <td className={tableStyles.cell} data-label="State">
+              <td className={tableStyles.cell} data-label={t("State")}>
                 <State webhook={webhook} />
               </td>
-              <td className={tableStyles.cell} data-label="Delivered">
-                {formatCount(webhook.delivered)} of {formatCount(webhook.delivered + webhook.givenUp)}
+              <td className={tableStyles.cell} data-label={t("Delivered")}>
+                {t("{delivered} of {all}", {
+                  delivered: webhook.delivered,
+                  all: webhook.delivered + webhook.givenUp,
+                })}
               </td>
               <td className={tableStyles.cell}>
                 <Actions webhook={webhook} isShown={webhook.id === selected} isBusy={isBusy} {...actions} />
@@ -68,9 +71,13 @@ export function WebhookTable({ webhooks, selected, isBusy, ...actions }: Webhook
 }
 
 function State({ webhook: { status, failuresInARow } }: { webhook: Webhook }) {
-  if (status === "off") return <Chip>Off</Chip>;
-  if (status === "failing") return <Chip tone="error">Switched off</Chip>;
-  return failuresInARow > 0 ? <Chip tone="warning">Failing</Chip> : <Chip tone="success">Active</Chip>;
+  if (status === "off") return <Chip>{t("Off")}</Chip>;
+  if (status === "failing") return <Chip tone="error">{t("Switched off")}</Chip>;
+  return failuresInARow > 0 ? (
+    <Chip tone="warning">{t("Failing")}</Chip>
+  ) : (
+    <Chip tone="success">{t("Active")}</Chip>
+  );
 }
 
 interface ActionsProps extends Omit<WebhookTableProps, "webhooks" | "selected"> {
@@ -81,29 +88,39 @@ interface ActionsProps extends Omit<WebhookTableProps, "webhooks" | "selected"> 
 function Actions({ webhook, isShown, isBusy, onSelect, onTest, onToggle, onTask }: ActionsProps) {
   const { name, status } = webhook;
   const more = [
-    { text: "Edit", run: () => onTask("edit", webhook) },
-    { text: status === "active" ? "Switch off" : "Switch on", run: () => onToggle(webhook) },
-    { text: "Replace signing secret", run: () => onTask("rotate", webhook) },
-    { text: "Delete", run: () => onTask("delete", webhook) },
+    { text: t("Edit"), run: () => onTask("edit", webhook) },
+    { text: t(status === "active" ? "Switch off" : "Switch on"), run: () => onToggle(webhook) },
+    { text: t("Replace signing secret"), run: () => onTask("rotate", webhook) },
+    { text: t("Delete"), run: () => onTask("delete", webhook) },
   ];
   return (
     <div className={tableStyles.actions}>
-      <Button size="small" aria-label={`Test ${name}`} disabled={isBusy} onClick={() => onTest(webhook)}>
-        Test
+      <Button
+        size="small"
+        aria-label={t("Test {name}", { name })}
+        disabled={isBusy}
+        onClick={() => onTest(webhook)}
+      >
+        {t("Test")}
       </Button>
       <Button
         size="small"
-        aria-label={`Deliveries to ${name}`}
+        aria-label={t("Deliveries to {name}", { name })}
         aria-expanded={isShown}
         onClick={() => onSelect(webhook)}
       >
-        Deliveries
+        {t("Deliveries")}
       </Button>
       <Popover
-        label={`Actions for ${name}`}
+        label={t("Actions for {name}", { name })}
         trigger={(properties) => (
-          <Button size="small" look="text" aria-label={`More actions for ${name}`} {...properties}>
-            More
+          <Button
+            size="small"
+            look="text"
+            aria-label={t("More actions for {name}", { name })}
+            {...properties}
+          >
+            {t("More")}
           </Button>
         )}
       >

@@ -1,21 +1,23 @@
+import { msg } from "#shared/domain/language/translate.ts";
+
 interface Quality {
   readonly label: string;
   readonly tone: "success" | "warning" | "error";
 }
 
 const qualities: readonly (readonly [belowMs: number, Quality])[] = [
-  [100, { label: "Excellent", tone: "success" }],
-  [300, { label: "Good", tone: "success" }],
-  [500, { label: "Moderate", tone: "warning" }],
-  [1_000, { label: "Fair", tone: "warning" }],
-  [2_000, { label: "Poor", tone: "error" }],
+  [100, { label: msg("Excellent"), tone: "success" }],
+  [300, { label: msg("Good"), tone: "success" }],
+  [500, { label: msg("Moderate"), tone: "warning" }],
+  [1_000, { label: msg("Fair"), tone: "warning" }],
+  [2_000, { label: msg("Poor"), tone: "error" }],
 ];
 
 /** How good a connection of this latency is. @param latencyMs null when the test failed */
 export function connectionQuality(latencyMs: number | null): Quality {
-  if (latencyMs === null) return { label: "Failed", tone: "error" };
+  if (latencyMs === null) return { label: msg("Failed"), tone: "error" };
   const found = qualities.find(([belowMs]) => latencyMs < belowMs);
-  return found?.[1] ?? { label: "Very Poor", tone: "error" };
+  return found?.[1] ?? { label: msg("Very Poor"), tone: "error" };
 }
 
 /** Latencies from which the chip warns, and from which the connection is slow. */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
@@ -30,26 +31,28 @@ export function ConnectionTest() {
         }
         setResult({ latencyMs: Math.round(median(times)) });
       } catch {
-        setResult({ failure: "Connection test failed. Check your network and try again." });
+        setResult({ failure: t("Connection test failed. Check your network and try again.") });
       }
     });
-  const limits = `Under ${latencyLimitsMs.good} ms is good, over ${formatCount(latencyLimitsMs.slow)} ms is slow.`;
   return (
-    <Card label="Connection test">
+    <Card label={t("Connection test")}>
       <CardRow
-        title="Connection test"
+        title={t("Connection test")}
         chips={result === null ? null : <ResultChips result={result} />}
         text={
           <>
             {result !== null && "failure" in result
               ? result.failure
-              : `${requests} requests to the server, median latency. ${limits}`}
+              : t(
+                  "{count} requests to the server, median latency. Under {good} ms is good, over {slow} ms is slow.",
+                  { count: requests, ...latencyLimitsMs },
+                )}
             {result !== null && "latencyMs" in result ? <Scale latencyMs={result.latencyMs} /> : null}
           </>
         }
       >
         <Button disabled={isBusy} onClick={() => void test()}>
-          {isBusy ? "Testing..." : result === null ? "Test connection" : "Test again"}
+          {isBusy ? t("Testing...") : t(result === null ? "Test connection" : "Test again")}
         </Button>
       </CardRow>
       <span className="visually-hidden" role="status">
@@ -62,7 +65,10 @@ export function ConnectionTest() {
 const spoken = (result: Result) =>
   "failure" in result
     ? result.failure
-    : `${connectionQuality(result.latencyMs).label}, ${formatCount(result.latencyMs)} milliseconds`;
+    : t("{quality}, {latency} milliseconds", {
+        quality: t(connectionQuality(result.latencyMs).label),
+        latency: result.latencyMs,
+      });
 
 function ResultChips({ result }: { result: Result }) {
   const latencyMs = "latencyMs" in result ? result.latencyMs : null;
@@ -70,7 +76,7 @@ function ResultChips({ result }: { result: Result }) {
   return (
     <>
       <Chip tone={tone} icon={tone === "success" ? icons.check : icons.alert}>
-        {label}
+        {t(label)}
       </Chip>
       {latencyMs === null ? null : <Chip tone={latencyTone(latencyMs)}>{formatCount(latencyMs)} ms</Chip>}
     </>

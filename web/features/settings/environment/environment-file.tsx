@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import {
   type AccountSettingField,
   defaultSettings,
@@ -27,7 +28,7 @@ interface ChosenFile {
   readonly preview: Preview;
 }
 
-const fields: Readonly<Record<string, AccountSettingField>> = settingFields.environment;
+const fields: Readonly<Record<EnvironmentName, AccountSettingField>> = settingFields.environment;
 const count = Object.keys(fields).length;
 
 /** Saves the environment settings as a file, and reads one back after showing what it changes. */
@@ -46,7 +47,7 @@ export function EnvironmentFileButtons() {
         const text = JSON.stringify(content, null, 2);
         saveFile("environment-settings.json", new Blob([text], { type: "application/json" }));
       } catch (error) {
-        failed(error, "Failed to export environment settings");
+        failed(error, t("Failed to export environment settings"));
       }
     });
   const open = (file: File) =>
@@ -55,23 +56,23 @@ export function EnvironmentFileButtons() {
         const preview = await call("settings", "importEnvironment", { query: { preview: "true" }, file });
         setChosen({ file, preview });
       } catch (error) {
-        failed(error, "Failed to import environment settings");
+        failed(error, t("Failed to import environment settings"));
       }
     });
   return (
     <>
       <Button aria-disabled={isBusy} onClick={() => void save()}>
-        Export
+        {t("Export")}
       </Button>
       <Button aria-disabled={isBusy} onClick={() => input.current?.click()}>
-        Import
+        {t("Import")}
       </Button>
       <input
         ref={input}
         type="file"
         accept=".json,application/json"
         hidden
-        aria-label="Settings file"
+        aria-label={t("Settings file")}
         onChange={(event) => {
           const field = event.currentTarget;
           const file = field.files?.[0];
@@ -103,20 +104,19 @@ function ImportSettingsDialog({ file, preview, onClose }: ChosenFile & { onClose
   const changes = names.filter(
     (name) => preview.changes.includes(name) && now[name] !== preview.settings[name],
   );
-  const [many, one] = [`Import ${changes.length} changes`, "Import 1 change"];
   const send = () =>
     run(async () => {
       try {
         await call("settings", "importEnvironment", { query: {}, file });
         onClose();
         alert({
-          text: "Environment settings imported",
+          text: t("Environment settings imported"),
           severity: "success",
           durationMs: alertDurationMs.success,
         });
       } catch (error) {
         alert({
-          text: refusalText(error, "Failed to import environment settings"),
+          text: refusalText(error, t("Failed to import environment settings")),
           severity: "error",
           durationMs: alertDurationMs.error,
         });
@@ -124,13 +124,15 @@ function ImportSettingsDialog({ file, preview, onClose }: ChosenFile & { onClose
     });
   return (
     <Dialog
-      title="Import environment settings"
+      title={t("Import environment settings")}
       isClosable={!isBusy}
       onClose={onClose}
       footer={
         <DialogActions
-          action={changes.length === 1 ? one : many}
-          busyAction="Importing..."
+          action={t("{count, plural, one {Import # change} other {Import # changes}}", {
+            count: changes.length,
+          })}
+          busyAction={t("Importing...")}
           isBusy={isBusy}
           isDisabled={changes.length === 0}
           onAct={() => void send()}
@@ -140,24 +142,27 @@ function ImportSettingsDialog({ file, preview, onClose }: ChosenFile & { onClose
     >
       <div className={styles.body}>
         <p>
-          {file.name} is valid.{" "}
           {changes.length === 0
-            ? "It changes nothing."
-            : `${changes.length} of ${count} settings change, the others stay.`}
+            ? t("{file} is valid. It changes nothing.", { file: file.name })
+            : t("{file} is valid. {changes} of {all} settings change, the others stay.", {
+                file: file.name,
+                changes: changes.length,
+                all: count,
+              })}
         </p>
         {changes.length === 0 ? null : (
           <table className={styles.table}>
             <thead>
               <tr>
-                <th scope="col">Setting</th>
-                <th scope="col">Now</th>
-                <th scope="col">After the import</th>
+                <th scope="col">{t("Setting")}</th>
+                <th scope="col">{t("Now")}</th>
+                <th scope="col">{t("After the import")}</th>
               </tr>
             </thead>
             <tbody>
               {changes.map((name) => (
                 <tr key={name}>
-                  <th scope="row">{fields[name]?.label}</th>
+                  <th scope="row">{t(fields[name].label)}</th>
                   <td>{valueText(name, now[name])}</td>
                   <td>
                     <b>{valueText(name, preview.settings[name])}</b>
@@ -172,9 +177,9 @@ function ImportSettingsDialog({ file, preview, onClose }: ChosenFile & { onClose
   );
 }
 
-function valueText(name: string, value: string | boolean | null): string {
+function valueText(name: EnvironmentName, value: string | boolean | null): string {
   const field = fields[name];
-  if (value === null) return "This browser";
-  if (typeof value === "boolean") return value ? "On" : "Off";
-  return (field?.kind === "choice" ? field.optionTexts?.[value] : undefined) ?? value;
+  if (value === null) return t("This browser");
+  if (typeof value === "boolean") return t(value ? "On" : "Off");
+  return t((field.kind === "choice" ? field.optionTexts?.[value] : undefined) ?? value);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { type Formats, numericDay } from "#shared/domain/formats.ts";
-import { t } from "#shared/domain/language/translate.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import {
   type AccountSettingField,
   type SettingsOf,
@@ -28,14 +28,15 @@ import { DataAndExports } from "./data-and-exports.tsx";
 type Name = keyof SettingsOf<"environment">;
 
 const fields: Readonly<Record<Name, AccountSettingField>> = settingFields.environment;
+const environment = msg("Environment");
 const today = dateFormat({ weekday: "long", day: "numeric", month: "long" });
 
 /** Language, time zone and formats, each with an example of today; what is kept and exported; the connection. */
 export function Environment() {
   const { settings, error, retry } = useAccountSettings();
-  const { change } = useChangeSettings("environment", "Environment");
+  const { change } = useChangeSettings("environment", environment);
   const formats = useFormats();
-  if (settings === undefined) return <Unread label="Environment" error={error} onRetry={retry} />;
+  if (settings === undefined) return <Unread label={environment} error={error} onRetry={retry} />;
   const own = chosenFormats(settings, browserFormats());
   const choice = (name: Name, value: string | null, sample: ReactNode) => (
     <div className={styles.choice}>

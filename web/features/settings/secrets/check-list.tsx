@@ -1,9 +1,10 @@
+import { t } from "#shared/domain/language/translate.ts";
 import styles from "./secrets.module.css";
 
 interface CheckListProps<T extends string> {
   legend: string;
   options: readonly T[];
-  /** What each option means. */
+  /** What each option means, marked as messages. */
   texts: Readonly<Record<T, string>>;
   chosen: readonly T[];
   error: string | undefined;
@@ -27,7 +28,7 @@ export function CheckList<T extends string>(props: CheckListProps<T>) {
           />
           <span>
             <code>{option}</code>
-            <small>{texts[option]}</small>
+            <small>{t(texts[option])}</small>
           </span>
         </label>
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { useCopy } from "#web/components/two-factor/use-copy.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -6,8 +7,8 @@ import styles from "./secrets.module.css";
 
 interface NewSecretDialogProps {
   title: string;
-  /** "Key" or "Secret", as texts and buttons name it. */
-  noun: string;
+  /** What texts and buttons name it. */
+  kind: "key" | "secret";
   secret: string;
   text: string;
   onClose(): void;
@@ -16,12 +17,12 @@ interface NewSecretDialogProps {
 }
 
 /** A new secret, the only time that it is shown. */
-export function NewSecretDialog({ title, noun, secret, text, onClose, children }: NewSecretDialogProps) {
+export function NewSecretDialog({ title, kind, secret, text, onClose, children }: NewSecretDialogProps) {
   const { outcome, copy } = useCopy();
   const outcomes = {
     idle: "",
-    copied: `${noun} copied`,
-    failed: `Could not copy. Select the ${noun.toLowerCase()} instead.`,
+    copied: t("{kind, select, key {Key copied} other {Secret copied}}", { kind }),
+    failed: t("Could not copy. Select the {kind, select, key {key} other {secret}} instead.", { kind }),
   } as const;
   return (
     <Dialog
@@ -30,7 +31,7 @@ export function NewSecretDialog({ title, noun, secret, text, onClose, children }
       onClose={onClose}
       footer={
         <Button look="filled" onClick={onClose}>
-          I've Copied My {noun}
+          {t("I've Copied My {kind, select, key {Key} other {Secret}}", { kind })}
         </Button>
       }
     >
@@ -39,7 +40,7 @@ export function NewSecretDialog({ title, noun, secret, text, onClose, children }
         <div className={styles.secret}>
           <code>{secret}</code>
           <Button size="small" onClick={() => void copy(secret)}>
-            Copy
+            {t("Copy")}
           </Button>
         </div>
         <span className={styles.outcome} role="status">

@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from "react";
 import { type OverlapHours, overlapHours } from "#shared/domain/developer/overlaps.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { useSubmission } from "#web/components/ui/use-submission.ts";
 
-const until: Readonly<Record<OverlapHours, string>> = {
-  0: "at once",
-  1: "for another hour",
-  24: "for another day",
-  168: "for another week",
+const untilTexts: Readonly<Record<OverlapHours, string>> = {
+  0: msg("Stops at once"),
+  1: msg("{old, select, key {Works} other {Signs}} for another hour"),
+  24: msg("{old, select, key {Works} other {Signs}} for another day"),
+  168: msg("{old, select, key {Works} other {Signs}} for another week"),
 };
 
 interface OverlapDialogProps {
@@ -19,8 +20,8 @@ interface OverlapDialogProps {
   busyAction: string;
   /** What is replaced, such as "The old key". */
   label: string;
-  /** What it does until it stops, such as "Works". */
-  verb: string;
+  /** Says what it does until it stops: a key works, a secret signs. */
+  old: "key" | "secret";
   /** What the dialog says when the server did not say why. */
   failureText: string;
   onReplace(hours: OverlapHours): Promise<void>;
@@ -30,7 +31,7 @@ interface OverlapDialogProps {
 
 /** Replaces a secret, with time to change the programs that use the old one. */
 export function OverlapDialog(props: OverlapDialogProps) {
-  const { title, action, busyAction, label, verb, failureText, onReplace, onClose, children } = props;
+  const { title, action, busyAction, label, old, failureText, onReplace, onClose, children } = props;
   const [hours, setHours] = useState<OverlapHours>(24);
   const { failure, isBusy, submit } = useSubmission([], failureText);
   return (
@@ -48,7 +49,7 @@ export function OverlapDialog(props: OverlapDialogProps) {
         label={label}
         options={overlapHours.map((value) => ({
           value: String(value),
-          text: `${value === 0 ? "Stops" : verb} ${until[value]}`,
+          text: t(untilTexts[value], { old }),
         }))}
         value={String(hours)}
         onChange={(chosen) => setHours(overlapHours.find((value) => String(value) === chosen) ?? 24)}

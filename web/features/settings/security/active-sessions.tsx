@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Device } from "#shared/api/sessions.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -31,20 +32,20 @@ function taskOf(question: Question): Task {
       const params = { id: question.device.mostRecentSession.id };
       return {
         send: () => call("sessions", "revokeSession", { params }),
-        failure: "Failed to revoke session",
+        failure: t("Failed to revoke session"),
       };
     }
     case "device": {
       const { deviceFingerprintId } = question.device;
       return {
         send: () => call("sessions", "revokeDeviceSessions", { params: { deviceFingerprintId } }),
-        failure: "Failed to revoke device sessions",
+        failure: t("Failed to revoke device sessions"),
       };
     }
     case "others":
       return {
         send: () => call("sessions", "revokeOtherSessions"),
-        failure: "Failed to revoke sessions",
+        failure: t("Failed to revoke sessions"),
       };
   }
 }
@@ -52,8 +53,8 @@ function taskOf(question: Question): Task {
 function trustTask({ deviceFingerprintId, isTrusted }: Device): Task {
   const params = { deviceFingerprintId };
   return isTrusted
-    ? { send: () => call("sessions", "untrustDevice", { params }), failure: "Failed to untrust device" }
-    : { send: () => call("sessions", "trustDevice", { params }), failure: "Failed to trust device" };
+    ? { send: () => call("sessions", "untrustDevice", { params }), failure: t("Failed to untrust device") }
+    : { send: () => call("sessions", "trustDevice", { params }), failure: t("Failed to trust device") };
 }
 
 /** The logged-in devices, with actions to log out the others. */
@@ -82,7 +83,7 @@ export function ActiveSessions() {
   return (
     <>
       <div className={styles.sectionHead}>
-        <h3>Active Sessions</h3>
+        <h3>{t("Active Sessions")}</h3>
         {hasOthers ? (
           <Button
             look="danger"
@@ -90,22 +91,22 @@ export function ActiveSessions() {
             disabled={isBusy}
             onClick={() => setQuestion({ about: "others" })}
           >
-            Revoke all others
+            {t("Revoke all others")}
           </Button>
         ) : null}
       </div>
       <OwnDevice />
-      <Card label="Active Sessions">
+      <Card label={t("Active Sessions")}>
         {data === undefined ? (
           <NotLoaded
             read={read}
-            loadingText="Loading sessions..."
-            failureText="Failed to retrieve sessions. Please try again."
+            loadingText={t("Loading sessions...")}
+            failureText={t("Failed to retrieve sessions. Please try again.")}
           />
         ) : (
           <>
             {/* The list may be outdated. */}
-            {error === undefined ? null : <Notice severity="error">Failed to load sessions</Notice>}
+            {error === undefined ? null : <Notice severity="error">{t("Failed to load sessions")}</Notice>}
             {data.map((device) => (
               <DeviceRow
                 key={device.deviceFingerprintId}
@@ -146,10 +147,10 @@ function DeviceRow({ device, isBusy, onTrust, onAsk }: DeviceRowProps) {
         title={deviceName}
         chips={
           <>
-            {isCurrent ? <Chip tone="accent">This device</Chip> : null}
+            {isCurrent ? <Chip tone="accent">{t("This device")}</Chip> : null}
             {isTrusted ? (
               <Chip tone="success" icon={moreIcons.shield}>
-                Trusted
+                {t("Trusted")}
               </Chip>
             ) : null}
             <UnusualChip device={device} />
@@ -158,16 +159,16 @@ function DeviceRow({ device, isBusy, onTrust, onAsk }: DeviceRowProps) {
         text={deviceText(device, Date.now())}
       >
         <Button size="small" disabled={isBusy} onClick={onTrust}>
-          {isTrusted ? "Untrust" : "Trust"}
+          {t(isTrusted ? "Untrust" : "Trust")}
         </Button>
         {isCurrent ? null : (
           <Button look="danger" size="small" disabled={isBusy} onClick={() => onAsk("session")}>
-            Revoke
+            {t("Revoke")}
           </Button>
         )}
         {!isCurrent && sessionCount > 1 ? (
           <Button look="danger" size="small" disabled={isBusy} onClick={() => onAsk("device")}>
-            Revoke all {sessionCount}
+            {t("Revoke all {count}", { count: sessionCount })}
           </Button>
         ) : null}
       </CardRow>
@@ -185,24 +186,24 @@ interface RevokeDialogProps {
 
 function RevokeDialog({ question, ...rest }: RevokeDialogProps) {
   const words = {
-    session: { title: "Revoke session", action: "Revoke" },
-    device: { title: "Revoke device sessions", action: "Revoke All" },
-    others: { title: "Revoke all other sessions", action: "Revoke All Others" },
+    session: { title: t("Revoke session"), action: t("Revoke") },
+    device: { title: t("Revoke device sessions"), action: t("Revoke All") },
+    others: { title: t("Revoke all other sessions"), action: t("Revoke All Others") },
   }[question.about];
   return (
-    <ConfirmDialog {...words} busyAction="Revoking..." {...rest}>
-      {question.about === "others" ? (
-        <p>Every device except this one will be logged out at once.</p>
-      ) : question.about === "device" ? (
-        <p>
-          All {question.device.sessionCount} sessions of {question.device.deviceName} are logged out at once.
-        </p>
-      ) : (
-        <p>
-          {question.device.sessionCount > 1 ? "The most recent session of " : ""}
-          {question.device.deviceName} is logged out at once.
-        </p>
-      )}
+    <ConfirmDialog {...words} busyAction={t("Revoking...")} {...rest}>
+      <p>{consequenceOf(question)}</p>
     </ConfirmDialog>
   );
+}
+
+function consequenceOf(question: Question): string {
+  if (question.about === "others") return t("Every device except this one will be logged out at once.");
+  const { deviceName: device, sessionCount: count } = question.device;
+  if (question.about === "device") {
+    return t("All {count} sessions of {device} are logged out at once.", { count, device });
+  }
+  return count > 1
+    ? t("The most recent session of {device} is logged out at once.", { device })
+    : t("{device} is logged out at once.", { device });
 }

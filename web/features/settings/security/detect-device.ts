@@ -1,4 +1,5 @@
 import { type ClientFeatures, describeDevice, type ParsedAgent } from "#shared/domain/account/user-agent.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 /** What people recognise a device by: name and versions. */
 export interface DetectedDevice {
@@ -55,7 +56,9 @@ export async function detectDevice(
     return await ask();
   } catch (cause) {
     const parsed = parseOwnAgent(userAgent);
-    if (parsed.browser === "" && parsed.os === "") throw new Error("Device detection failed", { cause });
+    if (parsed.browser === "" && parsed.os === "") {
+      throw new Error(msg("Device detection failed"), { cause });
+    }
     return describeDevice(userAgent, parsed, features);
   }
 }

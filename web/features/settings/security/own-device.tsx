@@ -1,4 +1,5 @@
 import useSWR from "swr";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { clientData } from "#web/api/client-data.ts";
 import styles from "#web/features/settings/page.module.css";
@@ -26,6 +27,8 @@ export function OwnDevice() {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   });
-  if (error !== undefined) return <p className={styles.aside}>{error.message}</p>;
-  return data === undefined ? null : <p className={styles.aside}>You are using {data.deviceName}.</p>;
+  if (error !== undefined) return <p className={styles.aside}>{t(error.message)}</p>;
+  return data === undefined ? null : (
+    <p className={styles.aside}>{t("You are using {device}.", { device: data.deviceName })}</p>
+  );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
 import { recoveryCodesPerSet } from "#shared/domain/account/recovery-codes.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
@@ -44,7 +45,7 @@ function AccountSecurity({ user }: { user: User }) {
   const toggle = (isOn: boolean) => {
     if (isOn && !user.emailVerified) {
       return alert({
-        text: "Please verify your email before enabling 2FA",
+        text: t("Please verify your email before enabling 2FA"),
         severity: "error",
         durationMs: alertDurationMs.error,
       });
@@ -54,53 +55,67 @@ function AccountSecurity({ user }: { user: User }) {
 
   if (data === undefined) {
     return (
-      <Card label="Account Security">
+      <Card label={t("Account Security")}>
         <div className={styles.quiet}>
           {error === undefined ? (
-            <p role="status">Loading settings...</p>
+            <p role="status">{t("Loading settings...")}</p>
           ) : (
-            <Notice severity="error">{error.message}</Notice>
+            <Notice severity="error">{t(error.message)}</Notice>
           )}
         </div>
       </Card>
     );
   }
-  const left = `${data.recoveryCodesLeft} of ${recoveryCodesPerSet} codes left. New codes replace the old ones.`;
+  const left = t("{left} of {all} codes left. New codes replace the old ones.", {
+    left: data.recoveryCodesLeft,
+    all: recoveryCodesPerSet,
+  });
   return (
     <>
-      <Card label="Account Security">
+      <Card label={t("Account Security")}>
         <CardRow
-          title="Two-factor authentication"
+          title={t("Two-factor authentication")}
           chips={
             data.enabled ? (
               <Chip tone="success" icon={icons.check}>
-                On
+                {t("On")}
               </Chip>
             ) : (
-              <Chip>Off</Chip>
+              <Chip>{t("Off")}</Chip>
             )
           }
-          text="A six-digit code from your authenticator app at every login."
+          text={t("A six-digit code from your authenticator app at every login.")}
         >
-          <Switch label="Two-factor authentication" isLabelHidden isOn={data.enabled} onChange={toggle} />
+          <Switch
+            label={t("Two-factor authentication")}
+            isLabelHidden
+            isOn={data.enabled}
+            onChange={toggle}
+          />
         </CardRow>
         {data.enabled ? (
           <>
             <CardRow
-              title="Check Authenticator"
-              text="See whether your authenticator app still gives the right codes."
+              title={t("Check Authenticator")}
+              text={t("See whether your authenticator app still gives the right codes.")}
             >
-              <Button onClick={() => setMode("check")}>Check Code</Button>
+              <Button onClick={() => setMode("check")}>{t("Check Code")}</Button>
             </CardRow>
-            <CardRow title="Reset Authenticator" text="Move to a new phone. You need one recovery code.">
-              <Button onClick={() => setMode("reset")}>Reset Authenticator</Button>
+            <CardRow
+              title={t("Reset Authenticator")}
+              text={t("Move to a new phone. You need one recovery code.")}
+            >
+              <Button onClick={() => setMode("reset")}>{t("Reset Authenticator")}</Button>
             </CardRow>
-            <CardRow title="Recovery Codes" text={left}>
-              <Button onClick={() => setMode("manage")}>Generate Codes</Button>
+            <CardRow title={t("Recovery Codes")} text={left}>
+              <Button onClick={() => setMode("manage")}>{t("Generate Codes")}</Button>
             </CardRow>
-            <CardRow title="Emergency Reset" text={`Sends a reset link to ${user.email}.`}>
+            <CardRow
+              title={t("Emergency Reset")}
+              text={t("Sends a reset link to {email}.", { email: user.email })}
+            >
               <Button look="danger" onClick={() => setMode("emergency")}>
-                Emergency Reset
+                {t("Emergency Reset")}
               </Button>
             </CardRow>
           </>

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { CodeField } from "#web/components/two-factor/code-field.tsx";
 import { NewAuthenticator } from "#web/components/two-factor/new-authenticator.tsx";
 import { RecoveryCodeField } from "#web/components/two-factor/recovery-code-field.tsx";
@@ -21,43 +22,47 @@ const wording: Readonly<
   Record<TwoFactorMode, { title: string; text: string; action: string; busyAction: string }>
 > = {
   setup: {
-    title: "Enable two-factor authentication",
-    text: "After this, you log in with your password and a code from an authenticator app on your phone.",
-    action: "Generate QR Code",
-    busyAction: "Generating...",
+    title: msg("Enable two-factor authentication"),
+    text: msg(
+      "After this, you log in with your password and a code from an authenticator app on your phone.",
+    ),
+    action: msg("Generate QR Code"),
+    busyAction: msg("Generating..."),
   },
   check: {
-    title: "Check authenticator",
-    text: "Enter a code to check that your authenticator app still works. A code can be used only once.",
-    action: "Verify",
-    busyAction: "Verifying...",
+    title: msg("Check authenticator"),
+    text: msg("Enter a code to check that your authenticator app still works. A code can be used only once."),
+    action: msg("Verify"),
+    busyAction: msg("Verifying..."),
   },
   disable: {
-    title: "Disable two-factor authentication",
-    text: "Your password alone will be enough to log in, and your recovery codes stop working.",
-    action: "Disable 2FA",
-    busyAction: "Disabling...",
+    title: msg("Disable two-factor authentication"),
+    text: msg("Your password alone will be enough to log in, and your recovery codes stop working."),
+    action: msg("Disable 2FA"),
+    busyAction: msg("Disabling..."),
   },
   manage: {
-    title: "Generate recovery codes",
-    text: "New codes replace the old ones, used or not.",
-    action: "Generate Codes",
-    busyAction: "Generating...",
+    title: msg("Generate recovery codes"),
+    text: msg("New codes replace the old ones, used or not."),
+    action: msg("Generate Codes"),
+    busyAction: msg("Generating..."),
   },
   reset: {
-    title: "Reset authenticator",
-    text: "Enter one of your recovery codes to set up a new authenticator app. Each code works once.",
-    action: "Reset Authenticator",
-    busyAction: "Resetting...",
+    title: msg("Reset authenticator"),
+    text: msg("Enter one of your recovery codes to set up a new authenticator app. Each code works once."),
+    action: msg("Reset Authenticator"),
+    busyAction: msg("Resetting..."),
   },
   emergency: {
-    title: "Emergency reset",
-    text: "If you have lost your authenticator app and your recovery codes, we email you a link to set up a new app.",
-    action: "Send Reset Link",
-    busyAction: "Sending...",
+    title: msg("Emergency reset"),
+    text: msg(
+      "If you have lost your authenticator app and your recovery codes, we email you a link to set up a new app.",
+    ),
+    action: msg("Send Reset Link"),
+    busyAction: msg("Sending..."),
   },
 };
-const verifying = { action: "Verify", busyAction: "Verifying..." } as const;
+const verifying = { action: msg("Verify"), busyAction: msg("Verifying...") } as const;
 
 /** All actions on the second factor, one at a time. Cannot be closed while busy. */
 export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDialogProps) {
@@ -65,20 +70,21 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
     onChanged,
     onClose,
   });
-  const { title, text, ...labels } = wording[mode];
-  const { action, busyAction } = stage.name === "scan" ? verifying : labels;
+  const words = wording[mode];
+  const title = t(words.title);
+  const { action, busyAction } = stage.name === "scan" ? verifying : words;
 
   if (stage.name === "codes") {
     return (
       <Dialog
         key="codes"
-        title="Your recovery codes"
+        title={t("Your recovery codes")}
         // They are shown once, so a stray key must not close the dialog.
         isClosable={false}
         onClose={onClose}
         footer={
           <Button look="filled" onClick={onClose}>
-            Complete Setup
+            {t("Complete Setup")}
           </Button>
         }
       >
@@ -88,15 +94,20 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
   }
   if (stage.name === "sent") {
     return (
-      <Dialog key="sent" title={title} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <Dialog
+        key="sent"
+        title={title}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{t("Close")}</Button>}
+      >
         <Notice severity="success">{stage.message}</Notice>
       </Dialog>
     );
   }
   const code = (
     <CodeField
-      label="Code from your authenticator app"
-      help="Enter 6 digits"
+      label={t("Code from your authenticator app")}
+      help={t("Enter 6 digits")}
       value={values.code}
       onValueChange={(typed) => change({ code: typed })}
       error={failure}
@@ -107,8 +118,8 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
       // The new stage is announced and keeps the focus inside, like a new dialog.
       key={stage.name}
       title={title}
-      action={action}
-      busyAction={busyAction}
+      action={t(action)}
+      busyAction={t(busyAction)}
       isBusy={isBusy}
       look={mode === "disable" ? "danger" : "filled"}
       onSubmit={() => void submit()}
@@ -121,7 +132,7 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
         </>
       ) : (
         <>
-          <p>{text}</p>
+          <p>{t(words.text)}</p>
           {mode === "setup" && failure !== undefined ? <Notice severity="error">{failure}</Notice> : null}
           {mode === "check" || mode === "disable" || mode === "manage" ? code : null}
           {mode === "reset" ? (
@@ -140,7 +151,7 @@ export function TwoFactorDialog({ mode, email, onChanged, onClose }: TwoFactorDi
                 onValueChange={(typed) => change({ email: typed })}
               />
               <PasswordField
-                label="Password"
+                label={t("Password")}
                 autoComplete="current-password"
                 value={values.password}
                 onValueChange={(password) => change({ password })}

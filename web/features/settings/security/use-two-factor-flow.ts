@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -43,12 +44,12 @@ function problemOf(operation: TwoFactorOperation, values: Values): string | unde
     case "check":
     case "disable":
     case "generate":
-      return values.code.length < codeLength ? "Please enter a valid 6-digit code" : undefined;
+      return values.code.length < codeLength ? t("Please enter a valid 6-digit code") : undefined;
     case "reset":
-      return values.recoveryCode.length < recoveryCodeLength ? "Please enter a recovery code" : undefined;
+      return values.recoveryCode.length < recoveryCodeLength ? t("Please enter a recovery code") : undefined;
     case "emergency":
       return values.email.trim() === "" || values.password === ""
-        ? "Please enter both email and password"
+        ? t("Please enter both email and password")
         : undefined;
   }
 }
@@ -100,7 +101,7 @@ export function useTwoFactorFlow(
       }
       case "check": {
         await call("two-factor", "validate", { body: { code } });
-        return setStage({ name: "sent", message: "The code is correct. Your authenticator app works." });
+        return setStage({ name: "sent", message: t("The code is correct. Your authenticator app works.") });
       }
       case "disable": {
         const { message } = await call("two-factor", "disable", { body: { code } });
