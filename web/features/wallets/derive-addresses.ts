@@ -1,6 +1,7 @@
 import { HDKey } from "@scure/bip32";
 import { Address, p2pkh, p2sh, p2tr, p2wpkh } from "@scure/btc-signer";
 import type { WatchedWallet } from "#shared/api/portfolio/wallets.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 export type AddressKind = WatchedWallet["kind"];
 
@@ -36,16 +37,16 @@ const prefixes: Readonly<
 export function readKeys(text: string): WatchedKeys {
   const words = text.split(/[\s,;]+/).filter((word) => word !== "");
   const [first] = words;
-  if (first === undefined) throw new KeysRefused("Enter an extended public key or addresses");
+  if (first === undefined) throw new KeysRefused(t("Enter an extended public key or addresses"));
   // A private key of one coin is 51 or 52 characters of base 58.
   if (
     words.some((word) => /^(?:[a-z]prv|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}$)/i.test(word) && !isAddress(word))
   ) {
-    throw new KeysRefused("This is a private key. Never enter one anywhere.");
+    throw new KeysRefused(t("This is a private key. Never enter one anywhere."));
   }
   const prefix = prefixes[first.slice(0, 4)];
   if (prefix === undefined) return { addresses: readAddresses(words) };
-  if (words.length > 1) throw new KeysRefused("Enter one extended public key, or only addresses");
+  if (words.length > 1) throw new KeysRefused(t("Enter one extended public key, or only addresses"));
   const [publicKey, privateKey, kind] = prefix;
   const root = readKey(first, { public: publicKey, private: privateKey });
   const chains = [root.deriveChild(0), root.deriveChild(1)] as const;
@@ -59,7 +60,7 @@ function readKey(text: string, versions: { public: number; private: number }): H
   try {
     return HDKey.fromExtendedKey(text, versions);
   } catch (cause) {
-    throw new KeysRefused("This extended public key is incomplete or has a typing error", { cause });
+    throw new KeysRefused(t("This extended public key is incomplete or has a typing error"), { cause });
   }
 }
 
@@ -67,7 +68,9 @@ function readAddresses(words: readonly string[]): string[] {
   const wrong = words.find((word) => !isAddress(word));
   if (wrong !== undefined) {
     const shown = wrong.length > 20 ? `${wrong.slice(0, 16)}…` : wrong;
-    throw new KeysRefused(`${shown} is neither a Bitcoin address nor an extended public key`);
+    throw new KeysRefused(
+      t("{text} is neither a Bitcoin address nor an extended public key", { text: shown }),
+    );
   }
   return [...new Set(words)];
 }

@@ -1,4 +1,5 @@
 import pRetry, { AbortError } from "p-retry";
+import { t } from "#shared/domain/language/translate.ts";
 import type { AddressKind, WatchedKeys } from "./derive-addresses.ts";
 
 /** The server did not answer like an API of this kind. */
@@ -56,7 +57,9 @@ export async function lookUpBalance(
     let unused = 0;
     for (let index = 0; unused < gapLimit; index += atOnce) {
       if (found.lookedUp >= mostAddresses) {
-        throw new LookupFailed(`The wallet has more than ${mostAddresses} addresses`);
+        throw new LookupFailed(
+          t("The wallet has more than {limit} addresses", { limit: String(mostAddresses) }),
+        );
       }
       const addresses = Array.from({ length: atOnce }, (_, next) => keys.address(kind, chain, index + next));
       for (const { isUsed } of await ask(addresses)) unused = isUsed ? 0 : unused + 1;
@@ -83,7 +86,7 @@ async function balanceOf(address: string, { url, signal }: Lookup) {
   const { chain_stats, mempool_stats } = (answer ?? {}) as Record<string, unknown>;
   const [confirmed, pending] = [balanceIn(chain_stats), balanceIn(mempool_stats)];
   if (confirmed === null || pending === null) {
-    throw new LookupFailed("The server did not answer with a balance");
+    throw new LookupFailed(t("The server did not answer with a balance"));
   }
   return {
     confirmed: confirmed.balance,
@@ -96,10 +99,12 @@ async function balanceOf(address: string, { url, signal }: Lookup) {
 async function askOnce(url: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" }).catch(
     (cause: unknown) => {
-      throw new LookupFailed("The server could not be reached", { cause });
+      throw new LookupFailed(t("The server could not be reached"), { cause });
     },
   );
   if (response.ok) return response.json();
-  const failure = new LookupFailed(`The server answered with an error (${response.status})`);
+  const failure = new LookupFailed(
+    t("The server answered with an error ({status})", { status: String(response.status) }),
+  );
   throw response.status === 429 || response.status >= 500 ? failure : new AbortError(failure);
 }

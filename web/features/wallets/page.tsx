@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Transfer, Wallets } from "#shared/api/portfolio/wallets.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import { type AccountTotals, accountTotals } from "#shared/domain/wallets/account-totals.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -42,32 +43,38 @@ export default function WalletsPage() {
     <div className={styles.page}>
       <header className={styles.bar}>
         {isMobile ? (
-          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+          <IconButton
+            icon={moreIcons.menu}
+            label={t("Open navigation")}
+            onClick={() => setDrawerOpen(true)}
+          />
         ) : null}
-        <h1>Accounts</h1>
+        <h1>{t("Accounts")}</h1>
         {data === undefined || list === undefined || isEmpty ? null : (
           <div className={styles.tools}>
-            <Button onClick={() => setEditing("new")}>Record a transfer</Button>
+            <Button onClick={() => setEditing("new")}>{t("Record a transfer")}</Button>
           </div>
         )}
       </header>
       {failed !== undefined || (hasFailed && list === undefined) ? (
         <LoadingFailed
-          title="Your accounts could not be loaded"
+          title={t("Your accounts could not be loaded")}
           onRetry={() => {
             retry();
             void mutate();
           }}
         >
-          What you have recorded is safe. {refusalText(failed, "Check your connection, then try again.")}
+          {t("What you have recorded is safe.")}{" "}
+          {refusalText(failed, t("Check your connection, then try again."))}
         </LoadingFailed>
       ) : data === undefined || list === undefined ? (
-        <Spinner label="Loading your accounts" />
+        <Spinner label={t("Loading your accounts")} />
       ) : isEmpty ? (
-        <ScrollRegion className={styles.work} label="Accounts">
+        <ScrollRegion className={styles.work} label={t("Accounts")}>
           <NothingRecorded>
-            Each wallet and exchange will be here with what it should hold. Record your buys, or import them
-            from an exchange's CSV file, which names the exchange as their account.
+            {t(
+              "Each wallet and exchange will be here with what it should hold. Record your buys, or import them from an exchange's CSV file, which names the exchange as their account.",
+            )}
           </NothingRecorded>
           <WalletCheck totals={[]} watched={data.watched} lookupUrl={data.lookupUrl} />
         </ScrollRegion>
@@ -94,7 +101,7 @@ interface AccountsProps {
 function Accounts({ transactions, wallets, onEdit }: AccountsProps) {
   const totals = accountTotals(transactions, wallets.transfers);
   return (
-    <ScrollRegion className={styles.work} label="Accounts">
+    <ScrollRegion className={styles.work} label={t("Accounts")}>
       <PanelNote panel="wallets" />
       <Totals totals={totals} />
       <WalletCheck totals={totals} watched={wallets.watched} lookupUrl={wallets.lookupUrl} />
@@ -115,31 +122,39 @@ function Totals({ totals }: { totals: readonly AccountTotals[] }) {
   const value = (satoshis: number) =>
     market === undefined ? "…" : formatMoney(fromSatoshis(satoshis) * market.btcExchangeRate, currency);
   const sum = (of: (one: AccountTotals) => number) => totals.reduce((total, one) => total + of(one), 0);
+  const allFees = sum(({ fees }) => fees);
   const short = totals.find(({ shortOn }) => shortOn !== null);
   return (
     <section className={`${cards.card} ${cards.table}`} aria-labelledby="account-totals">
       <header>
         <h2 id="account-totals">
-          What each account should hold
+          {t("What each account should hold")}
           <small>
             {market === undefined
-              ? "By what you recorded"
-              : `By what you recorded, at the price of ${formatDay(market.dataTimestamp.slice(0, 10))}`}
+              ? t("By what you recorded")
+              : t("By what you recorded, at the price of {date}", {
+                  date: formatDay(market.dataTimestamp.slice(0, 10)),
+                })}
           </small>
         </h2>
       </header>
-      <ScrollRegion className={cards.scroller} label="Totals by account">
+      <ScrollRegion className={cards.scroller} label={t("Totals by account")}>
         <table className="num">
           <thead>
             <tr>
-              <th scope="col">Account</th>
-              {["Balance, BTC", "Value", "Bought, BTC", "Sold, BTC", "Moved in, BTC", "Moved out, BTC"].map(
-                (header) => (
-                  <th key={header} scope="col" className={cards.number}>
-                    {header}
-                  </th>
-                ),
-              )}
+              <th scope="col">{t("Account")}</th>
+              {[
+                t("Balance, BTC"),
+                t("Value"),
+                t("Bought, BTC"),
+                t("Sold, BTC"),
+                t("Moved in, BTC"),
+                t("Moved out, BTC"),
+              ].map((header) => (
+                <th key={header} scope="col" className={cards.number}>
+                  {header}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -157,7 +172,7 @@ function Totals({ totals }: { totals: readonly AccountTotals[] }) {
           </tbody>
           <tfoot>
             <tr className={cards.whole}>
-              <th scope="row">All accounts</th>
+              <th scope="row">{t("All accounts")}</th>
               <td className={cards.number}>{coins(sum(({ balance }) => balance))}</td>
               <td className={cards.number}>{value(sum(({ balance }) => balance))}</td>
               <td className={cards.number}>{coins(sum(({ bought }) => bought))}</td>
@@ -169,13 +184,22 @@ function Totals({ totals }: { totals: readonly AccountTotals[] }) {
         </table>
       </ScrollRegion>
       <p className={styles.note}>
-        {short === undefined
-          ? null
-          : `${accountName(short.account)} would have a negative balance on ${formatDay(short.shortOn ?? "")}: a buy or a transfer into it is missing. `}
-        Moved out includes network fees
-        {sum(({ fees }) => fees) === 0 ? "" : `, ${coinText(fromSatoshis(sum(({ fees }) => fees)))} in all`}.
-        A transfer is not a sale: it makes neither gain nor loss, and tax reports keep lots in the account
-        that they were bought in.
+        {short === undefined ? null : (
+          <>
+            {t("{account} would have a negative balance on {date}: a buy or a transfer into it is missing.", {
+              account: accountName(short.account),
+              date: formatDay(short.shortOn ?? ""),
+            })}{" "}
+          </>
+        )}
+        {allFees === 0
+          ? t("Moved out includes network fees.")
+          : t("Moved out includes network fees, {amount} in all.", {
+              amount: coinText(fromSatoshis(allFees)),
+            })}{" "}
+        {t(
+          "A transfer is not a sale: it makes neither gain nor loss, and tax reports keep lots in the account that they were bought in.",
+        )}
       </p>
     </section>
   );
@@ -214,14 +238,14 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
     <section className={`${cards.card} ${cards.table}`} aria-labelledby="account-entries">
       <header>
         <h2 id="account-entries">
-          Transactions
+          {t("Transactions")}
           <small>{formatCount(entries.length)}</small>
         </h2>
         <SelectField
-          label="Account"
+          label={t("Account")}
           isLabelHidden
           options={[
-            { value: everything, text: "All accounts" },
+            { value: everything, text: t("All accounts") },
             ...accountOptions(totals.map(({ account: name }) => name)),
           ]}
           value={account}
@@ -229,23 +253,23 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
         />
       </header>
       {entries.length === 0 ? (
-        <p className={cards.nothing}>No transactions of this account.</p>
+        <p className={cards.nothing}>{t("No transactions of this account.")}</p>
       ) : (
-        <ScrollRegion className={cards.scroller} label="Transactions of the account">
+        <ScrollRegion className={cards.scroller} label={t("Transactions of the account")}>
           <table className="num">
             <thead>
               <tr>
-                <th scope="col">Date</th>
-                <th scope="col">Type</th>
-                <th scope="col">Account</th>
+                <th scope="col">{t("Date")}</th>
+                <th scope="col">{t("Type")}</th>
+                <th scope="col">{t("Account")}</th>
                 <th scope="col" className={cards.number}>
                   BTC
                 </th>
                 <th scope="col" className={cards.number}>
-                  Amount
+                  {t("Amount")}
                 </th>
                 <th scope="col">
-                  <span className="visually-hidden">Actions</span>
+                  <span className="visually-hidden">{t("Actions")}</span>
                 </th>
               </tr>
             </thead>
@@ -255,7 +279,7 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
                   <th scope="row">{formatDay(entry.date)}</th>
                   {entry.transfer === undefined ? (
                     <>
-                      <td>{entry.transaction.transactionType === "buy" ? "Buy" : "Sell"}</td>
+                      <td>{t(entry.transaction.transactionType === "buy" ? "Buy" : "Sell")}</td>
                       <td>{accountName(entry.transaction.account)}</td>
                       <td className={cards.number}>{coinAmount(entry.transaction.btcBought)}</td>
                       <td className={cards.number}>{amountOf(entry.transaction)}</td>
@@ -263,23 +287,28 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
                     </>
                   ) : (
                     <>
-                      <td>Transfer</td>
+                      <td>{t("Transfer")}</td>
                       <td>
-                        {accountName(entry.transfer.from)} to {accountName(entry.transfer.to)}
+                        {t("{sender} to {recipient}", {
+                          sender: accountName(entry.transfer.from),
+                          recipient: accountName(entry.transfer.to),
+                        })}
                       </td>
                       <td className={cards.number}>{coinAmount(entry.transfer.btc)}</td>
                       <td className={cards.number}>
-                        {entry.transfer.feeBtc === 0 ? "–" : `Fee ${coinText(entry.transfer.feeBtc)}`}
+                        {entry.transfer.feeBtc === 0
+                          ? "–"
+                          : t("Fee {amount}", { amount: coinText(entry.transfer.feeBtc) })}
                       </td>
                       <td className={styles.actions}>
                         <IconButton
                           icon={moreIcons.pencil}
-                          label={`Edit the transfer of ${formatDay(entry.date)}`}
+                          label={t("Edit the transfer of {date}", { date: formatDay(entry.date) })}
                           onClick={() => onEdit(entry.transfer)}
                         />
                         <IconButton
                           icon={moreIcons.trash}
-                          label={`Delete the transfer of ${formatDay(entry.date)}`}
+                          label={t("Delete the transfer of {date}", { date: formatDay(entry.date) })}
                           onClick={() => void remove(entry.transfer)}
                         />
                       </td>
@@ -293,7 +322,7 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
       )}
       {first.length === entries.length ? null : (
         <p className={styles.more}>
-          <Button onClick={() => setIsLong(true)}>Show all {formatCount(entries.length)}</Button>
+          <Button onClick={() => setIsLong(true)}>{t("Show all {count}", { count: entries.length })}</Button>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { Transfer } from "#shared/api/portfolio/wallets.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { unreadableDate } from "#web/components/date-picker/date-text.ts";
@@ -33,7 +34,7 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
   const [feeBtc, setFeeBtc] = useState<number | null | undefined>(transfer?.feeBtc ?? 0);
   const { failures, failure, isBusy, submit } = useSubmission(
     shownFields,
-    "The transfer was not saved. Please try again.",
+    t("The transfer was not saved. Please try again."),
   );
   const { save } = useTransferChanges();
 
@@ -41,9 +42,9 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
     submit(
       {
         date: date ? undefined : unreadableDate(),
-        btc: btc ? undefined : "Enter the BTC that arrived",
-        to: from.trim() === to.trim() ? "Choose two different accounts" : undefined,
-        feeBtc: feeBtc === undefined ? "Not a valid number" : undefined,
+        btc: btc ? undefined : t("Enter the BTC that arrived"),
+        to: from.trim() === to.trim() ? t("Choose two different accounts") : undefined,
+        feeBtc: feeBtc === undefined ? t("Not a valid number") : undefined,
       },
       async () => {
         if (!date || !btc) return;
@@ -62,16 +63,16 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
 
   return (
     <FormDialog
-      title={transfer === null ? "Record a transfer" : "Edit the transfer"}
-      action={transfer === null ? "Record" : "Save"}
-      busyAction={transfer === null ? "Recording..." : "Saving..."}
+      title={t(transfer === null ? "Record a transfer" : "Edit the transfer")}
+      action={t(transfer === null ? "Record" : "Save")}
+      busyAction={t(transfer === null ? "Recording..." : "Saving...")}
       isBusy={isBusy}
       onSubmit={() => void record()}
       onClose={onClose}
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <DateField
-        label="Date"
+        label={t("Date")}
         value={date ?? ""}
         min="2009-01-03"
         max={today}
@@ -80,8 +81,8 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
         onChange={setDate}
       />
       <TextField
-        label="From"
-        remark="empty: no account named"
+        label={t("From")}
+        remark={t("empty: no account named")}
         value={from}
         maxLength={longestAccount}
         list={listId}
@@ -90,8 +91,8 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
         onValueChange={setFrom}
       />
       <TextField
-        label="To"
-        remark="empty: no account named"
+        label={t("To")}
+        remark={t("empty: no account named")}
         value={to}
         maxLength={longestAccount}
         list={listId}
@@ -103,7 +104,7 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
         {accounts.map((account) => (account === null ? null : <option key={account} value={account} />))}
       </datalist>
       <NumberField
-        label="Arrived"
+        label={t("Arrived")}
         unit="BTC"
         decimals={8}
         value={btc ?? null}
@@ -112,12 +113,12 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
         onChange={setBtc}
       />
       <NumberField
-        label="Network fee"
+        label={t("Network fee")}
         unit="BTC"
         decimals={8}
         value={feeBtc ?? null}
         text={bitcoinText}
-        help="Leaves the first account as well. Tax reports do not count it."
+        help={t("Leaves the first account as well. Tax reports do not count it.")}
         error={failures.feeBtc}
         onChange={setFeeBtc}
       />

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import type { WatchedWallet } from "#shared/api/portfolio/wallets.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { AccountTotals } from "#shared/domain/wallets/account-totals.ts";
 import { longestWatched } from "#shared/domain/wallets/wallet-limits.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
-import { formatCount } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextArea } from "#web/components/ui/fields/text-area.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "./page.module.css";
-import { accountName, accountOptions, comparisonText } from "./wallet-text.ts";
+import { accountOptions, comparisonText } from "./wallet-text.ts";
 
 const kinds = [
-  { value: "wpkh", text: "Native SegWit, bc1q…" },
-  { value: "tr", text: "Taproot, bc1p…" },
-  { value: "sh-wpkh", text: "Nested SegWit, 3…" },
-  { value: "pkh", text: "Legacy, 1…" },
+  { value: "wpkh", text: msg("Native SegWit, bc1q…") },
+  { value: "tr", text: msg("Taproot, bc1p…") },
+  { value: "sh-wpkh", text: msg("Nested SegWit, 3…") },
+  { value: "pkh", text: msg("Legacy, 1…") },
 ] as const satisfies readonly { value: WatchedWallet["kind"]; text: string }[];
 
 interface WalletCheckProps {
@@ -77,7 +77,7 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
       if (aborter.signal.aborted) return;
       if (code !== null && error instanceof code.KeysRefused) setRefusal(error.message);
       else if (code !== null && error instanceof code.LookupFailed) setFailure(`${error.message}.`);
-      else setFailure("The balance could not be looked up.");
+      else setFailure(t("The balance could not be looked up."));
     } finally {
       setProgress(null);
     }
@@ -94,10 +94,10 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
         await call("wallets", "removeWatched", { body: { account } });
       }
       setRefusal(null);
-      showAlert({ text: isKept ? "Key saved with your account" : "Key deleted", severity: "success" });
+      showAlert({ text: t(isKept ? "Key saved with your account" : "Key deleted"), severity: "success" });
     } catch (error) {
       const isKeys = error instanceof Error && error.name === "KeysRefused";
-      setRefusal(isKeys ? error.message : refusalText(error, "The key was not saved. Please try again."));
+      setRefusal(isKeys ? error.message : refusalText(error, t("The key was not saved. Please try again.")));
     }
   };
 
@@ -105,8 +105,8 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
   return (
     <section className={cards.card} aria-labelledby="wallet-check">
       <h2 id="wallet-check">
-        Check a wallet
-        <small>Compares the blockchain with what you recorded</small>
+        {t("Check a wallet")}
+        <small>{t("Compares the blockchain with what you recorded")}</small>
       </h2>
       <form
         className={styles.check}
@@ -118,7 +118,7 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
       >
         <div className={styles.fields}>
           <SelectField
-            label="Account to compare with"
+            label={t("Account to compare with")}
             options={accountOptions(names)}
             value={account ?? ""}
             onChange={(name) => {
@@ -129,14 +129,14 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
             }}
           />
           <SelectField
-            label="Addresses of an xpub"
-            options={kinds}
+            label={t("Addresses of an xpub")}
+            options={kinds.map(({ value, text }) => ({ value, text: t(text) }))}
             value={kind}
             onChange={(of) => setTyped({ ...typed, kind: of })}
           />
         </div>
         <TextArea
-          label="Extended public key or addresses"
+          label={t("Extended public key or addresses")}
           value={keys}
           maxLength={longestWatched}
           spellCheck={false}
@@ -144,44 +144,50 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
           autoCapitalize="none"
           rows={3}
           error={refusal ?? undefined}
-          help="An xpub, ypub or zpub, or addresses on lines of their own. Never a private key or seed words."
+          help={t(
+            "An xpub, ypub or zpub, or addresses on lines of their own. Never a private key or seed words.",
+          )}
           onValueChange={(text) => setTyped({ ...typed, keys: text })}
         />
         <p className={styles.note}>
-          Your browser queries {host} for each address, so {host} learns which addresses belong together. The
-          key itself is not sent anywhere unless you save it with your account here.
+          {t(
+            "Your browser queries {host} for each address, so {host} learns which addresses belong together. The key itself is not sent anywhere unless you save it with your account here.",
+            { host },
+          )}
         </p>
         <div className={styles.buttons}>
           <Button type="submit" look="filled" disabled={keys.trim() === ""} aria-disabled={progress !== null}>
             {progress === null
-              ? "Look up the balance"
+              ? t("Look up the balance")
               : progress === 0
-                ? "Looking up..."
-                : `${formatCount(progress)} addresses looked up...`}
+                ? t("Looking up...")
+                : t("{count, plural, one {# address} other {# addresses}} looked up...", { count: progress })}
           </Button>
-          {progress === null ? null : <Button onClick={() => stop.current?.abort()}>Cancel</Button>}
+          {progress === null ? null : <Button onClick={() => stop.current?.abort()}>{t("Cancel")}</Button>}
           {saved === undefined || keys.trim() !== saved.keys || kind !== saved.kind ? (
             <Button disabled={keys.trim() === ""} onClick={() => void keep(true)}>
-              Save with my account
+              {t("Save with my account")}
             </Button>
           ) : (
-            <Button onClick={() => void keep(false)}>Delete the saved key</Button>
+            <Button onClick={() => void keep(false)}>{t("Delete the saved key")}</Button>
           )}
         </div>
       </form>
       <div role="status">
         {found === null ? null : (
           <Notice severity={recorded === found.confirmed + found.pending ? "success" : "warning"}>
-            {accountName(found.account)}: {comparisonText(recorded, found.confirmed + found.pending)}{" "}
+            {comparisonText(found.account, recorded, found.confirmed + found.pending)}{" "}
             {found.used === 0
-              ? `None of ${formatCount(found.lookedUp)} addresses was ever used: choose other addresses, or check the key.`
-              : `${found.used === 1 ? "1 address" : `${formatCount(found.used)} addresses`} in use.`}{" "}
-            {found.pending === 0 ? null : "Unconfirmed transactions are included. "}
+              ? t("None of {count} addresses was ever used: choose other addresses, or check the key.", {
+                  count: found.lookedUp,
+                })
+              : t("{count, plural, one {# address} other {# addresses}} in use.", { count: found.used })}{" "}
+            {found.pending === 0 ? null : <>{t("Unconfirmed transactions are included.")} </>}
             {recorded === found.confirmed + found.pending || found.used === 0
               ? null
               : recorded < found.confirmed + found.pending
-                ? "Record the buys or transfers that are missing."
-                : "Look for a transfer, a network fee or a sale that is not recorded."}
+                ? t("Record the buys or transfers that are missing.")
+                : t("Look for a transfer, a network fee or a sale that is not recorded.")}
           </Notice>
         )}
       </div>
