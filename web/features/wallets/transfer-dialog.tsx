@@ -81,7 +81,7 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
         onChange={setDate}
       />
       <TextField
-        label={t("From")}
+        label={t("{of, select, account {From} other {}}", { of: "account" })}
         remark={t("empty: no account named")}
         value={from}
         maxLength={longestAccount}
@@ -91,7 +91,7 @@ export function TransferDialog({ transfer, accounts, onClose }: TransferDialogPr
         onValueChange={setFrom}
       />
       <TextField
-        label={t("To")}
+        label={t("{of, select, account {To} other {}}", { of: "account" })}
         remark={t("empty: no account named")}
         value={to}
         maxLength={longestAccount}

@@ -1,4 +1,5 @@
 import { useId, useRef } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import type { SimulatedWithdrawal } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { tickText } from "#web/components/charts/value-text.ts";
@@ -62,7 +63,16 @@ export function BandChart({ title, dates, bands, index, path, text }: BandChartP
   );
   const every = Math.max(1, Math.ceil(years.length / Math.max(1, Math.floor((width - margin.left) / 64))));
   const last = count - 1;
-  const summary = `${title}: after ${formatMonth(dates[last] ?? "")} the median is ${text(p50[last] ?? 0)}, 10 of 100 paths have at most ${text(p10[last] ?? 0)}, 10 of 100 at least ${text(p90[last] ?? 0)}.`;
+  const summary = t(
+    "{title}: after {month} the median is {median}, 10 of 100 paths have at most {low}, 10 of 100 at least {high}.",
+    {
+      title,
+      month: formatMonth(dates[last] ?? ""),
+      median: text(p50[last] ?? 0),
+      low: text(p10[last] ?? 0),
+      high: text(p90[last] ?? 0),
+    },
+  );
   return (
     <>
       <div ref={holder} className={styles.holder}>
@@ -99,16 +109,16 @@ export function BandChart({ title, dates, bands, index, path, text }: BandChartP
       </div>
       <p className={styles.legend} aria-hidden="true">
         <span>
-          <i className={styles.medianKey} /> Median
+          <i className={styles.medianKey} /> {t("Median")}
         </span>
         <span>
-          <i className={styles.narrowKey} /> 25 to 75
+          <i className={styles.narrowKey} /> {t("25 to 75")}
         </span>
         <span>
-          <i className={styles.wideKey} /> 10 to 90
+          <i className={styles.wideKey} /> {t("10 to 90")}
         </span>
         <span>
-          <i className={styles.modelKey} /> Model path, for comparison
+          <i className={styles.modelKey} /> {t("Model path, for comparison")}
         </span>
       </p>
     </>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import {
   type PlanWithdrawal,
   withdrawalRuleTier,
@@ -34,8 +35,9 @@ import { useWithdrawal } from "./use-withdrawal.ts";
 import { isSameWithdrawal, withdrawalEdit } from "./withdrawal-edit.ts";
 import { firstDraft, realLabel, type WithdrawalDraft } from "./withdrawal-text.ts";
 
-const disclaimer =
-  "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.";
+const disclaimer = msg(
+  "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.",
+);
 
 /** Living from the coins: how long they last, what they pay, and what they could pay. */
 export default function WithdrawalPage() {
@@ -48,15 +50,19 @@ export default function WithdrawalPage() {
         <>
           <header className={styles.bar}>
             {isMobile ? (
-              <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+              <IconButton
+                icon={moreIcons.menu}
+                label={t("Open navigation")}
+                onClick={() => setDrawerOpen(true)}
+              />
             ) : null}
-            <h1>Withdrawal</h1>
+            <h1>{t("Withdrawal")}</h1>
           </header>
           {error === undefined ? (
-            <Spinner label="Loading your plan" />
+            <Spinner label={t("Loading your plan")} />
           ) : (
-            <LoadingFailed title="Your plan could not be loaded" onRetry={() => void mutate()}>
-              Your plan is safe. {refusalText(error, "Check your connection, then try again.")}
+            <LoadingFailed title={t("Your plan could not be loaded")} onRetry={() => void mutate()}>
+              {t("Your plan is safe.")} {refusalText(error, t("Check your connection, then try again."))}
             </LoadingFailed>
           )}
         </>
@@ -118,9 +124,9 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
       setDraft(withdrawal);
       onSaved(withdrawal);
       const step = withdrawalEdit(config.planId, config.withdrawal ?? null, withdrawal);
-      edits.offer(step, "Withdrawal saved with the plan", config.planId);
+      edits.offer(step, t("Withdrawal saved with the plan"), config.planId);
     } catch (reason) {
-      showAlert({ text: refusalText(reason, "Not saved. Please try again."), severity: "error" });
+      showAlert({ text: refusalText(reason, t("Not saved. Please try again.")), severity: "error" });
     } finally {
       setIsSaving(false);
     }
@@ -130,12 +136,16 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
     <>
       <header className={styles.bar}>
         {isMobile ? (
-          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+          <IconButton
+            icon={moreIcons.menu}
+            label={t("Open navigation")}
+            onClick={() => setDrawerOpen(true)}
+          />
         ) : null}
-        <h1>Withdrawal</h1>
+        <h1>{t("Withdrawal")}</h1>
         {result === null || isMobile ? null : (
           <small className={`num ${styles.from}`}>
-            {config.planName}, from {formatMonth(result.startDate)}
+            {t("{plan}, from {month}", { plan: config.planName, month: formatMonth(result.startDate) })}
           </small>
         )}
         <div className={styles.tools}>
@@ -152,12 +162,12 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
             aria-disabled={isSaving}
             onClick={() => !isSaving && void save()}
           >
-            {isSaving ? "Saving..." : "Save"}
+            {t(isSaving ? "Saving..." : "Save")}
           </Button>
         </div>
       </header>
       <div className={styles.frame}>
-        <ScrollRegion className={styles.side} label="Settings">
+        <ScrollRegion className={styles.side} label={t("Settings")}>
           <SettingsForm
             draft={draft}
             start={result?.startDate ?? null}
@@ -168,7 +178,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
             refused={
               refusal === null
                 ? null
-                : { field: refusal.path.replace(/^withdrawal\./, ""), message: refusal.message }
+                : { field: refusal.path.replace(/^withdrawal\./, ""), message: t(refusal.message) }
             }
             onChange={setDraft}
             onUnreadable={(field, isUnreadable) => {
@@ -180,44 +190,44 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
           />
           {config.goal === null ? null : (
             <p className={styles.note}>
-              Your goal on Home is dated {formatMonth(config.goal.date)}.{" "}
+              {t("Your goal on Home is dated {month}.", { month: formatMonth(config.goal.date) })}{" "}
               {config.goal.date > config.now && draft.startDate !== config.goal.date ? (
                 <Button
                   look="text"
                   size="small"
                   onClick={() => setDraft({ ...draft, startDate: config.goal?.date ?? null })}
                 >
-                  Start then
+                  {t("Start then")}
                 </Button>
               ) : null}
             </p>
           )}
         </ScrollRegion>
-        <ScrollRegion className={styles.work} label="Result" aria-busy={progress !== null}>
+        <ScrollRegion className={styles.work} label={t("Result")} aria-busy={progress !== null}>
           <PanelNote panel="withdrawal" />
           <div aria-live="polite">
             {isReady && progress !== null ? (
               <p className={styles.progress}>
-                <progress aria-label="Calculation" value={progress} />
+                <progress aria-label={t("Calculation")} value={progress} />
                 <Button size="small" onClick={cancel}>
-                  Cancel
+                  {t("Cancel")}
                 </Button>
               </p>
             ) : null}
             {failure === null || !isReady ? null : (
               <Notice severity={failure === "failed" ? "error" : "info"}>
-                {failure === "failed" ? "The calculation failed." : "The calculation was cancelled."}{" "}
+                {t(failure === "failed" ? "The calculation failed." : "The calculation was cancelled.")}{" "}
                 <Button look="text" size="small" onClick={retry}>
-                  Calculate again
+                  {t("Calculate again")}
                 </Button>
               </Notice>
             )}
             {refusal === null ? null : (
               <Notice severity="warning">
-                {refusal.message}.{" "}
+                {t(refusal.message)}.{" "}
                 {refusal.path === "withdrawal.startDate" ? (
                   <Button look="text" size="small" onClick={() => setDraft({ ...draft, startDate: null })}>
-                    Start as soon as possible
+                    {t("Start as soon as possible")}
                   </Button>
                 ) : null}
               </Notice>
@@ -236,11 +246,13 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
       </div>
       <footer className={styles.foot}>
         <Icon shape={icons.info} size={16} />
-        <span>{disclaimer}</span>
+        <span>{t(disclaimer)}</span>
         {result === null ? null : (
           <small className={`num ${styles.cost}`}>
-            Model path: fees {formatMoney(result.totals.fees, result.currency)}, tax{" "}
-            {formatMoney(result.totals.tax + result.totals.taxDue, result.currency)}
+            {t("Model path: fees {fees}, tax {tax}", {
+              fees: formatMoney(result.totals.fees, result.currency),
+              tax: formatMoney(result.totals.tax + result.totals.taxDue, result.currency),
+            })}
           </small>
         )}
       </footer>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import type { SimulatedWithdrawal } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
@@ -8,7 +9,7 @@ import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { percentText } from "#web/components/format/number-text.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import cards from "#web/components/shell/report-card.module.css";
@@ -38,17 +39,17 @@ interface ResultsProps {
 
 type View = "coins" | "value" | "withdrawn";
 const views = [
-  { value: "coins", text: "Coins" },
-  { value: "value", text: "Value" },
-  { value: "withdrawn", text: "Payments" },
+  { value: "coins", text: msg("Coins") },
+  { value: "value", text: msg("Value") },
+  { value: "withdrawn", text: msg("Payments") },
 ] as const satisfies readonly { value: View; text: string }[];
 
 const rows = [
-  { band: "p10", name: "10 in 100 below" },
-  { band: "p25", name: "25 in 100 below" },
-  { band: "p50", name: "Median" },
-  { band: "p75", name: "75 in 100 below" },
-  { band: "p90", name: "90 in 100 below" },
+  { band: "p10", name: msg("10 in 100 below") },
+  { band: "p25", name: msg("25 in 100 below") },
+  { band: "p50", name: msg("Median") },
+  { band: "p75", name: msg("75 in 100 below") },
+  { band: "p90", name: msg("90 in 100 below") },
 ] as const;
 
 const Column = ({ label, figure }: { label: string; figure: string }) => (
@@ -70,8 +71,6 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
   const { currency, sustainable, schedule, totals, start } = result;
   const { paths, successProbability } = simulated;
   const money = (value: number) => formatMoney(value, currency);
-  const years = draft.years === 1 ? "1 year" : `${draft.years} years`;
-  const chosenText = `${percentText(draft.successProbability)} %`;
   const index = isReal && view !== "coins" ? schedule.index : null;
   const path = { coins: schedule.coins, value: schedule.value, withdrawn: schedule.withdrawn }[view];
   const text = view === "coins" ? (value: number) => coinText(value) : money;
@@ -79,19 +78,19 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
   const paid = isReal ? simulated.totals.withdrawnReal : simulated.totals.withdrawn;
   const left = (band: (typeof rows)[number]["band"]) =>
     simulated.totals.remainingValueReal[band] * (isReal ? 1 : lastIndex);
-  const monthText = (date: string | null) => (date === null ? "none" : formatMonth(date));
+  const monthText = (date: string | null) => (date === null ? t("none") : formatMonth(date));
   const amount = sustainable?.amount ?? null;
   const difference = amount === null ? 0 : amount - fromCents(draft.amountCents);
   return (
     <>
       <div className={styles.answers}>
-        <section className={cards.card} aria-label="Chance of paying in full">
+        <section className={cards.card} aria-label={t("Chance of paying in full")}>
           <p className={styles.label}>{ruleText(draft, currency)}</p>
-          <p className={`num ${styles.answer}`}>{countText(successProbability, paths)} paths pay in full</p>
+          <p className={`num ${styles.answer}`}>{countText(successProbability, paths)}</p>
           <p>
             {lastsText(result, draft.successProbability)}{" "}
             <DefinedFigure
-              label="Chance"
+              label={t("Chance")}
               figure="withdrawal.monteCarlo.successProbability"
               place={{
                 result: { withdrawal: result },
@@ -101,29 +100,44 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
             />
           </p>
         </section>
-        <section className={cards.card} aria-label="Sustainable amount">
+        <section className={cards.card} aria-label={t("Sustainable amount")}>
           <p className={styles.label}>
-            <DefinedFigure
-              label="Sustainable"
-              figure="withdrawal.sustainable.amount"
-              place={{ result: { withdrawal: result }, path: "withdrawal.sustainable.amount", currency }}
-            />{" "}
-            for {years}, with a chance of {chosenText}
+            {richText(
+              t(
+                "<figure>Sustainable</figure> for {count, plural, one {# year} other {# years}}, with a chance of {chance} %",
+                { count: draft.years, chance: percentText(draft.successProbability) },
+              ),
+              {
+                figure: (label) => (
+                  <DefinedFigure
+                    label={label}
+                    figure="withdrawal.sustainable.amount"
+                    place={{
+                      result: { withdrawal: result },
+                      path: "withdrawal.sustainable.amount",
+                      currency,
+                    }}
+                  />
+                ),
+              },
+            )}
           </p>
           <p className={`num ${styles.answer}`}>
-            {amount === null ? "No limit found" : `${money(amount)} a month`}
+            {amount === null ? t("No limit found") : t("{amount} a month", { amount: money(amount) })}
           </p>
           <p>
             {amount === null
-              ? "No amount that was tried fails on enough paths."
+              ? t("No amount that was tried fails on enough paths.")
               : draft.indexed
-                ? "A fixed amount in money of today, in hand after fee and tax. "
-                : "A fixed amount that does not rise with prices, in hand after fee and tax. "}
+                ? t("A fixed amount in money of today, in hand after fee and tax.")
+                : t("A fixed amount that does not rise with prices, in hand after fee and tax.")}{" "}
             {amount === null || draft.rule !== "fixedAmount" || Math.abs(difference) < 0.005 ? null : (
               <>
-                {money(Math.abs(difference))} {difference < 0 ? "less" : "more"} than planned.{" "}
+                {t(difference < 0 ? "{amount} less than planned." : "{amount} more than planned.", {
+                  amount: money(Math.abs(difference)),
+                })}{" "}
                 <Button look="text" size="small" onClick={() => onUseAmount(Math.round(amount * 100))}>
-                  Use this amount
+                  {t("Use this amount")}
                 </Button>
               </>
             )}
@@ -132,10 +146,13 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
       </div>
       <div className={styles.pictures}>
         <section className={cards.card} aria-labelledby="withdrawal-success">
-          <h2 id="withdrawal-success">Success by horizon</h2>
+          <h2 id="withdrawal-success">{t("Success by horizon")}</h2>
           <p className={styles.label}>
-            <DefinedFigure label="Paths of 100" figure="withdrawal.monteCarlo.byHorizon.*.probability" /> with
-            every payment made, by number of years
+            {richText(t("<figure>Paths of 100</figure> with every payment made, by number of years"), {
+              figure: (label) => (
+                <DefinedFigure label={label} figure="withdrawal.monteCarlo.byHorizon.*.probability" />
+              ),
+            })}
           </p>
           <SuccessBars simulated={simulated} chance={draft.successProbability} />
         </section>
@@ -143,14 +160,21 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
           <div className={styles.head}>
             <h2 id="withdrawal-left">
               <DefinedFigure
-                label={view === "withdrawn" ? "Payments a month" : "What is left"}
+                label={t(view === "withdrawn" ? "Payments a month" : "What is left")}
                 figure={`withdrawal.monteCarlo.${view}.*.*`}
               />
             </h2>
-            <Segmented<View> label="Shown" options={views} value={view} onChange={setView} />
+            <Segmented<View>
+              label={t("Shown")}
+              options={views.map(({ value, text: name }) => ({ value, text: t(name) }))}
+              value={view}
+              onChange={setView}
+            />
           </div>
           <BandChart
-            title={view === "withdrawn" ? "Payments a month" : view === "coins" ? "Coins left" : "Value left"}
+            title={t(
+              view === "withdrawn" ? "Payments a month" : view === "coins" ? "Coins left" : "Value left",
+            )}
             dates={schedule.date}
             bands={simulated[view]}
             index={index}
@@ -161,26 +185,35 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
       </div>
       <section className={`${cards.card} ${cards.table}`} aria-labelledby="withdrawal-after">
         <h2 id="withdrawal-after">
-          After {years}
+          {t("After {count, plural, one {# year} other {# years}}", { count: draft.years })}
           <small>
-            {formatCount(paths)} paths, from {coinText(start.btc)} on the model path
+            {t("{count, plural, one {# path} other {# paths}}, from {coins} on the model path", {
+              count: paths,
+              coins: coinText(start.btc),
+            })}
           </small>
         </h2>
-        <ScrollRegion className={cards.scroller} label="Outcomes of the paths">
+        <ScrollRegion className={cards.scroller} label={t("Outcomes of the paths")}>
           <table className={`num ${styles.outcomes}`}>
             <thead>
               <tr>
-                <th scope="col">Path</th>
-                <Column label="Paid out" figure={isReal ? "totals.withdrawnReal.*" : "totals.withdrawn.*"} />
-                <Column label="Left, BTC" figure="totals.remainingBTC.*" />
-                <Column label="Left, value" figure={isReal ? "totals.remainingValueReal.*" : "value.*.*"} />
-                <Column label="First month not paid in full" figure="depletionDate.*" />
+                <th scope="col">{t("Path")}</th>
+                <Column
+                  label={t("Paid out")}
+                  figure={isReal ? "totals.withdrawnReal.*" : "totals.withdrawn.*"}
+                />
+                <Column label={t("Left, BTC")} figure="totals.remainingBTC.*" />
+                <Column
+                  label={t("Left, value")}
+                  figure={isReal ? "totals.remainingValueReal.*" : "value.*.*"}
+                />
+                <Column label={t("First month not paid in full")} figure="depletionDate.*" />
               </tr>
             </thead>
             <tbody>
               {rows.map(({ band, name }) => (
                 <tr key={band} className={band === "p50" ? styles.median : undefined}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">{t(name)}</th>
                   <td>{money(paid[band])}</td>
                   <td>{coinAmount(simulated.totals.remainingBTC[band])}</td>
                   <td>{money(left(band))}</td>
@@ -188,7 +221,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
                 </tr>
               ))}
               <tr className={styles.comparison}>
-                <th scope="row">Model path, for comparison</th>
+                <th scope="row">{t("Model path, for comparison")}</th>
                 <td>{money(isReal ? totals.withdrawnReal : totals.withdrawn)}</td>
                 <td>{coinAmount(totals.remainingBTC)}</td>
                 <td>{money(isReal ? totals.remainingValueReal : totals.remainingValue)}</td>
@@ -199,12 +232,13 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
         </ScrollRegion>
         <p className={styles.note}>
           <Button size="small" onClick={() => saveMonths(result)}>
-            Save the months as CSV
+            {t("Save the months as CSV")}
           </Button>
         </p>
         <p className={`${styles.note} ${styles.last}`}>
-          Each column is ordered by itself: the path with the least paid out need not be the one with the
-          least left. The model path knows its own peaks and troughs, and is not a forecast.
+          {t(
+            "Each column is ordered by itself: the path with the least paid out need not be the one with the least left. The model path knows its own peaks and troughs, and is not a forecast.",
+          )}
         </p>
       </section>
     </>

@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import {
   withdrawalLots,
@@ -38,10 +39,10 @@ interface SettingsFormProps {
 }
 
 const lotNames = {
-  fifo: "First in",
-  lifo: "Last in",
-  hifo: "Highest cost",
-  average: "Average cost",
+  fifo: msg("First in"),
+  lifo: msg("Last in"),
+  hifo: msg("Highest cost"),
+  average: msg("Average cost"),
 } as const;
 const chances = [0.5, 0.75, 0.8, 0.9, 0.95, 0.99, 1] as const;
 
@@ -71,10 +72,10 @@ export function SettingsForm(props: SettingsFormProps) {
   const canTax = tierIncludes(tier, withdrawalTaxTier);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
-      <h2>Payments</h2>
+      <h2>{t("Payments")}</h2>
       <Segmented
-        label="Rule"
-        options={withdrawalRules.map((value) => ({ value, text: ruleNames[value] }))}
+        label={t("Rule")}
+        options={withdrawalRules.map((value) => ({ value, text: t(ruleNames[value], { rule: value }) }))}
         value={draft.rule}
         onChange={(rule) => set({ rule })}
       />
@@ -82,12 +83,12 @@ export function SettingsForm(props: SettingsFormProps) {
         <div>
           <TierBadge tier={withdrawalRuleTier[draft.rule]} />
           <UpgradeHint>
-            This rule is part of a higher subscription. A fixed amount is open to everyone.
+            {t("This rule is part of a higher subscription. A fixed amount is open to everyone.")}
           </UpgradeHint>
         </div>
       ) : null}
       <DateField
-        label="Start"
+        label={t("Start")}
         isLarge
         value={draft.startDate ?? start ?? ""}
         min={today}
@@ -96,8 +97,8 @@ export function SettingsForm(props: SettingsFormProps) {
         onChange={(date) => date !== null && set({ startDate: date === "" ? null : date })}
       />
       <NumberField
-        label="Years"
-        unit="years"
+        label={t("Years")}
+        unit={t("years")}
         decimals={0}
         value={draft.years}
         text={String}
@@ -107,22 +108,26 @@ export function SettingsForm(props: SettingsFormProps) {
       {draft.rule === "fixedAmount" ? (
         <>
           <NumberField
-            label="Amount a month"
+            label={t("Amount a month")}
             unit={unit}
             decimals={2}
             value={fromCents(draft.amountCents)}
             text={amountText}
-            help="In hand, after fee and tax"
+            help={t("In hand, after fee and tax")}
             error={errorOf("amount")}
             onChange={number("amount", (value) => ({ amountCents: Math.round(value * 100) }))}
           />
-          <Switch label="Rises with prices" isOn={draft.indexed} onChange={(indexed) => set({ indexed })} />
+          <Switch
+            label={t("Rises with prices")}
+            isOn={draft.indexed}
+            onChange={(indexed) => set({ indexed })}
+          />
         </>
       ) : (
         <>
           {draft.rule === "shareOfHoldings" ? (
             <NumberField
-              label="Share of the coins a year"
+              label={t("Share of the coins a year")}
               unit="%"
               decimals={2}
               value={draft.share}
@@ -132,19 +137,21 @@ export function SettingsForm(props: SettingsFormProps) {
             />
           ) : (
             <NumberField
-              label="First year's share of the value"
+              label={t("First year's share of the value")}
               unit="%"
               decimals={2}
               value={draft.initialRate}
               text={percentText}
-              help="Then rises with prices, and is cut or raised by a tenth when it leaves a band of a fifth around this rate."
+              help={t(
+                "Then rises with prices, and is cut or raised by a tenth when it leaves a band of a fifth around this rate.",
+              )}
               error={errorOf("initialRate")}
               onChange={number("initialRate", (value) => ({ initialRate: value / 100 }))}
             />
           )}
           <div className={styles.pair}>
             <NumberField
-              label="At least a month"
+              label={t("At least a month")}
               unit={unit}
               decimals={2}
               value={draft.floorCents === null ? null : fromCents(draft.floorCents)}
@@ -153,7 +160,7 @@ export function SettingsForm(props: SettingsFormProps) {
               onChange={optional("floor", (value) => ({ floorCents: cents(value) }))}
             />
             <NumberField
-              label="At most a month"
+              label={t("At most a month")}
               unit={unit}
               decimals={2}
               value={draft.ceilingCents === null ? null : fromCents(draft.ceilingCents)}
@@ -165,23 +172,23 @@ export function SettingsForm(props: SettingsFormProps) {
         </>
       )}
       <Switch
-        label="Pause while the price is below cost"
+        label={t("Pause while the price is below cost")}
         isOn={draft.pauseBelowCost}
         onChange={(pauseBelowCost) => set({ pauseBelowCost })}
       />
-      <h2>Tax and fee</h2>
+      <h2>{t("Tax and fee")}</h2>
       <NumberField
-        label="Fee of a sale"
+        label={t("Fee of a sale")}
         unit="%"
         decimals={2}
         value={draft.feePct ?? planFee}
         text={percentText}
-        help={draft.feePct === null ? "As in the plan" : "Leave it empty for the plan's fee."}
+        help={t(draft.feePct === null ? "As in the plan" : "Leave it empty for the plan's fee.")}
         error={errorOf("feePct")}
         onChange={optional("feePct", (value) => ({ feePct: value === null ? null : value / 100 }))}
       />
       <Switch
-        label="Tax on the gains"
+        label={t("Tax on the gains")}
         isOn={tax !== null}
         isDisabled={!canTax && tax === null}
         remark={canTax ? null : <TierBadge tier={withdrawalTaxTier} />}
@@ -203,7 +210,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <>
           <div className={styles.pair}>
             <NumberField
-              label="Short term"
+              label={t("Short term")}
               unit="%"
               decimals={2}
               value={tax.shortTermRate}
@@ -212,7 +219,7 @@ export function SettingsForm(props: SettingsFormProps) {
               onChange={number("shortTermRate", (value) => ({ tax: { ...tax, shortTermRate: value / 100 } }))}
             />
             <NumberField
-              label="Long term"
+              label={t("Long term")}
               unit="%"
               decimals={2}
               value={tax.longTermRate}
@@ -222,7 +229,7 @@ export function SettingsForm(props: SettingsFormProps) {
             />
           </div>
           <NumberField
-            label="Allowance a year"
+            label={t("Allowance a year")}
             unit={unit}
             decimals={2}
             value={fromCents(tax.allowanceCents)}
@@ -234,16 +241,16 @@ export function SettingsForm(props: SettingsFormProps) {
           />
           <div className={styles.pair}>
             <SelectField
-              label="Lots"
-              options={withdrawalLots.map((value) => ({ value, text: lotNames[value] }))}
+              label={t("Lots")}
+              options={withdrawalLots.map((value) => ({ value, text: t(lotNames[value]) }))}
               value={tax.method}
               onChange={(method) => set({ tax: { ...tax, method } })}
             />
             <SelectField
-              label="Holding rule"
+              label={t("Holding rule")}
               options={jurisdictionCodes.map((value) => ({
                 value,
-                text: value === "generic" ? "None" : jurisdictions[value].name,
+                text: value === "generic" ? t("None") : t(jurisdictions[value].name),
               }))}
               value={tax.jurisdiction}
               onChange={(jurisdiction) => set({ tax: { ...tax, jurisdiction } })}
@@ -251,9 +258,9 @@ export function SettingsForm(props: SettingsFormProps) {
           </div>
         </>
       )}
-      <h2>Chance</h2>
+      <h2>{t("Chance")}</h2>
       <SelectField
-        label="Sustainable at a chance of"
+        label={t("Sustainable at a chance of")}
         options={[...new Set([...chances, draft.successProbability])]
           .toSorted((left, right) => left - right)
           .map((value) => ({ value: String(value), text: `${percentText(value)} %` }))}

@@ -1,5 +1,6 @@
 import { Bar, type BarCustomLayerProps } from "@nivo/bar";
 import { useRef } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import type { SimulatedWithdrawal } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
 import { usePalette } from "#web/components/charts/palette.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
@@ -88,11 +89,11 @@ export function SuccessBars({ simulated: { byHorizon }, chance }: SuccessBarsPro
         )}
       </div>
       <table className="visually-hidden">
-        <caption>Paths of 100 that pay in full</caption>
+        <caption>{t("Paths of 100 that pay in full")}</caption>
         <thead>
           <tr>
-            <th scope="col">Years</th>
-            <th scope="col">Paths of 100</th>
+            <th scope="col">{t("Years")}</th>
+            <th scope="col">{t("Paths of 100")}</th>
           </tr>
         </thead>
         <tbody>

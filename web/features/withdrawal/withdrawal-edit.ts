@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
 import { call } from "#web/api/api.ts";
 import { announceOutdated } from "#web/api/outdated.ts";
@@ -16,7 +17,7 @@ export function withdrawalEdit(
   after: PlanWithdrawal,
 ): EditStep {
   return {
-    name: before === null ? "withdrawal set" : "withdrawal changed",
+    name: t(before === null ? "withdrawal set" : "withdrawal changed"),
     undo: () => replace(planId, after, before),
     redo: () => replace(planId, before, after),
   };
@@ -31,7 +32,7 @@ async function replace(
   const { version } = await readOpenPlan(planId);
   const current = await call("control-panel", "engineConfig", {});
   if (!isSameWithdrawal(current.withdrawal ?? null, from)) {
-    throw new EditRefused("It was changed elsewhere, so nothing was overwritten.");
+    throw new EditRefused(t("It was changed elsewhere, so nothing was overwritten."));
   }
   await call("control-panel", "update", { body: { version, withdrawal } });
   announceOutdated({ reads: ["control-panel.engineConfig"] });

@@ -1,5 +1,6 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import type { PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
@@ -30,33 +31,43 @@ export function firstDraft({ withdrawal }: EngineConfig): WithdrawalDraft {
   };
 }
 
+/** With the rule as value: elsewhere, `Share` is what one does with a plan. */
 export const ruleNames = {
-  fixedAmount: "Amount",
-  shareOfHoldings: "Share",
-  guardrails: "Guardrails",
+  fixedAmount: msg("Amount"),
+  shareOfHoldings: msg("{rule, select, shareOfHoldings {Share} other {}}"),
+  guardrails: msg("Guardrails"),
 } as const;
 
 /** The monthly payment, as a line above the answer. */
 export function ruleText(draft: WithdrawalDraft, currency: Currency): string {
-  const years = draft.years === 1 ? "1 year" : `${draft.years} years`;
+  const count = draft.years;
   switch (draft.rule) {
     case "fixedAmount":
-      return `${formatMoney(fromCents(draft.amountCents), currency)} a month for ${years}`;
+      return t("{amount} a month for {count, plural, one {# year} other {# years}}", {
+        amount: formatMoney(fromCents(draft.amountCents), currency),
+        count,
+      });
     case "shareOfHoldings":
-      return `${percentText(draft.share)} % of the coins a year for ${years}`;
+      return t("{share} % of the coins a year for {count, plural, one {# year} other {# years}}", {
+        share: percentText(draft.share),
+        count,
+      });
     case "guardrails":
-      return `Guardrails from ${percentText(draft.initialRate)} % of the value a year for ${years}`;
+      return t(
+        "Guardrails from {share} % of the value a year for {count, plural, one {# year} other {# years}}",
+        { share: percentText(draft.initialRate), count },
+      );
   }
 }
 
-/** `59 of 100`: paths as a count of a hundred, or of all where they are fewer. */
+/** `59 of 100 paths pay in full`: paths as a count of a hundred, or of all where they are fewer. */
 export function countText(probability: number, paths: number): string {
   const of = Math.min(100, paths);
   const count = probability * of;
   // Shares below 100 % and above 0 % are never rounded to these ends.
   const shown =
     probability < 1 && count > of - 1 ? of - 1 : probability > 0 && count < 1 ? 1 : Math.round(count);
-  return `${shown} of ${of}`;
+  return t("{count} of {all} paths pay in full", { count: shown, all: of });
 }
 
 /** How long all payments are made with at least the chosen chance. */
@@ -64,13 +75,21 @@ export function lastsText({ monteCarlo, schedule }: Withdrawal, chance: number):
   const years = (monteCarlo?.byHorizon ?? [])
     .filter(({ probability }) => probability >= chance)
     .at(-1)?.years;
-  const share = `${percentText(chance)} %`;
-  if (years === undefined) return `With a chance of ${share} it lasts less than a year.`;
+  const share = percentText(chance);
+  if (years === undefined) return t("With a chance of {share} % it lasts less than a year.", { share });
   const last = schedule.date[12 * years - 1];
-  const text = years === 1 ? "1 year" : `${years} years`;
-  return `With a chance of ${share} it lasts ${text}${last === undefined ? "" : `, to ${formatMonth(last)}`}.`;
+  return last === undefined
+    ? t("With a chance of {share} % it lasts {count, plural, one {# year} other {# years}}.", {
+        share,
+        count: years,
+      })
+    : t("With a chance of {share} % it lasts {count, plural, one {# year} other {# years}}, to {month}.", {
+        share,
+        count: years,
+        month: formatMonth(last),
+      });
 }
 
 /** `In November 2026 EUR` */
 export const realLabel = ({ referenceDate, currency }: Withdrawal): string =>
-  `In ${formatMonth(referenceDate)} ${currencySign(currency)}`;
+  t("In {month} {currency}", { month: formatMonth(referenceDate), currency: currencySign(currency) });

@@ -47,12 +47,12 @@ describe("a withdrawal in the worker", () => {
 
 describe("the answer in words", () => {
   it("counts paths of a hundred, and rounds neither to all nor to none", () => {
-    expect(countText(0.587, 1_000)).toBe("59 of 100");
-    expect(countText(0.999, 1_000)).toBe("99 of 100");
-    expect(countText(0.001, 1_000)).toBe("1 of 100");
-    expect(countText(1, 1_000)).toBe("100 of 100");
-    expect(countText(0, 1_000)).toBe("0 of 100");
-    expect(countText(0.8125, 80)).toBe("65 of 80");
+    expect(countText(0.587, 1_000)).toBe("59 of 100 paths pay in full");
+    expect(countText(0.999, 1_000)).toBe("99 of 100 paths pay in full");
+    expect(countText(0.001, 1_000)).toBe("1 of 100 paths pay in full");
+    expect(countText(1, 1_000)).toBe("100 of 100 paths pay in full");
+    expect(countText(0, 1_000)).toBe("0 of 100 paths pay in full");
+    expect(countText(0.8125, 80)).toBe("65 of 80 paths pay in full");
   });
 
   it("says how long payments last with the chosen chance", () => {
