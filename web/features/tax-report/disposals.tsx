@@ -1,8 +1,8 @@
 import type { DisposalMatch, TaxDisposal, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
@@ -24,28 +24,32 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
   const { disposals, currency, method, year } = report;
   const { shown, more } = usePaged(disposals);
   const canChoose = method === "specific";
+  const explanation = t(
+    method === "ukMatching"
+      ? "Same day first, then 30 days, then the section 104 pool"
+      : "Each sale with the lots it was taken from",
+  );
   return (
     <section className={`${cards.card} ${cards.table}`} aria-labelledby="tax-disposals">
       <header>
         <h2 id="tax-disposals">
-          {method === "ukMatching" ? "Computation" : "Disposals"}
+          {t(method === "ukMatching" ? "Computation" : "Disposals")}
           <small>
-            {method === "ukMatching"
-              ? "Same day first, then 30 days, then the section 104 pool"
-              : "Each sale with the lots it was taken from"}
-            {currency === "USD" ? "" : `, in ${currencySign(currency)}`}
+            {currency === "USD"
+              ? explanation
+              : t("{text}, in {currency}", { text: explanation, currency: currencySign(currency) })}
           </small>
         </h2>
         {chooseMethod === null || disposals.length === 0 ? null : (
           <Button size="small" onClick={chooseMethod}>
-            Choose lots by hand
+            {t("Choose lots by hand")}
           </Button>
         )}
       </header>
       {disposals.length === 0 ? (
         <p className={cards.nothing}>
-          {year === null ? "Nothing has been sold." : `Nothing was sold in ${year}.`} Sales are listed here
-          with the purchases that they are matched with.
+          {year === null ? t("Nothing has been sold.") : t("Nothing was sold in {year}.", { year })}{" "}
+          {t("Sales are listed here with the purchases that they are matched with.")}
         </p>
       ) : isPhone ? (
         <ul className={styles.list}>
@@ -59,18 +63,18 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
           ))}
         </ul>
       ) : (
-        <ScrollRegion className={cards.scroller} label="Disposals with their matches">
+        <ScrollRegion className={cards.scroller} label={t("Disposals with their matches")}>
           <table className="num">
             <thead>
               <tr>
-                <th scope="col">Sold</th>
-                <th scope="col">Account, acquired</th>
+                <th scope="col">{t("Sold")}</th>
+                <th scope="col">{t("Account, acquired")}</th>
                 <Column label="BTC" figure="btc" />
-                <Column label="Proceeds" figure="proceeds" />
-                <Column label="Fees" figure="fees" />
-                <Column label={method === "ukMatching" ? "Allowable cost" : "Cost basis"} figure="basis" />
-                <Column label="Gain" figure="gain" />
-                <th scope="col">Term, held</th>
+                <Column label={t("Proceeds")} figure="proceeds" />
+                <Column label={t("Fees")} figure="fees" />
+                <Column label={t(method === "ukMatching" ? "Allowable cost" : "Cost basis")} figure="basis" />
+                <Column label={t("Gain")} figure="gain" />
+                <th scope="col">{t("Term, held")}</th>
               </tr>
             </thead>
             {shown.map((disposal) => (
@@ -86,7 +90,7 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
       )}
       {more === null ? null : (
         <p className={styles.more}>
-          <Button onClick={more}>Show more of {formatCount(disposals.length)}</Button>
+          <Button onClick={more}>{t("Show more of {count}", { count: disposals.length })}</Button>
         </p>
       )}
     </section>
@@ -128,10 +132,10 @@ function Rows({ disposal, report: { currency }, onChooseLots }: OneDisposalProps
             <Button
               size="small"
               look="text"
-              aria-label={`Choose lots for the sale of ${formatDay(date)}`}
+              aria-label={t("Choose lots for the sale of {date}", { date: formatDay(date) })}
               onClick={() => onChooseLots(transaction)}
             >
-              Choose lots
+              {t("Choose lots")}
             </Button>
           )}
         </td>
@@ -175,8 +179,10 @@ function PhoneDisposal({ disposal, report: { currency }, onChooseLots }: OneDisp
       {matches.map((match) => (
         <div key={matchKey(match)} className={styles.small}>
           <span>
-            {matchText(match)}
-            {match.acquired === null ? "" : ` of ${formatDay(match.acquired)}`}, {coinText(match.btc)}
+            {match.acquired === null
+              ? matchText(match)
+              : t("{match} of {date}", { match: matchText(match), date: formatDay(match.acquired) })}
+            , {coinText(match.btc)}
             {match.holdingDays === null ? "" : `, ${heldText(match)}`}
           </span>
           <span>
@@ -187,10 +193,10 @@ function PhoneDisposal({ disposal, report: { currency }, onChooseLots }: OneDisp
       ))}
       {onChooseLots === null || transaction === null ? null : (
         <Button
-          aria-label={`Choose lots for the sale of ${formatDay(date)}`}
+          aria-label={t("Choose lots for the sale of {date}", { date: formatDay(date) })}
           onClick={() => onChooseLots(transaction)}
         >
-          Choose lots
+          {t("Choose lots")}
         </Button>
       )}
     </li>

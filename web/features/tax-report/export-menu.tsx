@@ -1,4 +1,5 @@
 import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { lowestTierWith, type TaxFile, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { FileMenu, useFileExport } from "#web/components/download/file-menu.tsx";
@@ -13,11 +14,11 @@ interface ExportMenuProps {
 }
 
 const files: readonly { file: TaxFile; text: string; hint: string }[] = [
-  { file: "pdf", text: "PDF", hint: "year report, A4" },
-  { file: "excel", text: "Excel", hint: "summary, disposals, lots" },
-  { file: "generic", text: "CSV", hint: "one line per match" },
-  { file: "form8949", text: "Form 8949 CSV", hint: "United States" },
-  { file: "ukComputation", text: "Computation CSV", hint: "United Kingdom" },
+  { file: "pdf", text: "PDF", hint: msg("year report, A4") },
+  { file: "excel", text: "Excel", hint: msg("summary, disposals, lots") },
+  { file: "generic", text: "CSV", hint: msg("one line per match") },
+  { file: "form8949", text: msg("Form 8949 CSV"), hint: msg("United States") },
+  { file: "ukComputation", text: msg("Computation CSV"), hint: msg("United Kingdom") },
 ];
 
 /** Whether a layout fits the method. */
@@ -36,7 +37,9 @@ export function ExportMenu({ report, tier, isCompact }: ExportMenuProps) {
   const choices = files
     .filter(({ file }) => isFitting(file, report))
     .map((choice) => ({
-      ...choice,
+      file: choice.file,
+      text: t(choice.text),
+      hint: t(choice.hint),
       needs: own.includes(choice.file)
         ? null
         : lowestTierWith(({ taxFiles }) => taxFiles.includes(choice.file)),
@@ -44,16 +47,16 @@ export function ExportMenu({ report, tier, isCompact }: ExportMenuProps) {
   return (
     <>
       <FileMenu
-        caption={report.year === null ? "All tax years" : `Tax year ${report.year}`}
+        caption={report.year === null ? t("All tax years") : t("Tax year {year}", { year: report.year })}
         choices={choices}
-        lockedText="Your subscription does not include every file."
+        lockedText={t("Your subscription does not include every file.")}
         exporting={exporting}
         isCompact={isCompact}
       />
       {isCompact || !own.includes("pdf") ? null : (
         <Button look="filled" aria-disabled={busy !== null} onClick={() => run({ file: "pdf", text: "PDF" })}>
           <Icon shape={icons.document} />
-          {busy === "pdf" ? "Creating..." : "Year report (PDF)"}
+          {t(busy === "pdf" ? "Creating..." : "Year report (PDF)")}
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SaleLots, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { satoshisOf } from "#shared/domain/money.ts";
 import { portion, runningPortions } from "#shared/engine/tax/portion.ts";
 import { call } from "#web/api/api.ts";
@@ -56,14 +57,20 @@ function gainsOf(sale: SaleLots, takes: Takes): Map<string, number> {
 const firstTakes = ({ chosen }: SaleLots): Takes =>
   new Map(chosen?.map(({ id, btc }) => [id, satoshisOf(btc)]) ?? []);
 
-/** `, 2 of 3` after the date of a lot that was bought on the same day as others. */
-function placesWithinDays(lots: SaleLots["lots"]): Map<string, string> {
+/** Which one of how many a lot is that was bought on the same day as others. */
+function placesWithinDays(lots: SaleLots["lots"]): Map<string, readonly [place: number, of: number]> {
   const days = Map.groupBy(lots, ({ acquired }) => acquired);
   return new Map(
     [...days.values()].flatMap((same) =>
-      same.length === 1 ? [] : same.map(({ id }, i) => [id, `, ${i + 1} of ${same.length}`] as const),
+      same.length === 1 ? [] : same.map(({ id }, i) => [id, [i + 1, same.length]] as const),
     ),
   );
+}
+
+function takeLabel(date: string, [place, of]: readonly [place: number, of: number] = [1, 1]): string {
+  return of === 1
+    ? t("Take from {date}", { date })
+    : t("Take from {date}, {place} of {count}", { date, place, count: of });
 }
 
 /** Takes a recorded sale from lots that are chosen by hand. */
@@ -87,11 +94,11 @@ export function LotsDialog({ transaction, report, onClose }: LotsDialogProps) {
       const after = await call("transactions", "update", { params: { id: transaction }, body });
       edits.offer(
         edits.ledger.changed(before, after),
-        lots === null ? "First in, first out again" : "Lots chosen",
+        t(lots === null ? "First in, first out again" : "Lots chosen"),
       );
       onClose();
     } catch (reason) {
-      setFailure(refusalText(reason, "The lots were not saved. Please try again."));
+      setFailure(refusalText(reason, t("The lots were not saved. Please try again.")));
       setIsBusy(false);
     }
   };
@@ -108,7 +115,9 @@ export function LotsDialog({ transaction, report, onClose }: LotsDialogProps) {
     [...takes.values()].every((taken) => taken !== undefined);
   return (
     <Dialog
-      title={sale ? `Choose lots for the sale of ${formatDay(sale.date)}` : "Choose lots"}
+      title={
+        sale ? t("Choose lots for the sale of {date}", { date: formatDay(sale.date) }) : t("Choose lots")
+      }
       shape="wide"
       isClosable={!isBusy}
       onClose={onClose}
@@ -117,12 +126,12 @@ export function LotsDialog({ transaction, report, onClose }: LotsDialogProps) {
           {sale?.chosen ? (
             <span className={styles.left}>
               <Button aria-disabled={isBusy} onClick={() => !isBusy && void save(null)}>
-                Use first in
+                {t("Use first in")}
               </Button>
             </span>
           ) : null}
           <Button aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button
             look="filled"
@@ -137,7 +146,7 @@ export function LotsDialog({ transaction, report, onClose }: LotsDialogProps) {
               void save(chosen);
             }}
           >
-            {isBusy ? "Saving..." : "Use these lots"}
+            {t(isBusy ? "Saving..." : "Use these lots")}
           </Button>
         </>
       }
@@ -145,9 +154,9 @@ export function LotsDialog({ transaction, report, onClose }: LotsDialogProps) {
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       {error !== undefined && sale === undefined ? (
         <Notice severity="error">
-          The lots could not be loaded.{" "}
+          {t("The lots could not be loaded.")}{" "}
           <Button look="text" onClick={() => void mutate()}>
-            Try again
+            {t("Try again")}
           </Button>
         </Notice>
       ) : null}
@@ -190,25 +199,33 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
   const places = placesWithinDays(sale.lots);
   const gains = gainsOf(sale, takes);
   const gain = [...gains.values()].reduce((total, each) => total + each, 0) / 100;
+  const amounts = {
+    coins: coinText(sale.btc),
+    proceeds: formatMoney(sale.proceeds, currency),
+    fee: formatMoney(sale.fees, currency),
+  };
   return (
     <div className={styles.body}>
       <p>
-        {coinText(sale.btc)}
-        {sale.account === null ? "" : ` from ${sale.account}`}, proceeds{" "}
-        {formatMoney(sale.proceeds, currency)}, selling fee {formatMoney(sale.fees, currency)}. Only lots that
-        were held on that day can be chosen.
+        {sale.account === null
+          ? t("{coins}, proceeds {proceeds}, selling fee {fee}.", amounts)
+          : t("{coins} from {account}, proceeds {proceeds}, selling fee {fee}.", {
+              ...amounts,
+              account: sale.account,
+            })}{" "}
+        {t("Only lots that were held on that day can be chosen.")}
       </p>
       <dl className={`num ${styles.sums}`} aria-live="polite">
         <div>
-          <dt>Chosen of {coinText(sale.btc)}</dt>
+          <dt>{t("Chosen of {coins}", { coins: coinText(sale.btc) })}</dt>
           <dd>{coinAmount(sum / 1e8)}</dd>
         </div>
         <div>
-          <dt>Gain of this sale now</dt>
+          <dt>{t("Gain of this sale now")}</dt>
           <dd>{formatMoney(sale.gain, currency)}</dd>
         </div>
         <div>
-          <dt>With these lots</dt>
+          <dt>{t("With these lots")}</dt>
           <dd>{sum === whole ? formatMoney(gain, currency) : "–"}</dd>
         </div>
       </dl>
@@ -221,7 +238,10 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
               <div>
                 <b>{formatDay(lot.acquired)}</b>
                 <span className="num">
-                  {coinAmount(left)} left at {formatMoney((lot.cost - lot.soldCost) / left, currency)} a coin
+                  {t("{coins} left at {price} a coin", {
+                    coins: coinAmount(left),
+                    price: formatMoney((lot.cost - lot.soldCost) / left, currency),
+                  })}
                 </span>
                 <span
                   className={`num ${own !== undefined && own < 0 ? (styles.loss ?? "") : (styles.gain ?? "")}`}
@@ -230,22 +250,23 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
                 </span>
               </div>
               <NumberField
-                label={`Take from ${formatDay(lot.acquired)}${places.get(lot.id) ?? ""}`}
+                label={takeLabel(formatDay(lot.acquired), places.get(lot.id))}
                 unit="BTC"
                 decimals={8}
                 value={(takes.get(lot.id) ?? 0) / 1e8}
                 text={bitcoinText}
-                error={isTooMuch(lot) ? `Only ${coinAmount(left)} left` : undefined}
+                error={isTooMuch(lot) ? t("Only {coins} left", { coins: coinAmount(left) }) : undefined}
                 onChange={(value) => onTake(lot.id, value === undefined ? undefined : satoshisOf(value ?? 0))}
               />
             </li>
           );
         })}
       </ul>
-      {more === null ? null : <Button onClick={more}>Show more lots</Button>}
+      {more === null ? null : <Button onClick={more}>{t("Show more lots")}</Button>}
       <p className={styles.hint}>
-        Identify lots before you sell, and keep the record. Later sales without chosen lots take the oldest
-        that are left.
+        {t(
+          "Identify lots before you sell, and keep the record. Later sales without chosen lots take the oldest that are left.",
+        )}
       </p>
     </div>
   );

@@ -1,15 +1,16 @@
 import type { TaxOpenLot, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import { formatUsd } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
-import { cellMoney, daysText } from "./tax-text.ts";
+import { cellMoney } from "./tax-text.ts";
 
 interface OpenLotsProps {
   report: TaxReportRecord;
@@ -25,19 +26,25 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
   const hasTerms = openLots.some(({ longFrom }) => longFrom !== null);
   const isPool = method === "average" || method === "ukMatching";
   const gain = holdings.value === null ? null : holdings.value - holdings.cost;
+  const held = t("{coins} at {price} of {date}", {
+    coins: coinText(holdings.btc),
+    price: formatUsd(holdings.priceUSD),
+    date: formatDay(holdings.priceDate),
+  });
   return (
     <section className={`${cards.card} ${cards.table}`} aria-labelledby="tax-lots">
       <header>
         <h2 id="tax-lots">
-          {isPool ? "Pool" : "Open lots"}
+          {t(isPool ? "Pool" : "Open lots")}
           <small>
-            {coinText(holdings.btc)} at {formatUsd(holdings.priceUSD)} of {formatDay(holdings.priceDate)}
-            {currency === "USD" ? "" : `, in ${currencySign(currency)}`}
+            {currency === "USD"
+              ? held
+              : t("{text}, in {currency}", { text: held, currency: currencySign(currency) })}
           </small>
         </h2>
       </header>
       {openLots.length === 0 ? (
-        <p className={cards.nothing}>No recorded bitcoin are held.</p>
+        <p className={cards.nothing}>{t("No recorded bitcoin are held.")}</p>
       ) : isPhone ? (
         <ul className={styles.list}>
           {shown.map((lot) => (
@@ -53,11 +60,11 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
                   {coinText(lot.btc)}
                   {lot.account === null ? "" : `, ${lot.account}`}
                 </span>
-                <span>{cellMoney(lot.cost, currency)} cost</span>
+                <span>{t("{amount} cost", { amount: cellMoney(lot.cost, currency) })}</span>
               </div>
               {lot.longFrom === null ? null : (
                 <div className={styles.small}>
-                  <span>Long term</span>
+                  <span>{t("Long term")}</span>
                   <span>{longTermText(lot)}</span>
                 </div>
               )}
@@ -65,19 +72,19 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
           ))}
         </ul>
       ) : (
-        <ScrollRegion className={cards.scroller} label="What is still held">
+        <ScrollRegion className={cards.scroller} label={t("What is still held")}>
           <table className="num">
             <thead>
               <tr>
                 <th scope="col">
-                  <FigureName label={isPool ? "Held as" : "Acquired"} figure="openLots.*.acquired" />
+                  <FigureName label={t(isPool ? "Held as" : "Acquired")} figure="openLots.*.acquired" />
                 </th>
-                <th scope="col">Account</th>
+                <th scope="col">{t("Account")}</th>
                 <Column label="BTC" figure="btc" />
-                <Column label="Cost" figure="cost" />
-                <Column label="Value" figure="value" />
-                <Column label="Gain" figure="gain" />
-                {hasTerms ? <Column label="Long term" figure="daysToLongTerm" /> : null}
+                <Column label={t("Cost")} figure="cost" />
+                <Column label={t("Value")} figure="value" />
+                <Column label={t("Gain")} figure="gain" />
+                {hasTerms ? <Column label={t("Long term")} figure="daysToLongTerm" /> : null}
               </tr>
             </thead>
             <tbody>
@@ -104,7 +111,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
             <tfoot>
               <tr className={cards.whole}>
                 <th scope="row" colSpan={2}>
-                  {openLots.length === 1 ? "1 lot" : `${formatCount(openLots.length)} lots`}
+                  {t("{count, plural, one {# lot} other {# lots}}", { count: openLots.length })}
                 </th>
                 <td className={cards.number}>{coinAmount(holdings.btc)}</td>
                 <td className={cards.number}>{cellMoney(holdings.cost, currency)}</td>
@@ -122,7 +129,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
       )}
       {more === null ? null : (
         <p className={styles.more}>
-          <Button onClick={more}>Show more of {formatCount(openLots.length)}</Button>
+          <Button onClick={more}>{t("Show more of {count}", { count: openLots.length })}</Button>
         </p>
       )}
     </section>
@@ -137,7 +144,7 @@ const Column = ({ label, figure }: { label: string; figure: string }) => (
 
 /** A pool may be kept for each account. */
 const keyOf = ({ lot, account }: Pick<TaxOpenLot, "lot" | "account">) => `${lot} ${account}`;
-const nameOf = ({ acquired }: TaxOpenLot) => (acquired === null ? "Pool" : formatDay(acquired));
+const nameOf = ({ acquired }: TaxOpenLot) => (acquired === null ? t("Pool") : formatDay(acquired));
 
 function gainClass(gain: number | null): string | undefined {
   if (gain === null || gain === 0) return undefined;
@@ -146,7 +153,9 @@ function gainClass(gain: number | null): string | undefined {
 
 function longTermText({ daysToLongTerm, longFrom }: TaxOpenLot): string {
   if (daysToLongTerm === null || longFrom === null) return "–";
-  return daysToLongTerm === 0 ? `Since ${formatDay(longFrom)}` : `in ${daysText(daysToLongTerm)}`;
+  return daysToLongTerm === 0
+    ? t("Since {date}", { date: formatDay(longFrom) })
+    : t("in {count, plural, one {# day} other {# days}}", { count: daysToLongTerm });
 }
 
 function LongTerm({ lot }: { lot: TaxOpenLot }) {
@@ -171,24 +180,27 @@ export function Harvest({ report: { harvest, currency, openLots, holdings } }: {
     <section className={`${cards.card} ${cards.table}`} aria-labelledby="tax-harvest">
       <header>
         <h2 id="tax-harvest">
-          Harvest
+          {t("Harvest")}
           <small>
             {harvest.length === 0
-              ? "Open lots below their cost"
-              : `Losses that a sale at the price of ${formatDay(holdings.priceDate)} would realise, ${formatMoney(total, currency)} in all, before fees`}
+              ? t("Open lots below their cost")
+              : t("Losses that a sale at the price of {date} would realise, {amount} in all, before fees", {
+                  date: formatDay(holdings.priceDate),
+                  amount: formatMoney(total, currency),
+                })}
           </small>
         </h2>
       </header>
       {harvest.length === 0 ? (
         <p className={cards.nothing}>
-          No open lot is below its cost. Lots with a loss are listed here, largest first.
+          {t("No open lot is below its cost. Lots with a loss are listed here, largest first.")}
         </p>
       ) : (
         <ul className={styles.list}>
           {shown.map((lot) => (
             <li key={keyOf(lot)} className="num">
               <div>
-                <b>{acquired.get(lot.lot) ?? "Pool"}</b>
+                <b>{acquired.get(lot.lot) ?? t("Pool")}</b>
                 <b className={cards.loss}>{cellMoney(-lot.loss, currency)}</b>
               </div>
               <div className={styles.small}>
@@ -200,8 +212,10 @@ export function Harvest({ report: { harvest, currency, openLots, holdings } }: {
                   {lot.daysToLongTerm === null
                     ? null
                     : lot.daysToLongTerm === 0
-                      ? "long term"
-                      : `short term for ${daysText(lot.daysToLongTerm)}`}
+                      ? t("long term")
+                      : t("short term for {count, plural, one {# day} other {# days}}", {
+                          count: lot.daysToLongTerm,
+                        })}
                 </span>
               </div>
             </li>
@@ -210,7 +224,7 @@ export function Harvest({ report: { harvest, currency, openLots, holdings } }: {
       )}
       {more === null ? null : (
         <p className={styles.more}>
-          <Button onClick={more}>Show more of {formatCount(harvest.length)}</Button>
+          <Button onClick={more}>{t("Show more of {count}", { count: harvest.length })}</Button>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { TaxProblem, TaxReportSettings, TaxState } from "#shared/api/portfolio/tax-report.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { jurisdictionCodes } from "#shared/domain/tax-choices.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
@@ -42,8 +43,9 @@ const YearBars = lazyPart(
   <div className={styles.barsPlace} />,
 );
 
-const disclaimer =
-  "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.";
+const disclaimer = msg(
+  "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.",
+);
 
 /** The tax report of what is recorded: by year, with its disposals, open lots, and sales to try out. */
 export default function TaxReportPage() {
@@ -70,7 +72,7 @@ export default function TaxReportPage() {
       await call("tax-report", "update", { body: settings });
       return null;
     } catch (reason) {
-      return refusalText(reason, "The settings were not saved. Please try again.");
+      return refusalText(reason, t("The settings were not saved. Please try again."));
     }
   };
   const saveAtOnce = (settings: TaxReportSettings) =>
@@ -80,9 +82,13 @@ export default function TaxReportPage() {
     <div className={styles.page}>
       <header className={styles.bar}>
         {isMobile ? (
-          <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+          <IconButton
+            icon={moreIcons.menu}
+            label={t("Open navigation")}
+            onClick={() => setDrawerOpen(true)}
+          />
         ) : null}
-        <h1>Tax report</h1>
+        <h1>{t("Tax report")}</h1>
         {data === undefined ? null : (
           <div className={styles.tools}>
             {isMobile ? null : <Choices settings={data.settings} report={report} onSave={saveAtOnce} />}
@@ -91,7 +97,7 @@ export default function TaxReportPage() {
             )}
             <IconButton
               icon={moreIcons["control-panel"]}
-              label="Report settings"
+              label={t("Report settings")}
               aria-haspopup="dialog"
               onClick={() => setIsSetting(true)}
             />
@@ -101,10 +107,11 @@ export default function TaxReportPage() {
       </header>
       {data === undefined ? (
         error === undefined ? (
-          <Spinner label="Loading the tax report" />
+          <Spinner label={t("Loading the tax report")} />
         ) : (
-          <LoadingFailed title="The tax report could not be loaded" onRetry={() => void mutate()}>
-            What you have recorded is safe. {refusalText(error, "Check your connection, then try again.")}
+          <LoadingFailed title={t("The tax report could not be loaded")} onRetry={() => void mutate()}>
+            {t("What you have recorded is safe.")}{" "}
+            {refusalText(error, t("Check your connection, then try again."))}
           </LoadingFailed>
         )
       ) : (
@@ -118,7 +125,7 @@ export default function TaxReportPage() {
       )}
       <footer className={styles.foot}>
         <Icon shape={icons.info} size={16} />
-        <span>{disclaimer}</span>
+        <span>{t(disclaimer)}</span>
         {report === null ? null : <small>{checkedText(report)}</small>}
       </footer>
       {isSetting && data !== undefined ? (
@@ -147,14 +154,14 @@ function Choices({ settings, onSave }: ChoicesProps) {
   return (
     <>
       <SelectField
-        label="Rules of"
+        label={t("Rules of")}
         isLabelHidden
-        options={jurisdictionCodes.map((value) => ({ value, text: jurisdictions[value].name }))}
+        options={jurisdictionCodes.map((value) => ({ value, text: t(jurisdictions[value].name) }))}
         value={settings.jurisdiction}
         onChange={(jurisdiction) => onSave(settingsOf(jurisdiction))}
       />
       <SelectField
-        label="Method"
+        label={t("Method")}
         isLabelHidden
         options={methodOptions(rules)}
         value={settings.method ?? rules.method}
@@ -182,7 +189,7 @@ function YearField({ report, tier, onYear }: YearFieldProps) {
   const hasAll = tierFeatures[tier].taxYears === "all";
   return (
     <SelectField
-      label="Tax year"
+      label={t("Tax year")}
       isLabelHidden
       options={[
         ...years.map((value) => ({
@@ -190,7 +197,7 @@ function YearField({ report, tier, onYear }: YearFieldProps) {
           text: locked.has(value) ? `${value} (Basic)` : value,
           isDisabled: locked.has(value),
         })),
-        { value: "all", text: hasAll ? "All years" : "All years (Basic)", isDisabled: !hasAll },
+        { value: "all", text: t(hasAll ? "All years" : "All years (Basic)"), isDisabled: !hasAll },
       ]}
       value={report.year ?? "all"}
       onChange={onYear}
@@ -214,8 +221,9 @@ function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps)
   if (report.years.length + report.lockedYears.length === 0) {
     return (
       <NothingRecorded>
-        Your gains and losses by tax year appear here, with the lots that they come from. Record your buys and
-        sells, or import them from an exchange's CSV file.
+        {t(
+          "Your gains and losses by tax year appear here, with the lots that they come from. Record your buys and sells, or import them from an exchange's CSV file.",
+        )}
       </NothingRecorded>
     );
   }
@@ -225,15 +233,15 @@ function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps)
     report.method !== "specific" && (rules.methods as readonly string[]).includes("specific");
   return (
     <div className={styles.frame}>
-      <ScrollRegion className={styles.work} label="Report">
+      <ScrollRegion className={styles.work} label={t("Report")}>
         <PanelNote panel="tax-report" />
         {isPhone && summary !== undefined ? <YearAnswer report={report} summary={summary} /> : null}
         <div className={styles.overview}>
           <section className={cards.card} aria-labelledby="tax-years">
-            <h2 id="tax-years">{rules.yearStart === "01-01" ? "Gains by year" : "Gains by tax year"}</h2>
+            <h2 id="tax-years">{t(rules.yearStart === "01-01" ? "Gains by year" : "Gains by tax year")}</h2>
             <YearBars report={report} chosen={summary?.year ?? null} onYear={onYear} />
             {report.lockedYears.length === 0 ? null : (
-              <UpgradeHint>Earlier years are part of the Basic tier.</UpgradeHint>
+              <UpgradeHint>{t("Earlier years are part of the Basic tier.")}</UpgradeHint>
             )}
           </section>
           {summary === undefined ? null : <YearSummary report={report} summary={summary} />}
@@ -256,7 +264,7 @@ function Content({ state, isPhone, onYear, onChooseLots, onSave }: ContentProps)
         <OpenLots report={report} isPhone={isPhone} />
         <Harvest report={report} />
       </ScrollRegion>
-      <aside className={styles.rail} aria-label="Try out a sale">
+      <aside className={styles.rail} aria-label={t("Try out a sale")}>
         <TrialSale state={state} report={report} today={report.now} />
       </aside>
     </div>
@@ -273,8 +281,12 @@ interface UnmatchedProps {
 function Unmatched({ problem, settings, onSave }: UnmatchedProps) {
   const showAlert = useAlert();
   const perAccount = settings.perAccount ?? jurisdictions[settings.jurisdiction].perAccount;
-  const sale = problem?.date ? `the sale of ${formatDay(problem.date)}` : "a recorded sale";
-  const where = problem?.account ? ` from ${problem.account}` : "";
+  const sale = {
+    dated: problem?.date ? "yes" : "no",
+    date: problem?.date ? formatDay(problem.date) : "",
+    named: problem?.account ? "yes" : "no",
+    account: problem?.account ?? "",
+  };
   const isLotChoice = problem?.code === "lotChoice";
   const id = problem?.transaction ?? null;
   const dropLots = async () => {
@@ -283,7 +295,7 @@ function Unmatched({ problem, settings, onSave }: UnmatchedProps) {
       await call("transactions", "update", { params: { id }, body: { lots: null } });
     } catch (error) {
       showAlert({
-        text: refusalText(error, "The lots were not removed. Please try again."),
+        text: refusalText(error, t("The lots were not removed. Please try again.")),
         severity: "error",
       });
     }
@@ -291,30 +303,36 @@ function Unmatched({ problem, settings, onSave }: UnmatchedProps) {
   return (
     <FullMessage
       icon={icons.alert}
-      title="The recorded sales cannot be matched"
+      title={t("The recorded sales cannot be matched")}
       failed
       actions={
         <>
           {isLotChoice && id !== null ? (
             <Button look="filled" onClick={() => void dropLots()}>
-              Remove the chosen lots
+              {t("Remove the chosen lots")}
             </Button>
           ) : null}
           {!isLotChoice && perAccount ? (
             <Button look="filled" onClick={() => onSave({ ...settings, perAccount: false })}>
-              Combine All Accounts
+              {t("Combine All Accounts")}
             </Button>
           ) : null}
-          <ButtonLink to="/timeline">Go to the Timeline</ButtonLink>
+          <ButtonLink to="/timeline">{t("Go to the Timeline")}</ButtonLink>
         </>
       }
     >
       {isLotChoice
-        ? `The lots chosen for ${sale}${where} are no longer there, or have too little left.`
+        ? t(
+            "The lots chosen for {dated, select, yes {the sale of {date}} other {a recorded sale}}{named, select, yes { from {account}} other {}} are no longer there, or have too little left.",
+            sale,
+          )
         : problem?.code === "oversell"
-          ? `More is sold by ${sale}${where} than was recorded as bought${perAccount ? " in that account" : ""} before. Record the missing purchases.`
-          : (problem?.message ?? "Please try again.")}{" "}
-      A report with some of the sales would be wrong, so none is shown.
+          ? t(
+              "More is sold by {dated, select, yes {the sale of {date}} other {a recorded sale}}{named, select, yes { from {account}} other {}} than was recorded as bought{each, select, yes { in that account} other {}} before. Record the missing purchases.",
+              { ...sale, each: perAccount ? "yes" : "no" },
+            )
+          : t(problem?.message ?? msg("Please try again."))}{" "}
+      {t("A report with some of the sales would be wrong, so none is shown.")}
     </FullMessage>
   );
 }

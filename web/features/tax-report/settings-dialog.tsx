@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { TaxReportRecord, TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { jurisdictionCodes, type TaxMethod, taxMethods } from "#shared/domain/tax-choices.ts";
 import { type Jurisdiction, jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
@@ -57,13 +58,13 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
 
   return (
     <Dialog
-      title="Report settings"
+      title={t("Report settings")}
       isClosable={!isBusy}
       onClose={onClose}
       footer={
         <DialogActions
-          action="Save"
-          busyAction="Saving..."
+          action={t("Save")}
+          busyAction={t("Saving...")}
           isBusy={isBusy}
           form={formId}
           onCancel={onClose}
@@ -81,18 +82,20 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
       >
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
         <SelectField
-          label="Rules of"
-          options={jurisdictionCodes.map((value) => ({ value, text: jurisdictions[value].name }))}
+          label={t("Rules of")}
+          options={jurisdictionCodes.map((value) => ({ value, text: t(jurisdictions[value].name) }))}
           value={draft.jurisdiction}
           onChange={(jurisdiction) => setDraft(settingsOf(jurisdiction))}
         />
         <p className={styles.rule}>
-          {rules.rule}
-          {rules.sources.length === 0 ? "" : ` Sources: ${rules.sources.join("; ")}.`}
-          {rules.checked === null ? "" : ` Checked in ${rules.checked}.`}
+          {t(rules.rule)}
+          {rules.sources.length === 0
+            ? ""
+            : ` ${t("Sources: {sources}.", { sources: rules.sources.join("; ") })}`}
+          {rules.checked === null ? "" : ` ${t("Checked in {year}.", { year: String(rules.checked) })}`}
         </p>
         <SelectField<TaxMethod>
-          label="Method"
+          label={t("Method")}
           options={methodOptions(rules)}
           value={method}
           onChange={(chosen) =>
@@ -105,18 +108,20 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
         />
         {method === "ukMatching" ? null : (
           <Switch
-            label="Each account has lots of its own"
+            label={t("Each account has lots of its own")}
             isOn={draft.perAccount ?? rules.perAccount}
             onChange={(isOn) => setDraft({ ...draft, perAccount: isOn === rules.perAccount ? null : isOn })}
           />
         )}
         <SelectField
-          label="Currency"
+          label={t("Currency")}
           options={[
             {
               value: preset,
               text:
-                rules.currency === null ? "Base currency of the plan" : `${rules.currency}, as usual there`,
+                rules.currency === null
+                  ? t("Base currency of the plan")
+                  : t("{currency}, as usual there", { currency: rules.currency }),
             },
             ...currencyCodes.map((value) => ({ value, text: value })),
           ]}
@@ -125,12 +130,14 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
         />
         {rules.rate === null ? null : (
           <NumberField
-            label={rules.taxable === "discount" ? "Discount on long-term gains" : "Included part of the gain"}
+            label={t(
+              rules.taxable === "discount" ? "Discount on long-term gains" : "Included part of the gain",
+            )}
             unit="%"
             decimals={2}
             value={draft.rate ?? rules.rate}
             text={percentText}
-            error={draft.rate !== null && draft.rate > 1 ? "Enter a percentage from 0 to 100" : undefined}
+            error={draft.rate !== null && draft.rate > 1 ? t("Enter a percentage from 0 to 100") : undefined}
             onChange={(value) => {
               note("rate", value);
               if (value !== undefined) setDraft({ ...draft, rate: value === null ? null : value / 100 });
@@ -139,12 +146,12 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
         )}
         {rules.allowances.length === 0 || year === null ? null : (
           <NumberField
-            label={`${allowanceName(draft.jurisdiction)} of ${year}`}
+            label={t("{allowance} of {year}", { allowance: allowanceName(draft.jurisdiction), year })}
             unit={unit}
             decimals={2}
             value={draft.allowances[year] ?? summary?.allowance ?? null}
             text={amountText}
-            help="Empty for the rules' own amount."
+            help={t("Empty for the rules' own amount.")}
             onChange={(value) => {
               note("allowance", value);
               if (value === undefined) return;
@@ -162,7 +169,10 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
 export function methodOptions({ methods }: Jurisdiction): { value: TaxMethod; text: string }[] {
   const others = taxMethods.filter((each) => !methods.includes(each));
   return [
-    ...methods.map((value) => ({ value, text: methodNames[value] })),
-    ...others.map((value) => ({ value, text: `${methodNames[value]} (not in use there)` })),
+    ...methods.map((value) => ({ value, text: t(methodNames[value]) })),
+    ...others.map((value) => ({
+      value,
+      text: t("{method} (not in use there)", { method: t(methodNames[value]) }),
+    })),
   ];
 }

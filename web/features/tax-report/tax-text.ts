@@ -6,29 +6,29 @@ import type {
 } from "#shared/api/portfolio/tax-report.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { TaxMethod } from "#shared/domain/tax-choices.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 
 export const methodNames: Readonly<Record<TaxMethod, string>> = {
-  fifo: "First in, first out",
-  lifo: "Last in, first out",
-  hifo: "Highest cost first",
-  average: "Average cost",
-  ukMatching: "Share matching",
-  specific: "Chosen lots",
+  fifo: msg("First in, first out"),
+  lifo: msg("Last in, first out"),
+  hifo: msg("Highest cost first"),
+  average: msg("Average cost"),
+  ukMatching: msg("Share matching"),
+  specific: msg("Chosen lots"),
 };
 
 /** Short enough for a row of figures. */
 export const shortMethodNames: Readonly<Record<TrialLine["method"], string>> = {
-  fifo: "First in",
-  lifo: "Last in",
-  hifo: "Highest cost",
-  average: "Average cost",
-  ukMatching: "UK matching",
+  fifo: msg("First in"),
+  lifo: msg("Last in"),
+  hifo: msg("Highest cost"),
+  average: msg("Average cost"),
+  ukMatching: msg("UK matching"),
 };
 
 /** `Chosen lots, by account` */
@@ -49,51 +49,51 @@ export const deducted = (value: number, currency: Currency): string =>
 
 export function termText(term: DisposalMatch["term"]): string {
   if (term === null) return "–";
-  return term === "long" ? "Long" : "Short";
+  return t(term === "long" ? "Long" : "Short");
 }
 
 /** The term of a sale: that of its matches, or both. */
 export function termsText(matches: readonly DisposalMatch[]): string {
   const terms = new Set(matches.map(({ term }) => term));
-  if (terms.size > 1) return "Both";
+  if (terms.size > 1) return t("Both");
   return termText(matches[0]?.term ?? null);
 }
 
 export function daysText(days: number): string {
-  return Math.abs(days) === 1 ? `${days} day` : `${formatCount(days)} days`;
+  return t("{count, plural, one {# day} other {# days}}", { count: days });
 }
 
 /** The source of a match's coins. */
 export function matchText({ rule }: DisposalMatch): string {
   switch (rule) {
     case "pool":
-      return "Pool";
+      return t("Pool");
     case "sameDay":
-      return "Same day";
+      return t("Same day");
     case "thirtyDay":
-      return "30 days";
+      return t("30 days");
     case "lot":
-      return "Chosen lot";
+      return t("Chosen lot");
     default:
-      return "Lot";
+      return t("Lot");
   }
 }
 
 /** How long the coins of a match were held. */
 export function heldText({ rule, holdingDays }: DisposalMatch): string {
   if (holdingDays === null) return "–";
-  if (rule === "thirtyDay") return `${daysText(-holdingDays)} later`;
-  return rule === "sameDay" ? "Same day" : daysText(holdingDays);
+  if (rule === "thirtyDay") return t("{days} later", { days: daysText(-holdingDays) });
+  return rule === "sameDay" ? t("Same day") : daysText(holdingDays);
 }
 
 /** The name of a year's allowance where its rules have one. */
 const allowanceNames: Partial<Record<TaxReportRecord["jurisdiction"], string>> = {
-  GB: "Annual exempt amount",
-  DE: "Exemption limit",
+  GB: msg("Annual exempt amount"),
+  DE: msg("Exemption limit"),
 };
 
 export const allowanceName = (jurisdiction: TaxReportRecord["jurisdiction"]): string =>
-  allowanceNames[jurisdiction] ?? "Allowance";
+  t(allowanceNames[jurisdiction] ?? msg("Allowance"));
 
 /** What a year's taxable amount means, in a sentence; null where the rules compute none. */
 export function taxableText(
@@ -103,27 +103,36 @@ export function taxableText(
   const { taxable: rule, taxableUntil } = jurisdictions[jurisdiction];
   if (rule === "none") return null;
   if (taxableUntil !== null && year > taxableUntil) {
-    return `The rule applies up to ${taxableUntil}: another one is announced for this year, so no taxable amount is calculated.`;
+    return t(
+      "The rule applies up to {year}: another one is announced for this year, so no taxable amount is calculated.",
+      { year: taxableUntil },
+    );
   }
   if (taxable === null)
-    return "No taxable amount: the allowance of this year is not known. Set it in Report settings.";
+    return t("No taxable amount: the allowance of this year is not known. Set it in Report settings.");
   const limit = allowance === null ? "" : formatMoney(allowance, currency);
   switch (rule) {
     case "netLessAllowance":
-      return taxable === 0
-        ? `The net gain does not exceed the exempt amount of ${limit}.`
-        : `The net gain above the exempt amount of ${limit} is taxable.`;
+      return t(
+        taxable === 0
+          ? "The net gain does not exceed the exempt amount of {limit}."
+          : "The net gain above the exempt amount of {limit} is taxable.",
+        { limit },
+      );
     case "shortAllOrNothing":
       if (taxable > 0) {
-        return `The short-term gains reach the exemption limit of ${limit}, so all of them are taxable, not only the part above it.`;
+        return t(
+          "The short-term gains reach the exemption limit of {limit}, so all of them are taxable, not only the part above it.",
+          { limit },
+        );
       }
       return (short?.net ?? 0) > 0
-        ? `The short-term gains stay below the exemption limit of ${limit}, so they are free.`
-        : "There is no short-term gain to tax.";
+        ? t("The short-term gains stay below the exemption limit of {limit}, so they are free.", { limit })
+        : t("There is no short-term gain to tax.");
     case "inclusion":
-      return "The included part of the net gain. Superficial losses are not adjusted.";
+      return t("The included part of the net gain. Superficial losses are not adjusted.");
     case "discount":
-      return "Gains after losses; of long-term gains the discounted part is left out.";
+      return t("Gains after losses; of long-term gains the discounted part is left out.");
   }
 }
 
@@ -133,26 +142,32 @@ export function warningText(
   { jurisdiction, currency }: TaxReportRecord,
   dateOf: (transaction: string) => string | null,
 ): string {
-  const { name } = jurisdictions[jurisdiction];
+  const name = t(jurisdictions[jurisdiction].name);
   switch (warning.code) {
     case "lotChoiceIgnored": {
       const date = dateOf(warning.transaction);
-      const sale = date === null ? "One sale has" : `The sale of ${formatDay(date)} has`;
-      return `${sale} chosen lots, which this method does not use.`;
+      return date === null
+        ? t("One sale has chosen lots, which this method does not use.")
+        : t("The sale of {date} has chosen lots, which this method does not use.", { date: formatDay(date) });
     }
-    case "estimatedRates": {
-      const { count } = warning;
-      const subject = count === 1 ? "1 transaction was" : `${formatCount(count)} transactions were`;
-      const them = count === 1 ? "it" : "them";
-      return `${subject} converted at quarterly rates. Enter ${them} in ${currency} with the rate of the day to make ${them} exact.`;
-    }
+    case "estimatedRates":
+      return t(
+        "{count, plural, one {# transaction was converted at quarterly rates. Enter it in {currency} with the rate of the day to make it exact.} other {# transactions were converted at quarterly rates. Enter them in {currency} with the rate of the day to make them exact.}}",
+        { count: warning.count, currency },
+      );
     case "methodUnusual":
-      return `${name} does not use this method. The figures are for comparison.`;
+      return t("{name} does not use this method. The figures are for comparison.", { name });
     case "rulesUnchecked":
-      return `The rules of ${name} were last checked in ${warning.checked}. Check them before you rely on this year.`;
+      return t("The rules of {name} were last checked in {year}. Check them before you rely on this year.", {
+        name,
+        year: String(warning.checked),
+      });
     case "matchingOpen": {
       const until = formatDate((parseDate(warning.date) ?? 0) + 30);
-      return `The disposal of ${formatDay(warning.date)} is still open: a purchase until ${formatDay(until)} can change its match.`;
+      return t("The disposal of {date} is still open: a purchase until {until} can change its match.", {
+        date: formatDay(warning.date),
+        until: formatDay(until),
+      });
     }
   }
 }
@@ -168,5 +183,7 @@ export function isUsualMethod(
 /** When the rules were compared with their sources. */
 export function checkedText({ jurisdiction }: Pick<TaxReportRecord, "jurisdiction">): string {
   const { checked } = jurisdictions[jurisdiction];
-  return checked === null ? "Arithmetic without a country's rules" : `Rules checked in ${checked}`;
+  return checked === null
+    ? t("Arithmetic without a country's rules")
+    : t("Rules checked in {year}", { year: String(checked) });
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { TaxReportRecord, TrialLine, TrialResult } from "#shared/api/portfolio/tax-report.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -47,30 +48,36 @@ export function Result({ report, tried: { result, sale }, today, isCurrent }: Re
     fromOpenLots?.some((line) => line.method === method) ? (method as TrialLine["method"]) : "fifo",
   );
   const line = fromOpenLots?.find((each) => each.method === chosen) ?? null;
-  const { name } = jurisdictions[jurisdiction];
+  const name = t(jurisdictions[jurisdiction].name);
   const short = line?.matches.find(({ term, acquired }) => term === "short" && acquired !== null);
   const lot = short && report.openLots.find(({ acquired }) => acquired === short.acquired);
   return (
     <>
       <p className={styles.hint}>
-        Proceeds {formatMoney(result.proceeds, currency)}, selling fee {formatMoney(result.fees, currency)}
-        {isCurrent ? "" : ". Not yet calculated for what you have entered since."}
+        {t(
+          isCurrent
+            ? "Proceeds {proceeds}, selling fee {fee}"
+            : "Proceeds {proceeds}, selling fee {fee}. Not yet calculated for what you have entered since.",
+          { proceeds: formatMoney(result.proceeds, currency), fee: formatMoney(result.fees, currency) },
+        )}
       </p>
       {fromOpenLots === null ? null : (
         <>
           <Lines
-            title="This sale only"
+            title={t("This sale only")}
             list="fromOpenLots"
             lines={fromOpenLots}
             report={report}
             chosen={chosen}
             onChoose={setChosen}
           />
-          <p className={styles.hint}>Earlier sales keep their lots. {shortMethodNames[chosen]} takes:</p>
+          <p className={styles.hint}>
+            {t("Earlier sales keep their lots. {method} takes:", { method: t(shortMethodNames[chosen]) })}
+          </p>
           <ul className={`num ${styles.takes}`}>
             {line?.matches.map((match) => (
               <li key={`${match.lot} ${match.acquired}`}>
-                <span>{match.acquired === null ? "Pool" : formatDay(match.acquired)}</span>
+                <span>{match.acquired === null ? t("Pool") : formatDay(match.acquired)}</span>
                 <span>{coinAmount(match.btc)}</span>
                 <span>{termText(match.term)}</span>
                 <b>{cellMoney(match.gain, currency)}</b>
@@ -80,7 +87,7 @@ export function Result({ report, tried: { result, sale }, today, isCurrent }: Re
         </>
       )}
       <Lines
-        title="One method for all sales"
+        title={t("One method for all sales")}
         list="methods"
         lines={methods}
         report={report}
@@ -89,12 +96,16 @@ export function Result({ report, tried: { result, sale }, today, isCurrent }: Re
       {(["fifo", "lifo", "hifo", "average", "ukMatching"] as const).every((each) =>
         isUsualMethod(report, each),
       ) ? null : (
-        <p className={styles.hint}>Methods that are not in use in {name} are shown for comparison.</p>
+        <p className={styles.hint}>
+          {t("Methods that are not in use in {name} are shown for comparison.", { name })}
+        </p>
       )}
       {lot?.longFrom && lot.daysToLongTerm !== null && lot.daysToLongTerm > 0 ? (
         <p className={styles.hint}>
-          The lot of {formatDay(lot.acquired ?? "")} turns long term on {formatDay(lot.longFrom)}. Sold from
-          that day on, its gain is long term.
+          {t("The lot of {date} turns long term on {day}. Sold from that day on, its gain is long term.", {
+            date: formatDay(lot.acquired ?? ""),
+            day: formatDay(lot.longFrom),
+          })}
         </p>
       ) : null}
       {isCurrent && sale.date === today ? (
@@ -132,17 +143,17 @@ function Lines({ title, list, lines, report, chosen, onChoose }: LinesProps) {
             <th scope="col">{title}</th>
             <th scope="col">
               <FigureName
-                label={hasTerms ? "Short" : "Basis"}
+                label={t(hasTerms ? "Short" : "Basis")}
                 figure={`whatIf.${list}.*.${hasTerms ? "shortGain" : "basis"}`}
               />
             </th>
             {hasTerms ? (
               <th scope="col">
-                <FigureName label="Long" figure={`whatIf.${list}.*.longGain`} />
+                <FigureName label={t("Long")} figure={`whatIf.${list}.*.longGain`} />
               </th>
             ) : null}
             <th scope="col">
-              <FigureName label="Gain" figure={`whatIf.${list}.*.gain`} />
+              <FigureName label={t("Gain")} figure={`whatIf.${list}.*.gain`} />
             </th>
           </tr>
         </thead>
@@ -151,7 +162,7 @@ function Lines({ title, list, lines, report, chosen, onChoose }: LinesProps) {
             <tr key={line.method} className={line.method === chosen ? styles.chosen : undefined}>
               <th scope="row">
                 {onChoose === undefined ? (
-                  shortMethodNames[line.method]
+                  t(shortMethodNames[line.method])
                 ) : (
                   <label>
                     <input
@@ -160,7 +171,7 @@ function Lines({ title, list, lines, report, chosen, onChoose }: LinesProps) {
                       checked={line.method === chosen}
                       onChange={() => onChoose(line.method)}
                     />
-                    {shortMethodNames[line.method]}
+                    {t(shortMethodNames[line.method])}
                   </label>
                 )}
               </th>
@@ -175,7 +186,9 @@ function Lines({ title, list, lines, report, chosen, onChoose }: LinesProps) {
       </table>
       {missing === 0 ? null : (
         <p className={styles.hint}>
-          {missing === 1 ? "One method cannot" : `${missing} methods cannot`} match all recorded sales.
+          {t("{count, plural, one {One method cannot} other {# methods cannot}} match all recorded sales.", {
+            count: missing,
+          })}
         </p>
       )}
     </>
@@ -213,9 +226,9 @@ function RecordSale({ report, result, sale, line }: RecordSaleProps) {
           ...(lots !== null && { lots }),
         },
       });
-      edits.offer(edits.ledger.recorded(recorded), "Sale recorded");
+      edits.offer(edits.ledger.recorded(recorded), t("Sale recorded"));
     } catch (error) {
-      setFailure(refusalText(error, "The sale was not recorded. Please try again."));
+      setFailure(refusalText(error, t("The sale was not recorded. Please try again.")));
       setIsBusy(false);
     }
   };
@@ -223,11 +236,14 @@ function RecordSale({ report, result, sale, line }: RecordSaleProps) {
     <>
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <Button block aria-disabled={isBusy} onClick={() => !isBusy && void record()}>
-        {isBusy ? "Recording..." : "Record this sale"}
+        {t(isBusy ? "Recording..." : "Record this sale")}
       </Button>
       <p className={styles.hint}>
-        For a sale that you have made. {lots === null ? "" : "Its lots are recorded with it. "}You can undo
-        it.
+        {t(
+          lots === null
+            ? "For a sale that you have made. You can undo it."
+            : "For a sale that you have made. Its lots are recorded with it. You can undo it.",
+        )}
       </p>
     </>
   );

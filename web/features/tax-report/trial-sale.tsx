@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { TaxReportRecord, TaxState } from "#shared/api/portfolio/tax-report.ts";
 import { addMonths, formatDate, parseDate } from "#shared/domain/dates.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
@@ -41,7 +42,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   const [tried, setTried] = useState<Tried | null>(null);
   const { failures, failure, isBusy, submit } = useSubmission(
     ["btc", "priceUSD", "date"],
-    "The sale could not be calculated. Please try again.",
+    t("The sale could not be calculated. Please try again."),
   );
   const [triedOf, setTriedOf] = useState(report);
   if (triedOf !== report) {
@@ -52,7 +53,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   const change = (changes: Partial<Sale>) => setAsked({ ...asked, ...changes });
 
   const tryOut = () =>
-    submit({ btc: sale.btc === null ? "Enter the BTC to sell" : undefined }, async () => {
+    submit({ btc: sale.btc === null ? t("Enter the BTC to sell") : undefined }, async () => {
       if (sale.btc === null) return;
       const result = await call("tax-report", "whatIf", {
         body: {
@@ -65,14 +66,18 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
       setTried({ sale, result });
     });
 
-  if (holdings.btc <= 0) return <Frame text="You hold no coins to sell." />;
+  if (holdings.btc <= 0) return <Frame text={t("You hold no coins to sell.")} />;
   if (!isOpen) {
     return (
-      <Frame text="See what a sale would mean before you make it: which lots it takes, and its gain by term under each method.">
+      <Frame
+        text={t(
+          "See what a sale would mean before you make it: which lots it takes, and its gain by term under each method.",
+        )}
+      >
         <p>
           <TierBadge tier={lowestTierWith(({ trialSales }) => trialSales) ?? "advanced"} />
         </p>
-        <UpgradeHint>Trying out sales requires a higher subscription.</UpgradeHint>
+        <UpgradeHint>{t("Trying out sales requires a higher subscription.")}</UpgradeHint>
       </Frame>
     );
   }
@@ -87,7 +92,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
         }}
       >
         <NumberField
-          label="Amount"
+          label={t("Amount")}
           unit="BTC"
           decimals={8}
           value={sale.btc}
@@ -96,20 +101,22 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
           onChange={(btc) => change({ btc: btc ?? null })}
         />
         <NumberField
-          label="Price"
+          label={t("Price")}
           unit="US$"
           decimals={2}
           value={sale.priceUSD ?? holdings.priceUSD}
           text={amountText}
           help={
-            sale.priceUSD === null ? `The last known one, of ${formatDay(holdings.priceDate)}.` : undefined
+            sale.priceUSD === null
+              ? t("The last known one, of {date}.", { date: formatDay(holdings.priceDate) })
+              : undefined
           }
           error={failures.priceUSD}
           onChange={(priceUSD) => change({ priceUSD: priceUSD ?? null })}
         />
         <div className={styles.wide}>
           <DateField
-            label="Date"
+            label={t("Date")}
             isLarge
             value={sale.date}
             min={today}
@@ -121,21 +128,24 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
         {accounts.length > 1 ? (
           <div className={styles.wide}>
             <SelectField
-              label="Account"
-              options={accounts.map((value) => ({ value, text: value === unnamed ? "No account" : value }))}
+              label={t("Account")}
+              options={accounts.map((value) => ({
+                value,
+                text: value === unnamed ? t("No account") : value,
+              }))}
               value={sale.account}
               onChange={(account) => change({ account })}
             />
           </div>
         ) : null}
         <Button type="submit" block aria-disabled={isBusy}>
-          {isBusy ? "Calculating..." : "Try out"}
+          {t(isBusy ? "Calculating..." : "Try out")}
         </Button>
       </form>
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <div aria-live="polite">
         {tried === null ? (
-          <p className={styles.hint}>Trying out records nothing.</p>
+          <p className={styles.hint}>{t("Trying out records nothing.")}</p>
         ) : (
           <Result
             key={JSON.stringify(tried.sale)}
@@ -156,7 +166,7 @@ const firstAmount = (held: number) => Math.min(0.1, held);
 function Frame({ text, children }: { text?: string; children?: ReactNode }) {
   return (
     <section className={styles.trial} aria-labelledby="tax-trial">
-      <h2 id="tax-trial">What if I sell</h2>
+      <h2 id="tax-trial">{t("What if I sell")}</h2>
       {text === undefined ? null : <p className={styles.hint}>{text}</p>}
       {children}
     </section>

@@ -1,6 +1,7 @@
 import { Bar, type BarCustomLayerProps } from "@nivo/bar";
 import { useLayoutEffect, useRef } from "react";
 import type { TaxReportRecord, TaxYearSummary } from "#shared/api/portfolio/tax-report.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { usePalette } from "#web/components/charts/palette.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
@@ -142,21 +143,21 @@ export function YearBars({ report, chosen, onYear }: YearBarsProps) {
       {hasTerms ? (
         <p className={styles.legend} aria-hidden="true">
           <span>
-            <i style={{ background: colours.short }} /> Short term
+            <i style={{ background: colours.short }} /> {t("Short term")}
           </span>
           <span>
-            <i style={{ background: colours.long }} /> Long term
+            <i style={{ background: colours.long }} /> {t("Long term")}
           </span>
         </p>
       ) : null}
       <table className="visually-hidden">
-        <caption>Net gain by tax year</caption>
+        <caption>{t("Net gain by tax year")}</caption>
         <thead>
           <tr>
-            <th scope="col">Tax year</th>
-            {hasTerms ? <th scope="col">Short term</th> : null}
-            {hasTerms ? <th scope="col">Long term</th> : null}
-            <th scope="col">Net gain</th>
+            <th scope="col">{t("Tax year")}</th>
+            {hasTerms ? <th scope="col">{t("Short term")}</th> : null}
+            {hasTerms ? <th scope="col">{t("Long term")}</th> : null}
+            <th scope="col">{t("Net gain")}</th>
           </tr>
         </thead>
         <tbody>

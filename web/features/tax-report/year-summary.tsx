@@ -1,4 +1,5 @@
 import type { TaxReportRecord, TaxYearSummary } from "#shared/api/portfolio/tax-report.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
@@ -31,24 +32,26 @@ export function YearSummary({ report, summary }: YearSummaryProps) {
   const meaning = taxableText(report, summary);
   const rule = jurisdictions[jurisdiction].taxable;
   const terms: Line[] = [
-    ...(short === null ? [] : [{ label: "Short term", figure: "short.net", text: money(short.net) }]),
+    ...(short === null ? [] : [{ label: t("Short term"), figure: "short.net", text: money(short.net) }]),
     ...(long === null
       ? []
       : [
           {
-            label: rule === "shortAllOrNothing" ? "Free, held over one year" : "Long term",
+            label: t(rule === "shortAllOrNothing" ? "Free, held over one year" : "Long term"),
             figure: "long.net",
             text: money(long.net),
           },
         ]),
-    { label: "Gains", figure: "gains", text: money(summary.gains) },
-    { label: "Losses", figure: "losses", text: deducted(summary.losses, currency) },
+    { label: t("Gains"), figure: "gains", text: money(summary.gains) },
+    { label: t("Losses"), figure: "losses", text: deducted(summary.losses, currency) },
   ];
   const tax: Line[] = [
     ...(allowance === null
       ? []
       : [{ label: allowanceName(jurisdiction), figure: "allowance", text: money(allowance) }]),
-    ...(taxable === null ? [] : [{ label: "Taxable", figure: "taxable", text: money(taxable), isSum: true }]),
+    ...(taxable === null
+      ? []
+      : [{ label: t("Taxable"), figure: "taxable", text: money(taxable), isSum: true }]),
   ];
   const at = `years.${year}`;
   return (
@@ -56,45 +59,49 @@ export function YearSummary({ report, summary }: YearSummaryProps) {
       <h2 id="tax-year">
         {year}
         <small>
-          {formatDay(start)} to {formatDay(end)}, {disposals === 1 ? "1 disposal" : `${disposals} disposals`}
+          {t("{from} to {to}, {count, plural, one {# disposal} other {# disposals}}", {
+            from: formatDay(start),
+            to: formatDay(end),
+            count: disposals,
+          })}
         </small>
       </h2>
       <div className={styles.statements}>
         <Statement
-          title={isNetted ? "From proceeds to gain" : "From proceeds to gain, not netted for the return"}
+          title={t(isNetted ? "From proceeds to gain" : "From proceeds to gain, not netted for the return")}
           at={at}
           report={report}
           lines={[
-            { label: "Proceeds", figure: "proceeds", text: money(summary.proceeds) },
-            { label: "Selling fees", figure: "fees", text: deducted(summary.fees, currency) },
+            { label: t("Proceeds"), figure: "proceeds", text: money(summary.proceeds) },
+            { label: t("Selling fees"), figure: "fees", text: deducted(summary.fees, currency) },
             {
-              label: jurisdiction === "GB" ? "Allowable cost" : "Cost basis",
+              label: t(jurisdiction === "GB" ? "Allowable cost" : "Cost basis"),
               figure: "basis",
               text: deducted(summary.basis, currency),
             },
-            { label: "Net gain", figure: "net", text: money(summary.net), isSum: true },
+            { label: t("Net gain"), figure: "net", text: money(summary.net), isSum: true },
           ]}
         />
         <Statement
-          title={short === null ? "Gains and losses" : "By term"}
+          title={t(short === null ? "Gains and losses" : "By term")}
           at={at}
           report={report}
           lines={terms}
         />
-        {tax.length === 0 ? null : <Statement title="Taxable" at={at} report={report} lines={tax} />}
+        {tax.length === 0 ? null : <Statement title={t("Taxable")} at={at} report={report} lines={tax} />}
         <Statement
-          title="Coins, BTC"
+          title={t("Coins, BTC")}
           at={at}
           report={report}
           lines={[
-            { label: "Opening", figure: "opening.btc", text: coinAmount(opening.btc) },
-            { label: "Bought", figure: "bought.btc", text: coinAmount(bought.btc) },
+            { label: t("Opening"), figure: "opening.btc", text: coinAmount(opening.btc) },
+            { label: t("Bought"), figure: "bought.btc", text: coinAmount(bought.btc) },
             {
-              label: "Sold",
+              label: t("Sold"),
               figure: "disposed.btc",
               text: disposed.btc === 0 ? coinAmount(0) : `(${coinAmount(disposed.btc)})`,
             },
-            { label: "Closing", figure: "closing.btc", text: coinAmount(closing.btc), isSum: true },
+            { label: t("Closing"), figure: "closing.btc", text: coinAmount(closing.btc), isSum: true },
           ]}
         />
         {jurisdiction === "NL" && opening.value !== null ? (
@@ -104,7 +111,7 @@ export function YearSummary({ report, summary }: YearSummaryProps) {
             report={report}
             lines={[
               {
-                label: "Value on 1 January",
+                label: t("Value on 1 January"),
                 figure: "opening.value",
                 text: money(opening.value),
                 isSum: true,
@@ -123,9 +130,9 @@ export function YearAnswer({ report, summary }: YearSummaryProps) {
   const { taxable, net, year } = summary;
   const meaning = taxableText(report, summary);
   return (
-    <section className={cards.card} aria-label="In one figure">
+    <section className={cards.card} aria-label={t("In one figure")}>
       <p className={`num ${styles.answer}`}>
-        {taxable === null ? "Net gain" : "Taxable"} in {year}
+        {t(taxable === null ? "Net gain in {year}" : "Taxable in {year}", { year })}
         <b>{formatMoney(taxable ?? net, report.currency)}</b>
       </p>
       {meaning === null ? null : <p className={styles.meaning}>{meaning}</p>}
