@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
@@ -16,27 +17,30 @@ interface CurrentFiguresProps {
 /** The plan as it is. */
 export function CurrentFigures({ timeline, current, roi }: CurrentFiguresProps) {
   const { data: plan } = useOperation("control-panel", "get", {});
-  const at = current.lastDate === null ? "" : `, ${formatMonth(current.lastDate)}`;
   return (
-    <dl className={`num ${styles.figures}`} aria-label="Current simulation">
+    <dl className={`num ${styles.figures}`} aria-label={t("Current simulation")}>
       <div>
-        <dt>Periods</dt>
+        <dt>{t("Periods")}</dt>
         <dd>{formatCount(timeline.rowCount)}</dd>
       </div>
       <div>
-        <dt>Base amount</dt>
+        <dt>{t("Base amount")}</dt>
         <dd>{plan ? formatMoney(plan.baseAmount, plan.baseCurrency) : "–"}</dd>
       </div>
       <div>
-        <dt>Epochs</dt>
+        <dt>{t("Epochs")}</dt>
         <dd>{plan ? plan.epochCount : "–"}</dd>
       </div>
       <div>
-        <dt>Total BTC{at}</dt>
+        <dt>
+          {current.lastDate === null
+            ? t("Total BTC")
+            : t("Total BTC, {month}", { month: formatMonth(current.lastDate) })}
+        </dt>
         <dd>{current.totalBTC === null ? "–" : coinAmount(current.totalBTC)}</dd>
       </div>
       <div>
-        <dt>Portfolio ROI, model path</dt>
+        <dt>{t("Portfolio ROI, model path")}</dt>
         <dd className={roi === null ? undefined : roi < 0 ? styles.loss : styles.gain}>
           {roi === null ? "–" : `${roi < 0 ? "↓" : "↑"} ${formatPercent(Math.abs(roi))}`}
         </dd>

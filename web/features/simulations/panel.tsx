@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useEngineConfig } from "#web/components/calculation/use-engine-config.ts";
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
@@ -39,17 +39,17 @@ export function SimulationsPanel() {
   const timeline = useTimeline({ revalidateIfStale: false });
   if (timeline.data) return <Loaded timeline={timeline.data} />;
   return (
-    <BottomPanel panel="simulations" title="Simulations" onClose={() => closePanel("simulations")}>
+    <BottomPanel panel="simulations" title={t("Simulations")} onClose={() => closePanel("simulations")}>
       {timeline.error ? (
         <Notice severity="error">
           {timeline.error.message}{" "}
           <Button look="text" onClick={() => void timeline.mutate()}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : (
         <p role="status" className={styles.empty}>
-          Loading simulation data...
+          {t("Loading simulation data...")}
         </p>
       )}
     </BottomPanel>
@@ -57,10 +57,10 @@ export function SimulationsPanel() {
 }
 
 const analysisTabs = [
-  { value: "monte-carlo", text: "Monte Carlo" },
-  { value: "backtest", text: "Backtest" },
-  { value: "timing", text: "Timing" },
-  { value: "goal", text: "Goal" },
+  { value: "monte-carlo", text: msg("Monte Carlo") },
+  { value: "backtest", text: msg("Backtest") },
+  { value: "timing", text: msg("Timing") },
+  { value: "goal", text: msg("Goal") },
 ] as const;
 
 type Tab = "saved" | "compare" | (typeof analysisTabs)[number]["value"];
@@ -102,22 +102,22 @@ function Loaded({ timeline }: { timeline: Timeline }) {
     <>
       <Button size={size} disabled={actions.isBusy} onClick={() => void actions.resimulate()}>
         <Icon shape={simulationIcons.draw} />
-        Re-simulate
+        {t("Re-simulate")}
       </Button>
       <Button size={size} disabled={actions.isBusy} onClick={() => setIsSaving(true)}>
         <Icon shape={simulationIcons.save} />
-        Save
+        {t("Save")}
       </Button>
       <Button size={size} look="filled" disabled={!isComparable} onClick={() => setTab("compare")}>
         <Icon shape={simulationIcons.compare} />
-        Compare {isComparable ? selected.length : ""}
+        {isComparable ? t("Compare {count}", { count: selected.length }) : t("Compare")}
       </Button>
     </>
   );
   return (
     <BottomPanel
       panel="simulations"
-      title="Simulations"
+      title={t("Simulations")}
       isFilled
       status={isPhone ? null : <div className={styles.tools}>{buttons}</div>}
       footer={
@@ -127,7 +127,10 @@ function Loaded({ timeline }: { timeline: Timeline }) {
           <div className={`num ${styles.foot}`}>
             <span>{footText(tab)}</span>
             <span>
-              Model {timeline.modelVersion}, market of {formatDay(timeline.dataDate)}
+              {t("Model {model}, market of {day}", {
+                model: timeline.modelVersion,
+                day: formatDay(timeline.dataDate),
+              })}
             </span>
           </div>
         )
@@ -137,15 +140,15 @@ function Loaded({ timeline }: { timeline: Timeline }) {
       <CurrentFigures timeline={timeline} current={current} roi={figure("portfolioRoi")} />
       <Tabs<Tab>
         id={id}
-        label="Simulations"
+        label={t("Simulations")}
         tabs={[
           {
             value: "saved",
-            text: "Saved",
+            text: t("Saved"),
             ...(list.data && { count: list.data.simulations.length }),
           },
-          { value: "compare", text: "Compare" },
-          ...analysisTabs,
+          { value: "compare", text: t("Compare") },
+          ...analysisTabs.map(({ value, text }) => ({ value, text: t(text) })),
         ]}
         chosen={tab}
         onChoose={setTab}
@@ -154,16 +157,16 @@ function Loaded({ timeline }: { timeline: Timeline }) {
         <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.view}>
           {engine.error === undefined ? null : (
             <Notice severity="error">
-              We couldn't load your plan for calculations.{" "}
+              {t("We couldn't load your plan for calculations.")}{" "}
               <Button look="text" onClick={engine.retry}>
-                Retry
+                {t("Retry")}
               </Button>
             </Notice>
           )}
           {tab !== "saved" && engine.config === null ? (
             engine.error === undefined ? (
               <p role="status" className={styles.empty}>
-                Loading simulation data...
+                {t("Loading simulation data...")}
               </p>
             ) : null
           ) : tab === "monte-carlo" ? (
@@ -198,14 +201,14 @@ function Loaded({ timeline }: { timeline: Timeline }) {
             />
           ) : list.error ? (
             <Notice severity="error">
-              We couldn't load your saved simulations.{" "}
+              {t("We couldn't load your saved simulations.")}{" "}
               <Button look="text" onClick={() => void list.mutate()}>
-                Retry
+                {t("Retry")}
               </Button>
             </Notice>
           ) : (
             <p role="status" className={styles.empty}>
-              Loading simulation data...
+              {t("Loading simulation data...")}
             </p>
           )}
           {converted === null ? null : <p className={parts.note}>{converted}</p>}
@@ -213,22 +216,24 @@ function Loaded({ timeline }: { timeline: Timeline }) {
       </ResultSavingContext>
       {isSaving ? (
         <SimulationDialog
-          title="Save simulation"
-          lead="The plan as it is now, with its changed months and the draw of its prices. What you recorded counts in every simulation."
+          title={t("Save simulation")}
+          lead={t(
+            "The plan as it is now, with its changed months and the draw of its prices. What you recorded counts in every simulation.",
+          )}
           words={{ name: timeline.planName, notes: "", tags: [] }}
-          action="Save simulation"
-          busyAction="Saving..."
+          action={t("Save simulation")}
+          busyAction={t("Saving...")}
           onSave={(words) => actions.save(words, results.noteSaved)}
           onClose={() => setIsSaving(false)}
         />
       ) : null}
       {results.waiting === null ? null : (
         <SimulationDialog
-          title="Save result"
-          lead="The result is saved with a simulation of the plan as it is now."
+          title={t("Save result")}
+          lead={t("The result is saved with a simulation of the plan as it is now.")}
           words={{ name: timeline.planName, notes: "", tags: [] }}
-          action="Save result"
-          busyAction="Saving..."
+          action={t("Save result")}
+          busyAction={t("Saving...")}
           onSave={results.saveWaiting}
           onClose={results.forget}
         />
@@ -240,8 +245,14 @@ function Loaded({ timeline }: { timeline: Timeline }) {
 /** Describes the figures of a tab. */
 function footText(tab: Tab): string {
   if (tab === "saved") {
-    return `Figures of saved simulations are those of the day they were saved, from ${formatCount(savedPaths)} price paths.`;
+    return t("Figures of saved simulations are those of the day they were saved, from {count} price paths.", {
+      count: savedPaths,
+    });
   }
-  if (tab === "backtest" || tab === "goal") return "Calculated in your browser, same figures as the server.";
-  return "Past months without a recorded transaction count as the plan would have bought. Calculated in your browser.";
+  if (tab === "backtest" || tab === "goal") {
+    return t("Calculated in your browser, same figures as the server.");
+  }
+  return t(
+    "Past months without a recorded transaction count as the plan would have bought. Calculated in your browser.",
+  );
 }

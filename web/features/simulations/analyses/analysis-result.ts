@@ -1,14 +1,19 @@
 import type { AnalysisResult, AnalysisUnit } from "#shared/api/schemas/saved-analysis.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import type { RollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
 import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 
 type Values = readonly (number | null)[];
 type Figures = AnalysisResult["figures"];
+
+/*
+ * Names of figures and lines are saved in English and translated where they are shown; what a result is about is in the
+ * language of who saves it.
+ */
 
 /** What every result says about the plan and the market that it was calculated with. */
 type ResultFrame = Pick<AnalysisResult, "modelVersion" | "dataDate" | "baseCurrency">;
@@ -37,26 +42,26 @@ export function monteCarloResult(
   const last = dateAcquired.at(-1) ?? "";
   return {
     ...frame,
-    about: `${formatCount(paths)} price paths to ${formatMonth(last)}`,
+    about: t("{count} price paths to {month}", { count: paths, month: formatMonth(last) }),
     figures: [
-      figure("Value, 10th percentile", "usd", value.p10.at(-1)),
-      figure("Value, median", "usd", value.p50.at(-1)),
-      figure("Value, 90th percentile", "usd", value.p90.at(-1)),
-      figure("Invested, model path", "usd", costs.at(-1)),
-      figure("Chance of loss at the end", "fraction", lossProbability.at(-1)),
-      figure("Coins, median", "btc", totalBTC.p50.at(-1)),
-      figure("Price, 10th percentile", "usd", price.p10.at(-1)),
-      figure("Price, median", "usd", price.p50.at(-1)),
-      figure("Price, 90th percentile", "usd", price.p90.at(-1)),
+      figure(msg("Value, 10th percentile"), "usd", value.p10.at(-1)),
+      figure(msg("Value, median"), "usd", value.p50.at(-1)),
+      figure(msg("Value, 90th percentile"), "usd", value.p90.at(-1)),
+      figure(msg("Invested, model path"), "usd", costs.at(-1)),
+      figure(msg("Chance of loss at the end"), "fraction", lossProbability.at(-1)),
+      figure(msg("Coins, median"), "btc", totalBTC.p50.at(-1)),
+      figure(msg("Price, 10th percentile"), "usd", price.p10.at(-1)),
+      figure(msg("Price, median"), "usd", price.p50.at(-1)),
+      figure(msg("Price, 90th percentile"), "usd", price.p90.at(-1)),
     ],
     lines: {
       unit: "usd",
       dates: [...dateAcquired],
       series: [
-        { name: "Value, median", values: rounded(value.p50) },
-        { name: "Value, 10th percentile", values: rounded(value.p10) },
-        { name: "Value, 90th percentile", values: rounded(value.p90) },
-        { name: "Invested, model path", values: rounded(costs) },
+        { name: msg("Value, median"), values: rounded(value.p50) },
+        { name: msg("Value, 10th percentile"), values: rounded(value.p10) },
+        { name: msg("Value, 90th percentile"), values: rounded(value.p90) },
+        { name: msg("Invested, model path"), values: rounded(costs) },
       ],
     },
   };
@@ -69,31 +74,45 @@ export function backtestResult(frame: ResultFrame, backtest: RollingBacktest): A
   if (summary === null) return null;
   return {
     ...frame,
-    about: `${horizonMonths} months of the plan, from every month of history`,
+    about: t("{count} months of the plan, from every month of history", { count: horizonMonths }),
     figures: [
-      figure("Start months", "count", summary.count),
-      figure("Worst", "fraction", summary.minRoi),
-      figure("10th percentile", "fraction", summary.p10Roi),
-      figure("Median", "fraction", summary.medianRoi),
-      figure("90th percentile", "fraction", summary.p90Roi),
-      figure("Best", "fraction", summary.maxRoi),
-      figure("Ended above cost", "fraction", summary.positiveShare),
-      figure("Better than one lump sum", "fraction", summary.beatLumpSumShare),
+      figure(msg("Start months"), "count", summary.count),
+      figure(msg("Worst"), "fraction", summary.minRoi),
+      figure(msg("10th percentile"), "fraction", summary.p10Roi),
+      figure(msg("Median"), "fraction", summary.medianRoi),
+      figure(msg("90th percentile"), "fraction", summary.p90Roi),
+      figure(msg("Best"), "fraction", summary.maxRoi),
+      figure(msg("Ended above cost"), "fraction", summary.positiveShare),
+      figure(msg("Better than one lump sum"), "fraction", summary.beatLumpSumShare),
     ],
     lines: {
       unit: "factor",
       dates: [...start],
       series: [
-        { name: "This plan", values: rounded(grown(roi)) },
-        { name: "All of it on the first day", values: rounded(grown(lumpSumRoi)) },
+        { name: msg("This plan"), values: rounded(grown(roi)) },
+        { name: msg("All of it on the first day"), values: rounded(grown(lumpSumRoi)) },
       ],
     },
   };
 }
 
+const strategyFigures = {
+  plan: { value: msg("This plan: value"), coins: msg("This plan: coins"), roi: msg("This plan: ROI") },
+  lumpSum: {
+    value: msg("All of it on the first day: value"),
+    coins: msg("All of it on the first day: coins"),
+    roi: msg("All of it on the first day: ROI"),
+  },
+  plainDca: {
+    value: msg("The same in equal parts: value"),
+    coins: msg("The same in equal parts: coins"),
+    roi: msg("The same in equal parts: ROI"),
+  },
+} as const;
+
 /** A way of investing the same money. */
 interface StrategyOutcome {
-  readonly name: string;
+  readonly id: keyof typeof strategyFigures;
   readonly value: number | null;
   readonly totalBTC: number | null;
   readonly roi: number | null;
@@ -107,19 +126,19 @@ export function timingResult(
   const values = (timing?.variants ?? []).flatMap(({ value }) => (value === null ? [] : [value]));
   return {
     ...frame,
-    about: "Strategies on identical cash, and sales at wrong dates",
+    about: t("Strategies on identical cash, and sales at wrong dates"),
     figures: [
-      ...strategies.flatMap(({ name, value, totalBTC, roi }) => [
-        figure(`${name}: value`, "usd", value),
-        figure(`${name}: coins`, "btc", totalBTC),
-        figure(`${name}: ROI`, "fraction", roi),
+      ...strategies.flatMap(({ id, value, totalBTC, roi }) => [
+        figure(strategyFigures[id].value, "usd", value),
+        figure(strategyFigures[id].coins, "btc", totalBTC),
+        figure(strategyFigures[id].roi, "fraction", roi),
       ]),
       ...(timing === null
         ? []
         : [
-            figure("Without selling: value", "usd", timing.hold.value),
-            figure("Worst timing: value", "usd", values.length === 0 ? null : Math.min(...values)),
-            figure("Best timing: value", "usd", values.length === 0 ? null : Math.max(...values)),
+            figure(msg("Without selling: value"), "usd", timing.hold.value),
+            figure(msg("Worst timing: value"), "usd", values.length === 0 ? null : Math.min(...values)),
+            figure(msg("Best timing: value"), "usd", values.length === 0 ? null : Math.max(...values)),
           ]),
     ],
     lines: null,
@@ -131,14 +150,18 @@ export function goalResult(frame: ResultFrame, outlook: Outlook, wanted: string)
   if (goal === null) return null;
   return {
     ...frame,
-    about: `${wanted} by ${formatMonth(goal.date)}, over ${formatCount(paths)} price paths`,
+    about: t("{goal} by {month}, over {count} price paths", {
+      goal: wanted,
+      month: formatMonth(goal.date),
+      count: paths,
+    }),
     figures: [
-      figure("Amount a purchase", "base", baseAmount),
-      figure("Chance with it", "fraction", goal.chance),
-      figure("Enough in 5 of 10", "base", goal.inHalf.baseAmount),
-      figure("Enough in 8 of 10", "base", goal.inEightOfTen.baseAmount),
-      figure("Enough on the model path", "base", goal.onModelPath.baseAmount),
-      figure("Reached so far", "fraction", goal.progress),
+      figure(msg("Amount a purchase"), "base", baseAmount),
+      figure(msg("Chance with it"), "fraction", goal.chance),
+      figure(msg("Enough in 5 of 10"), "base", goal.inHalf.baseAmount),
+      figure(msg("Enough in 8 of 10"), "base", goal.inEightOfTen.baseAmount),
+      figure(msg("Enough on the model path"), "base", goal.onModelPath.baseAmount),
+      figure(msg("Reached so far"), "fraction", goal.progress),
     ],
     lines: null,
   };

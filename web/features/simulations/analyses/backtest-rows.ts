@@ -1,5 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { RollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
 import type { ChartModel } from "#web/components/charts/chart-model.ts";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
@@ -45,18 +46,21 @@ export function backtestChart(
 ): ChartModel {
   return lineModel(timeline, {
     id: "backtest",
-    title: `Value per ${currencySign(currency)} 1 after ${horizonMonths} months, by start`,
-    subtitle: "At real closes, fees included.",
+    title: t("Value per {amount} after {count} months, by start", {
+      amount: `${currencySign(currency)} 1`,
+      count: horizonMonths,
+    }),
+    subtitle: t("At real closes, fees included."),
     dates: start,
     unit: "number",
     canBeLog: true,
     text: (value) => factor.format(value),
     series: [
-      { id: "plan", label: "This plan", colour: "series-1", kind: "line", values: grown(roi) },
+      { id: "plan", label: t("This plan"), colour: "series-1", kind: "line", values: grown(roi) },
       {
         id: "lump",
-        label: "All of it on the first day",
-        endLabel: "First day",
+        label: t("All of it on the first day"),
+        endLabel: t("First day"),
         colour: "series-4",
         kind: "line",
         values: grown(lumpSumRoi),
@@ -78,8 +82,8 @@ export function distribution({
     const until = classes[at + 1] ?? Number.POSITIVE_INFINITY;
     const share = grown(roi).filter((value) => value !== null && value >= from && value < until).length;
     const name = Number.isFinite(until)
-      ? `${short.format(from)} to ${short.format(until)}`
-      : `${short.format(from)} and more`;
+      ? t("{from} to {to}", { from: short.format(from), to: short.format(until) })
+      : t("{from} and more", { from: short.format(from) });
     return { name, share, text: String(share) };
   });
   const first = counts.findIndex(({ share }) => share > 0);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
@@ -37,34 +38,41 @@ export function BacktestTab({ timeline, money, ...props }: AnalysisTabProps & Sh
     <>
       <div className={parts.head}>
         <SelectField<Horizon>
-          label="Length"
-          options={horizons.map((value) => ({ value, text: `${value} months` }))}
+          label={t("Length")}
+          options={horizons.map((value) => ({
+            value,
+            text: t("{count, plural, one {# month} other {# months}}", { count: Number(value) }),
+          }))}
           value={horizon}
           onChange={setHorizon}
         />
       </div>
       <CalculationState state={analysis} />
       {backtest === undefined ? null : summary === null ? (
-        <p className={parts.empty}>History is shorter than {backtest.horizonMonths} months.</p>
+        <p className={parts.empty}>
+          {t("History is shorter than {count} months.", { count: backtest.horizonMonths })}
+        </p>
       ) : (
         <>
           <KeyFigureRow
-            label="All start months"
+            label={t("All start months")}
             figures={[
-              ["Start months", formatCount(summary.count)],
-              ["Worst", returnText(summary.minRoi)],
-              ["10th percentile", returnText(summary.p10Roi)],
-              ["Median", returnText(summary.medianRoi)],
-              ["90th percentile", returnText(summary.p90Roi)],
-              ["Ended above cost", formatPercent(summary.positiveShare)],
-              ["Better than one lump sum", formatPercent(summary.beatLumpSumShare)],
+              [t("Start months"), formatCount(summary.count)],
+              [t("Worst"), returnText(summary.minRoi)],
+              [t("10th percentile"), returnText(summary.p10Roi)],
+              [t("Median"), returnText(summary.medianRoi)],
+              [t("90th percentile"), returnText(summary.p90Roi)],
+              [t("Ended above cost"), formatPercent(summary.positiveShare)],
+              [t("Better than one lump sum"), formatPercent(summary.beatLumpSumShare)],
             ]}
           />
           <div className={styles.frame}>
             <section aria-labelledby="backtest-title">
               <div className={parts.head}>
                 <h3 id="backtest-title">
-                  {backtest.horizonMonths} months of this plan, from every month of history
+                  {t("{count} months of this plan, from every month of history", {
+                    count: backtest.horizonMonths,
+                  })}
                 </h3>
                 <ScaleChoice value={scale} onChange={setScale} />
                 <SaveResult kind="backtest" result={backtestResult(resultFrame(timeline), backtest)} />
@@ -73,23 +81,24 @@ export function BacktestTab({ timeline, money, ...props }: AnalysisTabProps & Sh
             </section>
             <aside className={styles.rail}>
               <section aria-labelledby="distribution-title">
-                <h3 id="distribution-title">Distribution</h3>
-                <p>Start months by value per {one} invested</p>
+                <h3 id="distribution-title">{t("Distribution")}</h3>
+                <p>{t("Start months by value per {amount} invested", { amount: one })}</p>
                 <ShareBars
-                  caption={`Start months by value per ${one}`}
-                  head={[`Value per ${one}`, "Start months"]}
+                  caption={t("Start months by value per {amount}", { amount: one })}
+                  head={[t("Value per {amount}", { amount: one }), t("Start months")]}
                   rows={distribution(backtest)}
                 />
                 <p>
-                  Early starts met growth that later ones did not, and the stretches overlap:{" "}
-                  {formatCount(summary.count)} starts are about{" "}
-                  {formatCount(
-                    Math.max(
-                      1,
-                      Math.round((summary.count + backtest.horizonMonths) / backtest.horizonMonths),
-                    ),
-                  )}{" "}
-                  independent ones.
+                  {t(
+                    "Early starts met growth that later ones did not, and the stretches overlap: {count} starts are about {independent} independent ones.",
+                    {
+                      count: summary.count,
+                      independent: Math.max(
+                        1,
+                        Math.round((summary.count + backtest.horizonMonths) / backtest.horizonMonths),
+                      ),
+                    },
+                  )}
                 </p>
               </section>
             </aside>
@@ -101,8 +110,10 @@ export function BacktestTab({ timeline, money, ...props }: AnalysisTabProps & Sh
             money={money}
           />
           <p className={parts.note}>
-            The plan's amount, top-ups and fees without growth, changed months or sales; recorded transactions
-            do not count. Past results do not predict future ones. Closes to {formatDay(timeline.dataDate)}.
+            {t(
+              "The plan's amount, top-ups and fees without growth, changed months or sales; recorded transactions do not count. Past results do not predict future ones. Closes to {day}.",
+              { day: formatDay(timeline.dataDate) },
+            )}
           </p>
         </>
       )}
@@ -119,21 +130,21 @@ interface StartTableProps {
 
 function StartTable({ lowest, highest, months, money }: StartTableProps) {
   const groups = [
-    { name: "Lowest", starts: lowest },
-    { name: "Highest", starts: highest },
+    { name: t("Lowest"), starts: lowest },
+    { name: t("Highest"), starts: highest },
   ];
   return (
-    <ScrollRegion className={parts.scroller} label="Lowest and highest start months">
+    <ScrollRegion className={parts.scroller} label={t("Lowest and highest start months")}>
       <table className={`num ${parts.table}`}>
         <thead>
           <tr>
-            <th scope="col">Start</th>
-            <th scope="col">Invested</th>
-            <th scope="col">Total BTC</th>
-            <th scope="col">Value after {months} months</th>
-            <th scope="col">ROI</th>
-            <th scope="col">XIRR</th>
-            <th scope="col">ROI of the lump sum</th>
+            <th scope="col">{t("Start")}</th>
+            <th scope="col">{t("Invested")}</th>
+            <th scope="col">{t("Total BTC")}</th>
+            <th scope="col">{t("Value after {count} months", { count: months })}</th>
+            <th scope="col">{t("ROI")}</th>
+            <th scope="col">{t("XIRR")}</th>
+            <th scope="col">{t("ROI of the lump sum")}</th>
           </tr>
         </thead>
         {groups.map(({ name, starts }) => (

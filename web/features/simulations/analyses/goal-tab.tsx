@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import type { NeededAmount } from "#shared/engine/analyses/outlook/outlook.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
@@ -8,7 +9,7 @@ import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
-import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
@@ -35,7 +36,7 @@ function firstGoal({ goal, now }: EngineConfig): TriedGoal {
 
 /** The amount of a purchase that reaches a goal, and the chance of what the plan has now. */
 export function GoalTab({ timeline, config, pool }: AnalysisTabProps & Pick<ShownTimeline, "timeline">) {
-  if (config === null) return <p role="status">Loading simulation data...</p>;
+  if (config === null) return <p role="status">{t("Loading simulation data...")}</p>;
   // Another plan has another goal and currency.
   return <Trial key={config.planId} timeline={timeline} config={config} pool={pool} />;
 }
@@ -60,17 +61,17 @@ function Trial({
   const needed = ({ baseAmount, reason }: NeededAmount) =>
     baseAmount === null
       ? reason === "unreachable"
-        ? "Out of reach"
+        ? t("Out of reach")
         : "–"
       : formatMoney(baseAmount, currency);
   return (
     <>
       <form className={styles.goal} noValidate onSubmit={(event) => event.preventDefault()}>
         <Segmented<TriedGoal["kind"]>
-          label="Goal"
+          label={t("Goal")}
           options={[
-            { value: "bitcoin", text: "Bitcoin" },
-            { value: "value", text: "Value" },
+            { value: "bitcoin", text: t("Bitcoin") },
+            { value: "value", text: t("Value") },
           ]}
           value={kind}
           // One bitcoin, or a million.
@@ -78,12 +79,12 @@ function Trial({
         />
         <NumberField
           key={kind}
-          label={kind === "bitcoin" ? "Coins" : "Value in money of today"}
+          label={kind === "bitcoin" ? t("Coins") : t("Value in money of today")}
           unit={kind === "bitcoin" ? "BTC" : currencySign(currency)}
           decimals={kind === "bitcoin" ? 8 : 2}
           value={kind === "bitcoin" ? fromSatoshis(amount) : fromCents(amount)}
           text={kind === "bitcoin" ? bitcoinText : amountText}
-          error={amount > 0 ? undefined : "Enter more than zero"}
+          error={amount > 0 ? undefined : t("Enter more than zero")}
           onChange={(value) => {
             setIsUnreadable(value === undefined || value === null);
             if (value === undefined || value === null) return;
@@ -91,34 +92,34 @@ function Trial({
           }}
         />
         <DateField
-          label="By"
+          label={t("By")}
           isLarge
           value={date}
           min={config.now}
           max="2140-12-31"
-          error={date > config.now ? undefined : "Choose a day after today"}
+          error={date > config.now ? undefined : t("Choose a day after today")}
           onChange={(chosen) => chosen !== null && chosen !== "" && setGoal({ ...goal, date: chosen })}
         />
       </form>
       <CalculationState
         state={analysis}
-        count={{ of: paths, text: (done) => `${formatCount(done)} of ${formatCount(paths)} paths` }}
+        count={{ of: paths, text: (done) => t("{done} of {count} paths", { done, count: paths }) }}
       />
       {outlook === undefined || !isAsked ? null : answer === null ? (
-        <p className={parts.empty}>The plan shows no month up to that day. Choose a later one.</p>
+        <p className={parts.empty}>{t("The plan shows no month up to that day. Choose a later one.")}</p>
       ) : (
         <>
           <KeyFigureRow
-            label="Answer"
+            label={t("Answer")}
             figures={[
               [
-                `Chance with ${formatMoney(outlook.baseAmount, currency)} a purchase`,
+                t("Chance with {amount} a purchase", { amount: formatMoney(outlook.baseAmount, currency) }),
                 formatPercent(answer.chance),
               ],
-              ["Enough in 5 of 10", needed(answer.inHalf)],
-              ["Enough in 8 of 10", needed(answer.inEightOfTen)],
-              ["Enough on the model path, for comparison", needed(answer.onModelPath)],
-              ["Reached so far", answer.progress === null ? "–" : formatPercent(answer.progress)],
+              [t("Enough in 5 of 10"), needed(answer.inHalf)],
+              [t("Enough in 8 of 10"), needed(answer.inEightOfTen)],
+              [t("Enough on the model path, for comparison"), needed(answer.onModelPath)],
+              [t("Reached so far"), answer.progress === null ? "–" : formatPercent(answer.progress)],
             ]}
           />
           <div className={parts.head}>
@@ -129,14 +130,15 @@ function Trial({
                 outlook,
                 kind === "bitcoin"
                   ? `${bitcoinText(fromSatoshis(amount))} BTC`
-                  : `${formatMoney(fromCents(amount), currency)} of today`,
+                  : t("{amount} of today", { amount: formatMoney(fromCents(amount), currency) }),
               )}
             />
           </div>
           <p className={parts.note}>
-            Judged in {formatMonth(answer.date)}, over {formatCount(outlook.paths)} price paths. Starts from
-            what you recorded: simulated purchases of the past do not count. Amounts are those of one purchase
-            from now on, before growth and top-ups. The goal of your plan on Home does not change.
+            {t(
+              "Judged in {month}, over {count} price paths. Starts from what you recorded: simulated purchases of the past do not count. Amounts are those of one purchase from now on, before growth and top-ups. The goal of your plan on Home does not change.",
+              { month: formatMonth(answer.date), count: outlook.paths },
+            )}
           </p>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
@@ -7,7 +8,7 @@ import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { amountAt } from "#web/components/display-currency/todays-rate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { percentText } from "#web/components/format/number-text.ts";
-import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { KeyFigureRow } from "#web/features/simulations/key-figure-row.tsx";
 import parts from "#web/features/simulations/parts.module.css";
@@ -33,33 +34,36 @@ export function MonteCarloTab({ timeline, money, ...props }: AnalysisTabProps & 
   const last = monteCarlo?.dateAcquired.at(-1);
   const at = (values: readonly (number | null)[] | undefined) => values?.at(-1) ?? null;
   const loss = at(monteCarlo?.lossProbability);
-  const { title } = fanTexts[fan];
+  const title = t(fanTexts[fan].title);
   return (
     <>
       <CalculationState
         state={analysis}
-        count={{ of: paths, text: (done) => `${formatCount(done)} of ${formatCount(paths)} paths` }}
+        count={{ of: paths, text: (done) => t("{done} of {count} paths", { done, count: paths }) }}
       />
       {monteCarlo === undefined || last === undefined ? null : (
         <>
           <KeyFigureRow
-            label="Values at the end"
+            label={t("Values at the end")}
             figures={[
-              [`10th percentile, ${formatMonth(last)}`, amountAt(money, at(monteCarlo.value.p10))],
-              ["Median", amountAt(money, at(monteCarlo.value.p50))],
-              ["90th percentile", amountAt(money, at(monteCarlo.value.p90))],
-              ["Invested, model path", amountAt(money, costs.at(-1))],
-              ["Chance of loss at the end", loss === null ? "–" : formatPercent(loss)],
+              [
+                t("10th percentile, {month}", { month: formatMonth(last) }),
+                amountAt(money, at(monteCarlo.value.p10)),
+              ],
+              [t("Median"), amountAt(money, at(monteCarlo.value.p50))],
+              [t("90th percentile"), amountAt(money, at(monteCarlo.value.p90))],
+              [t("Invested, model path"), amountAt(money, costs.at(-1))],
+              [t("Chance of loss at the end"), loss === null ? "–" : formatPercent(loss)],
             ]}
           />
           <div className={styles.frame}>
             <section aria-labelledby="fan-title">
               <div className={parts.head}>
                 <h3 id="fan-title">{title}</h3>
-                <p>{formatCount(monteCarlo.paths)} price paths</p>
+                <p>{t("{count} price paths", { count: monteCarlo.paths })}</p>
                 <Segmented<FanOf>
-                  label="Shown"
-                  options={fans.map((value) => ({ value, text: fanTexts[value].text }))}
+                  label={t("Shown")}
+                  options={fans.map((value) => ({ value, text: t(fanTexts[value].text) }))}
                   value={fan}
                   onChange={setFan}
                 />
@@ -77,11 +81,11 @@ export function MonteCarloTab({ timeline, money, ...props }: AnalysisTabProps & 
             </section>
             <aside className={styles.rail}>
               <section aria-labelledby="loss-title">
-                <h3 id="loss-title">Chance of loss by year</h3>
-                <p>Paths worth less than they cost, in the last month of each year</p>
+                <h3 id="loss-title">{t("Chance of loss by year")}</h3>
+                <p>{t("Paths worth less than they cost, in the last month of each year")}</p>
                 <ShareBars
-                  caption="Chance of loss by year"
-                  head={["Year", "Paths"]}
+                  caption={t("Chance of loss by year")}
+                  head={[t("Year"), t("Paths")]}
                   rows={lossByYear(monteCarlo, timeline.now).map(({ year, share }) => ({
                     name: year,
                     share,
@@ -90,23 +94,26 @@ export function MonteCarloTab({ timeline, money, ...props }: AnalysisTabProps & 
                 />
               </section>
               <section aria-labelledby="held-title">
-                <h3 id="held-title">How often the bands held</h3>
+                <h3 id="held-title">{t("How often the bands held")}</h3>
                 <p>
-                  Monthly closes inside the 10 to 90 band of prices, with constants fitted only to data before
-                  each cut-off
+                  {t(
+                    "Monthly closes inside the 10 to 90 band of prices, with constants fitted only to data before each cut-off",
+                  )}
                 </p>
                 <table className={`num ${parts.table}`}>
                   <thead>
                     <tr>
-                      <th scope="col">Months ahead</th>
-                      <th scope="col">All cut-offs</th>
-                      <th scope="col">Since 2018</th>
+                      <th scope="col">{t("Months ahead")}</th>
+                      <th scope="col">{t("All cut-offs")}</th>
+                      <th scope="col">{t("Since 2018")}</th>
                     </tr>
                   </thead>
                   <tbody>
                     {measured.bandCoverageByHorizon.map(({ from, to, inside, insideSince2018 }) => (
                       <tr key={from}>
-                        <th scope="row">{to === null ? `${from} and more` : `${from} to ${to}`}</th>
+                        <th scope="row">
+                          {to === null ? t("{from} and more", { from }) : t("{from} to {to}", { from, to })}
+                        </th>
                         <td>{percentText(inside)} %</td>
                         <td>{percentText(insideSince2018)} %</td>
                       </tr>
@@ -114,8 +121,9 @@ export function MonteCarloTab({ timeline, money, ...props }: AnalysisTabProps & 
                   </tbody>
                 </table>
                 <p>
-                  The target is 80 %. Bands made before 2018 were far too low. Cycles are few and overlap, so
-                  read the bands as rough.
+                  {t(
+                    "The target is 80 %. Bands made before 2018 were far too low. Cycles are few and overlap, so read the bands as rough.",
+                  )}
                 </p>
               </section>
             </aside>

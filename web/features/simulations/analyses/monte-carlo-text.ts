@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import type { ChartModel, ChartValues } from "#web/components/charts/chart-model.ts";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
@@ -9,9 +10,9 @@ export const fans = ["value", "price", "totalBTC"] as const;
 export type FanOf = (typeof fans)[number];
 
 export const fanTexts: Readonly<Record<FanOf, { text: string; title: string }>> = {
-  value: { text: "Value", title: "Portfolio value" },
-  price: { text: "Price", title: "Price of bitcoin" },
-  totalBTC: { text: "Coins", title: "Coins held, BTC" },
+  value: { text: msg("Value"), title: msg("Portfolio value") },
+  price: { text: msg("Price"), title: msg("Price of bitcoin") },
+  totalBTC: { text: msg("Coins"), title: msg("Coins held, BTC") },
 };
 
 /** The bands of all paths by month, and what was invested beside the value. */
@@ -30,8 +31,8 @@ export function fanChart(
   const { title } = fanTexts[fan];
   return lineModel(timeline, {
     id: `monte-carlo-${fan}`,
-    title,
-    subtitle: "10 to 90 and 25 to 75 in 100 of the simulated price paths, and their median.",
+    title: t(title),
+    subtitle: t("10 to 90 and 25 to 75 in 100 of the simulated price paths, and their median."),
     dates: monteCarlo.dateAcquired,
     unit: fan === "totalBTC" ? "number" : money.currency,
     canBeLog: true,
@@ -39,23 +40,23 @@ export function fanChart(
     bands: [
       {
         id: "wide",
-        label: "10 to 90",
-        endLabels: { high: "90 in 100 below", low: "10 in 100 below" },
+        label: t("10 to 90"),
+        endLabels: { high: t("90 in 100 below"), low: t("10 in 100 below") },
         colour: "series-1",
         low: p10,
         high: p90,
         tone: "far",
       },
-      { id: "narrow", label: "25 to 75", colour: "series-1", low: p25, high: p75, tone: "near" },
+      { id: "narrow", label: t("25 to 75"), colour: "series-1", low: p25, high: p75, tone: "near" },
     ],
     series: [
-      { id: "median", label: "Median", colour: "series-1", kind: "line", values: p50 },
+      { id: "median", label: t("Median"), colour: "series-1", kind: "line", values: p50 },
       ...(fan === "value"
         ? [
             {
               id: "invested",
-              label: "Invested, model path",
-              endLabel: "Invested",
+              label: t("Invested, model path"),
+              endLabel: t("Invested"),
               colour: "text-secondary" as const,
               kind: "line" as const,
               values: shown(costs),

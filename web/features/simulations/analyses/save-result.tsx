@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { AnalysisKind, AnalysisResult } from "#shared/api/schemas/saved-analysis.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { analysisNames } from "#web/features/simulations/saved/results-dialog.tsx";
 
@@ -25,10 +26,10 @@ export function SaveResult({ kind, result }: SaveResultProps) {
     <Button
       size="small"
       disabled={saving.isBusy || result === null}
-      aria-label={`Save result of ${analysisNames[kind]}`}
+      aria-label={t("Save result of {analysis}", { analysis: t(analysisNames[kind]) })}
       onClick={() => result !== null && saving.save(kind, result)}
     >
-      Save result
+      {t("Save result")}
     </Button>
   );
 }

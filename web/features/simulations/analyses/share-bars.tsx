@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import styles from "./analyses.module.css";
 
@@ -12,7 +13,7 @@ interface ShareBarsProps {
 export function ShareBars({ caption, head, rows }: ShareBarsProps) {
   const most = Math.max(...rows.map(({ share }) => share), Number.MIN_VALUE);
   return (
-    <ScrollRegion className={styles.bars} label={`${caption}, in numbers`}>
+    <ScrollRegion className={styles.bars} label={t("{caption}, in numbers", { caption })}>
       <table className="num">
         <caption className="visually-hidden">{caption}</caption>
         <thead className="visually-hidden">

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { TimingError } from "#shared/engine/analyses/timing-error.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
@@ -13,13 +14,22 @@ const shifts = [-6, -3, 0, 3, 6] as const;
 const requests = { comparisons: true, timingError: { shifts } };
 
 const strategies = [
-  { id: "plan", name: "This plan" },
-  { id: "lumpSum", name: "All of it on the first day" },
-  { id: "plainDca", name: "The same in equal parts" },
+  { id: "plan", name: msg("This plan") },
+  { id: "lumpSum", name: msg("All of it on the first day") },
+  { id: "plainDca", name: msg("The same in equal parts") },
 ] as const;
 
-const shiftText = (months: number) =>
-  months === 0 ? "On time" : `${Math.abs(months)} months ${months < 0 ? "early" : "late"}`;
+function shiftText(months: number): string {
+  if (months === 0) return t("On time");
+  return t(months < 0 ? "{count} months early" : "{count} months late", { count: Math.abs(months) });
+}
+
+function reinvestText(months: number): string {
+  if (months === 0) return t("Reinvested on time");
+  return t(months < 0 ? "Reinvested {count} months early" : "Reinvested {count} months late", {
+    count: Math.abs(months),
+  });
+}
 
 /** The effect of the plan's timing: against other ways of investing the same money, and with wrong dates. */
 export function TimingTab({ timeline, money, ...props }: AnalysisTabProps & ShownTimeline) {
@@ -32,30 +42,32 @@ export function TimingTab({ timeline, money, ...props }: AnalysisTabProps & Show
         <>
           <section aria-labelledby="strategies-title">
             <div className={parts.head}>
-              <h3 id="strategies-title">Strategies on identical cash</h3>
-              <p>At the end of the plan, on the model path, fees included</p>
+              <h3 id="strategies-title">{t("Strategies on identical cash")}</h3>
+              <p>{t("At the end of the plan, on the model path, fees included")}</p>
               <SaveResult
                 kind="timing"
                 result={timingResult(
                   resultFrame(timeline),
-                  comparisons == null ? [] : strategies.map(({ id, name }) => ({ name, ...comparisons[id] })),
+                  comparisons == null ? [] : strategies.map(({ id }) => ({ id, ...comparisons[id] })),
                   timingError ?? null,
                 )}
               />
             </div>
             {comparisons == null ? (
-              <p className={parts.empty}>The plan has no payments yet, so there is nothing to compare.</p>
+              <p className={parts.empty}>
+                {t("The plan has no payments yet, so there is nothing to compare.")}
+              </p>
             ) : (
-              <ScrollRegion className={parts.scroller} label="Strategies">
+              <ScrollRegion className={parts.scroller} label={t("Strategies")}>
                 <table className={`num ${parts.table}`}>
                   <thead>
                     <tr>
-                      <th scope="col">Strategy</th>
-                      <th scope="col">Invested</th>
-                      <th scope="col">Total BTC</th>
-                      <th scope="col">Value</th>
-                      <th scope="col">ROI</th>
-                      <th scope="col">XIRR</th>
+                      <th scope="col">{t("Strategy")}</th>
+                      <th scope="col">{t("Invested")}</th>
+                      <th scope="col">{t("Total BTC")}</th>
+                      <th scope="col">{t("Value")}</th>
+                      <th scope="col">{t("ROI")}</th>
+                      <th scope="col">{t("XIRR")}</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -63,7 +75,7 @@ export function TimingTab({ timeline, money, ...props }: AnalysisTabProps & Show
                       const { cost, totalBTC, value, roi, xirr } = comparisons[id];
                       return (
                         <tr key={id}>
-                          <th scope="row">{name}</th>
+                          <th scope="row">{t(name)}</th>
                           <td>{amountAt(money, cost)}</td>
                           <td>{coinAmount(totalBTC)}</td>
                           <td>{amountAt(money, value)}</td>
@@ -77,18 +89,21 @@ export function TimingTab({ timeline, money, ...props }: AnalysisTabProps & Show
               </ScrollRegion>
             )}
             <p className={parts.note}>
-              The lump sum needs all of the money on the first day, which few people have; it is here for
-              comparison.
+              {t(
+                "The lump sum needs all of the money on the first day, which few people have; it is here for comparison.",
+              )}
             </p>
           </section>
           <section aria-labelledby="error-title">
             <div className={parts.head}>
-              <h3 id="error-title">Timing error</h3>
-              <p>Value at the end, with sales and reinvestments moved by some months</p>
+              <h3 id="error-title">{t("Timing error")}</h3>
+              <p>{t("Value at the end, with sales and reinvestments moved by some months")}</p>
             </div>
             {timingError == null ? (
               <p className={parts.empty}>
-                The plan does not sell and reinvest, so the dates of peaks and troughs have no effect on it.
+                {t(
+                  "The plan does not sell and reinvest, so the dates of peaks and troughs have no effect on it.",
+                )}
               </p>
             ) : (
               <ShiftTable timing={timingError} money={money} />
@@ -108,14 +123,14 @@ function ShiftTable({ timing: { hold, variants }, money }: { timing: TimingError
     )?.value ?? null;
   return (
     <>
-      <ScrollRegion className={parts.scroller} label="Values by timing">
+      <ScrollRegion className={parts.scroller} label={t("Values by timing")}>
         <table className={`num ${parts.table}`}>
           <thead>
             <tr>
-              <th scope="col">Sales</th>
+              <th scope="col">{t("Sales")}</th>
               {shifts.map((reinvest) => (
                 <th key={reinvest} scope="col">
-                  Reinvested {shiftText(reinvest).toLowerCase()}
+                  {reinvestText(reinvest)}
                 </th>
               ))}
             </tr>
@@ -140,9 +155,10 @@ function ShiftTable({ timing: { hold, variants }, money }: { timing: TimingError
         </table>
       </ScrollRegion>
       <p className={parts.note}>
-        Without selling at all: {amountAt(money, hold.value)}. The differences are against that. Nobody knows
-        the dates of peaks and troughs in advance, so the cells beside the middle are closer to what you can
-        expect. Taxes are not included.
+        {t(
+          "Without selling at all: {amount}. The differences are against that. Nobody knows the dates of peaks and troughs in advance, so the cells beside the middle are closer to what you can expect. Taxes are not included.",
+          { amount: amountAt(money, hold.value) },
+        )}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { SimulationList } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { useConnection } from "#web/api/use-connection.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
@@ -54,8 +55,12 @@ export function CompareTab(props: CompareTabProps) {
   if (selected.length < 2) {
     return (
       <div className={parts.empty}>
-        <p>Choose two to {mostCompared} simulations to compare. The first one chosen is the baseline.</p>
-        <Button onClick={onChoose}>Choose simulations</Button>
+        <p>
+          {t("Choose two to {most} simulations to compare. The first one chosen is the baseline.", {
+            most: mostCompared,
+          })}
+        </p>
+        <Button onClick={onChoose}>{t("Choose simulations")}</Button>
       </div>
     );
   }
@@ -98,9 +103,11 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
   const names = outcome.comparison.scenarios.map(({ name }) => name);
   const rows = [...settingRows(scenarios), ...figureRows(outcome, shownMoney)];
   const sign = currencySign(shownMoney.currency);
-  const money = outcome.comparison.isReal ? ` In ${sign} of ${formatMonth(timeline.now)}.` : "";
-  const converted = rateNote(shownMoney);
-  const note = `${comparisonNote(outcome)}${money}${converted === null ? "" : ` ${converted}`}`;
+  const inMoney = { currency: sign, month: formatMonth(timeline.now) };
+  const money = outcome.comparison.isReal ? t("In {currency} of {month}.", inMoney) : null;
+  const note = [comparisonNote(outcome), money, rateNote(shownMoney)]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
   const kind = lineKinds[line];
   const leftOut = outcome.leftOut.flatMap((count, at) => (count > 0 ? [names[at] ?? ""] : []));
   const save = (make: () => Promise<void>) => {
@@ -108,23 +115,29 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
   };
   const files = [
     {
-      text: "Chart (PNG)",
+      text: t("Chart (PNG)"),
       run: async () => {
         const picture = await handle.current?.toPicture(2);
         if (picture === undefined) throw new Error("There is no chart");
         saveFile(`halvest-comparison-${line}.png`, picture);
       },
     },
-    { text: "Table (CSV)", run: async () => csvFile("halvest-comparison.csv", tableCsv(names, rows, note)) },
     {
-      text: "Months (CSV)",
+      text: t("Table (CSV)"),
+      run: async () => csvFile("halvest-comparison.csv", tableCsv(names, rows, note)),
+    },
+    {
+      text: t("Months (CSV)"),
       run: async () => csvFile("halvest-comparison-months.csv", monthsCsv(outcome, shownMoney)),
     },
     {
-      text: "Report (PDF)",
+      text: t("Report (PDF)"),
       run: async () => {
         const { saveReport } = await import("./save-comparison.ts");
-        const source = `Model ${outcome.comparison.modelVersion}, market data until ${formatDay(timeline.dataDate)}`;
+        const source = t("Model {model}, market data until {day}", {
+          model: outcome.comparison.modelVersion,
+          day: formatDay(timeline.dataDate),
+        });
         const watch = { signal: new AbortController().signal, onProgress: () => undefined };
         await saveReport(timeline, outcome, shownMoney, { names, rows, note, source }, watch);
       },
@@ -133,14 +146,14 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
   return (
     <>
       <div className={parts.head}>
-        <h3>What differs</h3>
+        <h3>{t("What differs")}</h3>
         <p>{note}</p>
-        <Switch label={`In ${formatMonth(timeline.now)} ${sign}`} isOn={isReal} onChange={onReal} />
+        <Switch label={t("In {month} {currency}", inMoney)} isOn={isReal} onChange={onReal} />
         <Popover
-          label="Export"
+          label={t("Export")}
           trigger={(properties) => (
             <Button size="small" {...properties}>
-              Export
+              {t("Export")}
               <Icon shape={moreIcons["chevron-down"]} size={16} />
             </Button>
           )}
@@ -148,25 +161,27 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
           <ActionList actions={files.map(({ text, run }) => ({ text, run: () => save(run) }))} />
           {isConnected ? null : (
             <p className={parts.note}>
-              You are offline. The PDF works if this browser has made one with a connection before.
+              {t("You are offline. The PDF works if this browser has made one with a connection before.")}
             </p>
           )}
         </Popover>
       </div>
       {leftOut.length === 0 ? null : (
         <Notice severity="info">
-          Calculated without settings or transactions that real events have overtaken: {leftOut.join(", ")}.
+          {t("Calculated without settings or transactions that real events have overtaken: {names}.", {
+            names: leftOut.join(", "),
+          })}
         </Notice>
       )}
       <div className={styles.split}>
         <DifferenceTable names={names.map((name, at) => ({ name, ...lookOf(at) }))} rows={rows} />
         <section aria-labelledby="compare-chart">
           <div className={parts.head}>
-            <h3 id="compare-chart">{kind.title}</h3>
+            <h3 id="compare-chart">{t(kind.title)}</h3>
             <SelectField<ComparedLine>
-              label="Shown"
+              label={t("Shown")}
               isLabelHidden
-              options={comparedLines.map((value) => ({ value, text: lineKinds[value].text }))}
+              options={comparedLines.map((value) => ({ value, text: t(lineKinds[value].text) }))}
               value={line}
               onChange={setLine}
             />
@@ -179,10 +194,19 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
           />
           <p className={parts.note}>
             {outcome.comparison.isReal
-              ? `Invested, value, fees and price are in ${sign} of ${formatMonth(timeline.now)}, and the returns follow from them; the average cost is in money of its day. `
-              : "Amounts are in money of their day. "}
-            After {timeline.stale ? formatDay(timeline.dataDate) : "today"} they are projected: they follow
-            the model path, which knows its own peaks and troughs, and is not a forecast.
+              ? t(
+                  "Invested, value, fees and price are in {currency} of {month}, and the returns follow from them; the average cost is in money of its day.",
+                  inMoney,
+                )
+              : t("Amounts are in money of their day.")}{" "}
+            {timeline.stale
+              ? t(
+                  "After {day} they are projected: they follow the model path, which knows its own peaks and troughs, and is not a forecast.",
+                  { day: formatDay(timeline.dataDate) },
+                )
+              : t(
+                  "After today they are projected: they follow the model path, which knows its own peaks and troughs, and is not a forecast.",
+                )}
           </p>
         </section>
       </div>

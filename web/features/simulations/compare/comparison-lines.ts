@@ -1,4 +1,5 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { ChartColour, ChartModel, ChartValues } from "#web/components/charts/chart-model.ts";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
 import { type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
@@ -10,6 +11,7 @@ export type ComparedLine = (typeof comparedLines)[number];
 const colours: readonly ChartColour[] = ["series-1", "series-2", "series-3", "series-4", "series-5"];
 
 interface LineKind {
+  /** In English, as headers of files have it. */
   readonly text: string;
   readonly title: string;
   /** `money` is in US dollars. */
@@ -25,43 +27,43 @@ const overlay =
 
 export const lineKinds: Readonly<Record<ComparedLine, LineKind>> = {
   value: {
-    text: "Value",
-    title: "Value, coins and cash",
+    text: msg("Value"),
+    title: msg("Value, coins and cash"),
     unit: "money",
     canBeLog: true,
     valuesOf: overlay("totalValueUSD"),
   },
   cost: {
-    text: "Cost",
-    title: "Invested, fees included",
+    text: msg("Cost"),
+    title: msg("Invested, fees included"),
     unit: "money",
     canBeLog: true,
     valuesOf: overlay("cumulativeCosts"),
   },
   coins: {
-    text: "Coins",
-    title: "Coins held, BTC",
+    text: msg("Coins"),
+    title: msg("Coins held, BTC"),
     unit: "number",
     canBeLog: true,
     valuesOf: overlay("totalBTC"),
   },
   drawdown: {
-    text: "Drawdown",
-    title: "Below the highest value of one unit so far",
+    text: msg("Drawdown"),
+    title: msg("Below the highest value of one unit so far"),
     unit: "percent",
     canBeLog: false,
     valuesOf: ({ falls }, scenario) => (falls[scenario] ?? []).map((fall) => (fall === null ? null : -fall)),
   },
   price: {
-    text: "Price",
-    title: "Price of bitcoin",
+    text: msg("Price"),
+    title: msg("Price of bitcoin"),
     unit: "money",
     canBeLog: true,
     valuesOf: overlay("priceUSD"),
   },
   roi: {
-    text: "ROI",
-    title: "Return on what was invested",
+    text: msg("ROI"),
+    title: msg("Return on what was invested"),
     unit: "percent",
     canBeLog: false,
     valuesOf: overlay("overallRoi"),
@@ -103,9 +105,9 @@ export function comparisonChart(
   const { months, scenarios } = outcome.comparison;
   return lineModel(timeline, {
     id: `compare-${line}`,
-    title,
+    title: t(title),
     projectedAfter: `${knownUntil(outcome)}-01`,
-    subtitle: "On the model path, which knows its own peaks and troughs, and is not a forecast.",
+    subtitle: t("On the model path, which knows its own peaks and troughs, and is not a forecast."),
     dates: months.map((month) => `${month}-01`),
     unit: unit === "money" ? money.currency : unit,
     canBeLog,

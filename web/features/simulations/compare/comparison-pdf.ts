@@ -13,7 +13,7 @@ const plain = (text: string) =>
     .replaceAll("↑", "+")
     .replaceAll("↓", "-")
     .replace(/\u202f/g, "\u00a0")
-    .replace(/[^\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201d\u2026\u20ac]/g, "?");
+    .replace(/[^\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2026\u20ac]/g, "?");
 
 /** The table of differences and the charts of a comparison, A4 landscape. */
 export function comparisonPdf({ names, rows, note, source, pictures, fonts }: ComparisonReport): Blob {

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { valueText } from "#web/components/charts/value-text.ts";
 import { amountAt, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -36,26 +37,26 @@ const figures: readonly {
   label: string;
   text: (value: number, money: TodaysRate) => string;
 }[] = [
-  { name: "cumulativeCosts", label: "Invested", text: amount },
-  { name: "totalBTC", label: "Total BTC", text: bitcoin },
-  { name: "totalValueUSD", label: "Value", text: amount },
-  { name: "roi", label: "ROI", text: percent },
-  { name: "portfolioXirr", label: "XIRR, model path", text: percent },
-  { name: "averageCostBase", label: "Average cost of 1 BTC", text: amount },
-  { name: "maxDrawdown", label: "Deepest fall", text: percent },
-  { name: "cumulativeFees", label: "Fees", text: amount },
+  { name: "cumulativeCosts", label: msg("Invested"), text: amount },
+  { name: "totalBTC", label: msg("Total BTC"), text: bitcoin },
+  { name: "totalValueUSD", label: msg("Value"), text: amount },
+  { name: "roi", label: msg("ROI"), text: percent },
+  { name: "portfolioXirr", label: msg("XIRR, model path"), text: percent },
+  { name: "averageCostBase", label: msg("Average cost of 1 BTC"), text: amount },
+  { name: "maxDrawdown", label: msg("Deepest fall"), text: percent },
+  { name: "cumulativeFees", label: msg("Fees"), text: amount },
 ];
 
 const ofWithdrawals: typeof figures = [
-  { name: "successProbability", label: "Chance of paying in full", text: percent },
+  { name: "successProbability", label: msg("Chance of paying in full"), text: percent },
   {
     name: "sustainableAmount",
-    label: "Sustainable amount, base currency",
+    label: msg("Sustainable amount, base currency"),
     text: (value) => valueText("number", value),
   },
   {
     name: "withdrawnReal",
-    label: "Paid out, in money of today",
+    label: msg("Paid out, in money of today"),
     text: (value) => valueText("number", value),
   },
 ];
@@ -72,7 +73,7 @@ function differenceText(name: ComparisonFigure, { differences }: ScenarioFigures
     if (relative === null) return undefined;
     return `${arrow(absolute)} ${formatPercent(Math.abs(relative))}`;
   }
-  return `${arrow(absolute)} ${percentText(Math.abs(absolute))} points`;
+  return t("{difference} points", { difference: `${arrow(absolute)} ${percentText(Math.abs(absolute))}` });
 }
 
 /** The figures of the common month. */
@@ -82,7 +83,7 @@ export function figureRows(
 ): ComparisonRow[] {
   const hasWithdrawals = scenarios.some(({ figures: own }) => own.successProbability !== null);
   return (hasWithdrawals ? [...figures, ...ofWithdrawals] : figures).map(({ name, label, text }) => ({
-    label,
+    label: t(label),
     kind: "figure",
     cells: scenarios.map((scenario) => {
       const value = scenario.figures[name];
@@ -109,7 +110,7 @@ export function settingRows(scenarios: readonly ComparisonScenario[]): Compariso
       labels.set(path, label);
       texts.set(path, after);
     }
-    labels.set("edits", "Changed months");
+    labels.set("edits", t("Changed months"));
     texts.set("edits", String(Object.keys(plan.edits ?? {}).length));
     return { texts, edits: JSON.stringify(plan.edits ?? {}) };
   });
@@ -120,7 +121,7 @@ export function settingRows(scenarios: readonly ComparisonScenario[]): Compariso
       path === "edits" ? one.edits !== baseline.edits : one.texts.get(path) !== baseline.texts.get(path);
     if (!all.some(isOther)) return [];
     const cells = all.map((one) => ({
-      text: one.texts.get(path) ?? "as the model",
+      text: one.texts.get(path) ?? t("as the model"),
       isDifferent: isOther(one),
     }));
     return [{ label, kind: "setting" as const, cells }];
@@ -130,13 +131,26 @@ export function settingRows(scenarios: readonly ComparisonScenario[]): Compariso
 /** A note on all figures of a comparison. */
 export function comparisonNote(outcome: ComparisonOutcome): string {
   const { month, scenarios } = outcome.comparison;
-  const projected = month !== null && month > knownUntil(outcome) ? ", projected by the model" : "";
   const at =
     month === null
-      ? "These plans share no month."
-      : `At ${formatMonth(`${month}-01`)}${projected}, same market and seed.`;
+      ? t("These plans share no month.")
+      : t(
+          month > knownUntil(outcome)
+            ? "At {month}, projected by the model, same market and seed."
+            : "At {month}, same market and seed.",
+          { month: formatMonth(`${month}-01`) },
+        );
   const others = scenarios.filter(({ hasOtherPrices }) => hasOtherPrices).map(({ name }) => name);
-  if (others.length === 0) return at;
-  const who = others.length === 1 ? `“${others[0]}” projects` : `${others.length} of them project`;
-  return `${at} ${who} other prices than the baseline, because settings of the price path differ.`;
+  const [first] = others;
+  if (first === undefined) return at;
+  const who =
+    others.length === 1
+      ? t("“{name}” projects other prices than the baseline, because settings of the price path differ.", {
+          name: first,
+        })
+      : t(
+          "{count} of them project other prices than the baseline, because settings of the price path differ.",
+          { count: others.length },
+        );
+  return `${at} ${who}`;
 }

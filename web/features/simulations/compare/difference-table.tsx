@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartColour } from "#web/components/charts/chart-model.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import parts from "#web/features/simulations/parts.module.css";
@@ -12,11 +13,11 @@ interface DifferenceTableProps {
 /** Settings that differ and the figures of the common month, one column for each simulation. */
 export function DifferenceTable({ names, rows }: DifferenceTableProps) {
   return (
-    <ScrollRegion className={parts.scroller} label="Differences">
+    <ScrollRegion className={parts.scroller} label={t("Differences")}>
       <table className={`num ${parts.table}`}>
         <thead className={styles.column}>
           <tr>
-            <th scope="col">Setting or figure</th>
+            <th scope="col">{t("Setting or figure")}</th>
             {names.map(({ name, colour, isDashed }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: simulations may have the same name.
               <th key={at} scope="col">
@@ -32,7 +33,7 @@ export function DifferenceTable({ names, rows }: DifferenceTableProps) {
                   />
                 </svg>
                 {name}
-                {at === 0 ? <small>Baseline</small> : null}
+                {at === 0 ? <small>{t("Baseline")}</small> : null}
               </th>
             ))}
           </tr>

@@ -1,6 +1,7 @@
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { useCalculation } from "#web/components/calculation/use-calculation.ts";
 import { configKey } from "#web/components/calculation/use-engine-config.ts";
@@ -51,7 +52,9 @@ async function readPlans(
 /** Compares saved simulations, and the plan as it is, off the page's thread. */
 export function useComparison({ ids, simulations, config, pool, memory, isReal }: ComparisonQuestion) {
   const names = new Map(simulations.map(({ id, name }) => [id, name]));
-  const named = ids.map((id) => [id, id === currentPlan ? "Current plan" : (names.get(id) ?? "")] as const);
+  const named = ids.map(
+    (id) => [id, id === currentPlan ? t("Current plan") : (names.get(id) ?? "")] as const,
+  );
   const key =
     config === null || ids.length < 2 ? null : `${JSON.stringify([named, isReal])} ${configKey(config)}`;
   return useCalculation(key, async (options): Promise<Compared> => {

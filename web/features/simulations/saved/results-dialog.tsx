@@ -1,6 +1,7 @@
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { AnalysisKind, AnalysisUnit, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
@@ -26,10 +27,10 @@ interface ResultsDialogProps {
 }
 
 export const analysisNames: Readonly<Record<AnalysisKind, string>> = {
-  monteCarlo: "Monte Carlo",
-  backtest: "Backtest",
-  timing: "Timing",
-  goal: "Goal",
+  monteCarlo: msg("Monte Carlo"),
+  backtest: msg("Backtest"),
+  timing: msg("Timing"),
+  goal: msg("Goal"),
 };
 
 /** The results of analyses that were saved with a simulation, as they were. */
@@ -37,26 +38,27 @@ export function ResultsDialog({ simulation, timeline, money, onRemove, onClose }
   const { data, error, mutate } = useOperation("simulations", "get", { params: { id: simulation.id } });
   return (
     <Dialog
-      title={`Results of “${simulation.name}”`}
+      title={t("Results of “{name}”", { name: simulation.name })}
       shape="wide"
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t("Close")}</Button>}
       onClose={onClose}
     >
       {data === undefined ? (
         error === undefined ? (
-          <Spinner label="Loading the results" />
+          <Spinner label={t("Loading the results")} />
         ) : (
           <Notice severity="error">
-            The results could not be loaded. {refusalText(error, "Check your connection.")}{" "}
+            {t("The results could not be loaded.")} {refusalText(error, t("Check your connection."))}{" "}
             <Button look="text" onClick={() => void mutate()}>
-              Retry
+              {t("Retry")}
             </Button>
           </Notice>
         )
       ) : data.analyses.length === 0 ? (
         <p>
-          No results are saved with this simulation. Open Monte Carlo, Backtest, Timing or Goal and press
-          “Save result”.
+          {t(
+            "No results are saved with this simulation. Open Monte Carlo, Backtest, Timing or Goal and press “Save result”.",
+          )}
         </p>
       ) : (
         data.analyses.map((analysis) => (
@@ -80,7 +82,7 @@ interface ResultProps extends Pick<ResultsDialogProps, "timeline" | "money"> {
 
 function Result({ analysis, timeline, money, onRemove }: ResultProps) {
   const { kind, about, savedAt, dataDate, modelVersion, figures, lines, baseCurrency } = analysis;
-  const name = analysisNames[kind];
+  const name = t(analysisNames[kind]);
   const text = (unit: AnalysisUnit, value: number | null) => {
     if (value === null) return "–";
     return unit === "base" ? formatMoney(value, baseCurrency) : figureText(unit, value, money);
@@ -90,18 +92,22 @@ function Result({ analysis, timeline, money, onRemove }: ResultProps) {
       <div className={parts.head}>
         <h3>{name}</h3>
         <p className="num">
-          {about}. Saved on {formatDay(savedAt.slice(0, 10))}, market of {formatDay(dataDate)}, model{" "}
-          {modelVersion}.
+          {t("{about}. Saved on {savedOn}, market of {day}, model {model}.", {
+            about,
+            savedOn: formatDay(savedAt.slice(0, 10)),
+            day: formatDay(dataDate),
+            model: modelVersion,
+          })}
         </p>
-        <Button size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-          Remove
+        <Button size="small" aria-label={t("Remove {name}", { name })} onClick={onRemove}>
+          {t("Remove")}
         </Button>
       </div>
-      <table className={`num ${parts.table}`} aria-label={`Figures of ${name}`}>
+      <table className={`num ${parts.table}`} aria-label={t("Figures of {name}", { name })}>
         <tbody>
           {figures.map((each) => (
             <tr key={each.name}>
-              <th scope="row">{each.name}</th>
+              <th scope="row">{t(each.name)}</th>
               <td>{text(each.unit, each.value)}</td>
             </tr>
           ))}
@@ -121,7 +127,7 @@ function Result({ analysis, timeline, money, onRemove }: ResultProps) {
             ...(lines.unit !== "usd" && { text: (value) => figureText(lines.unit, value, money) }),
             series: lines.series.map(({ name: label, values }, index) => ({
               id: label,
-              label,
+              label: t(label),
               colour: seriesColours[index % seriesColours.length] ?? "series-1",
               kind: "line" as const,
               values: lines.unit === "usd" ? valuesAt(money, values) : values,

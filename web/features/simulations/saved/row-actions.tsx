@@ -1,4 +1,5 @@
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
@@ -14,33 +15,37 @@ interface RowActionsProps extends Pick<SavedRowsProps, "actions" | "isBusy" | "o
 export function RowActions({ simulation, actions, isBusy, onEdit, onResults }: RowActionsProps) {
   const { name, isPinned } = simulation;
   const more = [
-    { text: "Saved results", run: () => onResults(simulation) },
-    { text: "Edit", run: () => onEdit(simulation) },
-    { text: "Duplicate", run: () => void actions.duplicate(simulation) },
-    { text: "Delete", run: () => void actions.remove(simulation) },
+    { text: t("Saved results"), run: () => onResults(simulation) },
+    { text: t("Edit"), run: () => onEdit(simulation) },
+    { text: t("Duplicate"), run: () => void actions.duplicate(simulation) },
+    { text: t("Delete"), run: () => void actions.remove(simulation) },
   ];
   return (
     <div className={styles.actions}>
       <Button
         look="text"
         size="small"
-        aria-label={`Load ${name}`}
+        aria-label={t("Load {name}", { name })}
         disabled={isBusy}
         onClick={() => void actions.load(simulation)}
       >
-        Load
+        {t("Load")}
       </Button>
       <IconButton
         icon={simulationIcons.pin}
-        label={isPinned ? `Unpin ${name}` : `Pin ${name}`}
+        label={t(isPinned ? "Unpin {name}" : "Pin {name}", { name })}
         aria-pressed={isPinned}
         disabled={isBusy}
         onClick={() => void actions.pin(simulation)}
       />
       <Popover
-        label={`Actions for ${name}`}
+        label={t("Actions for {name}", { name })}
         trigger={(properties) => (
-          <IconButton icon={simulationIcons.more} label={`More actions for ${name}`} {...properties} />
+          <IconButton
+            icon={simulationIcons.more}
+            label={t("More actions for {name}", { name })}
+            {...properties}
+          />
         )}
       >
         <ActionList actions={more} isDisabled={isBusy} />

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { amountAt } from "#web/components/display-currency/todays-rate.ts";
 import { coinAmount, coinText } from "#web/components/format/coins.ts";
@@ -20,7 +21,7 @@ export function SavedCards({ shown, ends, selected, current, money, onToggle, ..
     <label className={styles.choice}>
       <input
         type="checkbox"
-        aria-label={`Compare ${label}`}
+        aria-label={label}
         checked={selected.includes(id)}
         disabled={isFull && !selected.includes(id)}
         onChange={() => onToggle(id)}
@@ -29,11 +30,13 @@ export function SavedCards({ shown, ends, selected, current, money, onToggle, ..
     </label>
   );
   return (
-    <ul className={`num ${styles.cards}`} aria-label="Saved simulations">
+    <ul className={`num ${styles.cards}`} aria-label={t("Saved simulations")}>
       <li className={styles.current}>
-        {choice(currentPlan, "Current plan", "the current plan")}
+        {choice(currentPlan, t("Current plan"), t("Compare the current plan"))}
         <p className={styles.remark}>
-          In use{current.lastDate === null ? "" : `, to ${formatMonth(current.lastDate)}`}
+          {current.lastDate === null
+            ? t("In use")
+            : t("In use, to {month}", { month: formatMonth(current.lastDate) })}
         </p>
         <p>{current.totalBTC === null ? none : coinText(current.totalBTC)}</p>
       </li>
@@ -42,10 +45,12 @@ export function SavedCards({ shown, ends, selected, current, money, onToggle, ..
         const { range, totalBTC, lastDate } = figures;
         return (
           <li key={id}>
-            {choice(id, name, name)}
+            {choice(id, name, t("Compare {name}", { name }))}
             <p className={styles.remark}>
-              {describedAs(simulation)}. Saved {formatDay(createdAt)}
-              {isPinned ? ", pinned" : ""}
+              {t(isPinned ? "{description}. Saved {day}, pinned" : "{description}. Saved {day}", {
+                description: describedAs(simulation),
+                day: formatDay(createdAt),
+              })}
             </p>
             {tags.length === 0 ? null : (
               <p className={styles.tags}>
@@ -56,21 +61,26 @@ export function SavedCards({ shown, ends, selected, current, money, onToggle, ..
             )}
             <dl className={styles.figures}>
               <div>
-                <dt>Median{lastDate === null ? "" : `, ${formatMonth(lastDate)}`}</dt>
+                <dt>
+                  {lastDate === null ? t("Median") : t("Median, {month}", { month: formatMonth(lastDate) })}
+                </dt>
                 <dd>{amountAt(money, range?.p50)}</dd>
               </div>
               <div>
-                <dt>Total BTC</dt>
+                <dt>{t("Total BTC")}</dt>
                 <dd>{totalBTC === null ? none : coinAmount(totalBTC)}</dd>
               </div>
               <div>
-                <dt>10 to 90 in 100</dt>
+                <dt>{t("10 to 90 in 100")}</dt>
                 <dd>
-                  {amountAt(money, range?.p10)} to {amountAt(money, range?.p90)}
+                  {t("{from} to {to}", {
+                    from: amountAt(money, range?.p10),
+                    to: amountAt(money, range?.p90),
+                  })}
                 </dd>
               </div>
               <div>
-                <dt>Chance of loss</dt>
+                <dt>{t("Chance of loss")}</dt>
                 <dd>{range?.lossProbability == null ? none : formatPercent(range.lossProbability)}</dd>
               </div>
             </dl>

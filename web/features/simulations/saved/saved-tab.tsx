@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Simulation, SimulationList } from "#shared/api/portfolio/simulations.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
@@ -75,50 +76,54 @@ export function SavedTab(props: SavedTabProps) {
         <input
           type="search"
           className={styles.search}
-          aria-label="Search names, notes and tags"
-          placeholder="Search names, notes and tags"
+          aria-label={t("Search names, notes and tags")}
+          placeholder={t("Search names, notes and tags")}
           value={choice.search}
           onChange={(event) => setChoice({ ...choice, search: event.currentTarget.value })}
         />
         {tags.length === 0 ? null : (
           <SelectField
-            label="Tag"
+            label={t("Tag")}
             isLabelHidden
-            options={[{ value: "", text: "All tags" }, ...tags]}
+            options={[{ value: "", text: t("All tags") }, ...tags]}
             value={tag}
             onChange={(value) => setChoice({ ...choice, tag: value })}
           />
         )}
         <SelectField
-          label="Order"
+          label={t("Order")}
           isLabelHidden
-          options={sortings}
+          options={sortings.map(({ value, text }) => ({ value, text: t(text) }))}
           value={choice.sorting}
           onChange={(sorting) => setChoice({ ...choice, sorting })}
         />
         <p role="status" className={`num ${styles.count}`}>
-          {countText(all.length, limit)} {shown.length < all.length ? `${shown.length} match.` : ""}{" "}
-          {selected.length > 0 ? `${selected.length} selected to compare, up to ${mostCompared}.` : ""}
+          {countText(all.length, limit)}{" "}
+          {shown.length < all.length ? t("{count} match.", { count: shown.length }) : ""}{" "}
+          {selected.length > 0
+            ? t("{count} selected to compare, up to {most}.", { count: selected.length, most: mostCompared })
+            : ""}
         </p>
       </div>
       {isFull && canUpgrade ? (
-        <UpgradeHint>More saved simulations need a higher subscription.</UpgradeHint>
+        <UpgradeHint>{t("More saved simulations need a higher subscription.")}</UpgradeHint>
       ) : null}
       {isNarrow ? <SavedCards {...rows} /> : <SavedTable {...rows} />}
       {all.length === 0 ? (
         <div className={parts.empty}>
           <p>
-            Nothing saved yet. Save the plan as it is, change it, and compare the two on the same market and
-            dates.
+            {t(
+              "Nothing saved yet. Save the plan as it is, change it, and compare the two on the same market and dates.",
+            )}
           </p>
           <Button disabled={actions.isBusy} onClick={onSave}>
-            Save this plan
+            {t("Save this plan")}
           </Button>
         </div>
       ) : shown.length === 0 ? (
         <div className={parts.empty}>
-          <p>No saved simulation matches.</p>
-          <Button onClick={() => setChoice({ ...first, sorting: choice.sorting })}>Show all</Button>
+          <p>{t("No saved simulation matches.")}</p>
+          <Button onClick={() => setChoice({ ...first, sorting: choice.sorting })}>{t("Show all")}</Button>
         </div>
       ) : null}
       {opened === null ? null : (
@@ -132,11 +137,11 @@ export function SavedTab(props: SavedTabProps) {
       )}
       {edited === null ? null : (
         <SimulationDialog
-          title="Edit simulation"
-          lead="Its plan and figures stay as they were saved."
+          title={t("Edit simulation")}
+          lead={t("Its plan and figures stay as they were saved.")}
           words={edited}
-          action="Save changes"
-          busyAction="Saving..."
+          action={t("Save changes")}
+          busyAction={t("Saving...")}
           onSave={(words) => actions.edit(edited, words)}
           onClose={() => setEdited(null)}
         />

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { amountAt } from "#web/components/display-currency/todays-rate.ts";
 import { coinAmount } from "#web/components/format/coins.ts";
@@ -20,39 +21,39 @@ const none = "–";
 /** The list in a window. */
 export function SavedTable({ shown, ends, selected, current, money, onToggle, ...actions }: SavedRowsProps) {
   const isFull = selected.length >= mostCompared;
-  const choice = (id: string, name: string) => (
+  const choice = (id: string, label: string) => (
     <input
       type="checkbox"
-      aria-label={`Compare ${name}`}
+      aria-label={label}
       checked={selected.includes(id)}
       disabled={isFull && !selected.includes(id)}
       onChange={() => onToggle(id)}
     />
   );
   return (
-    <ScrollRegion className={styles.scroller} label="Saved simulations">
+    <ScrollRegion className={styles.scroller} label={t("Saved simulations")}>
       <table className={`num ${parts.table} ${styles.table}`}>
         <thead>
           <tr>
             <td />
-            <th scope="col">Simulation</th>
-            <th scope="col">Tags</th>
-            <th scope="col">Total BTC</th>
-            <th scope="col">10th percentile</th>
-            <th scope="col">Median value</th>
-            <th scope="col">90th percentile</th>
-            <td aria-hidden="true">Range</td>
-            <th scope="col">Chance of loss</th>
-            <th scope="col">Saved</th>
+            <th scope="col">{t("Simulation")}</th>
+            <th scope="col">{t("Tags")}</th>
+            <th scope="col">{t("Total BTC")}</th>
+            <th scope="col">{t("10th percentile")}</th>
+            <th scope="col">{t("Median value")}</th>
+            <th scope="col">{t("90th percentile")}</th>
+            <td aria-hidden="true">{t("Range")}</td>
+            <th scope="col">{t("Chance of loss")}</th>
+            <th scope="col">{t("Saved")}</th>
             <td />
           </tr>
         </thead>
         <tbody>
           <tr className={styles.current}>
-            <td>{choice(currentPlan, "the current plan")}</td>
+            <td>{choice(currentPlan, t("Compare the current plan"))}</td>
             <th scope="row">
-              <strong>Current plan</strong>
-              <small>As set in the control panel</small>
+              <strong>{t("Current plan")}</strong>
+              <small>{t("As set in the control panel")}</small>
             </th>
             <td />
             <td>
@@ -60,10 +61,10 @@ export function SavedTable({ shown, ends, selected, current, money, onToggle, ..
               {current.lastDate === null ? null : <small>{formatMonth(current.lastDate)}</small>}
             </td>
             <td colSpan={5} className={styles.remark}>
-              Its range is in Monte Carlo
+              {t("Its range is in Monte Carlo")}
             </td>
             <td colSpan={2} className={styles.remark}>
-              In use
+              {t("In use")}
             </td>
           </tr>
           {shown.map((simulation) => {
@@ -71,14 +72,14 @@ export function SavedTable({ shown, ends, selected, current, money, onToggle, ..
             const { range, totalBTC, lastDate } = figures;
             return (
               <tr key={id}>
-                <td>{choice(id, name)}</td>
+                <td>{choice(id, t("Compare {name}", { name }))}</td>
                 <th scope="row">
                   <strong>
                     {name}
                     {isPinned ? (
                       <>
                         <Icon shape={simulationIcons.pin} size={14} />
-                        <span className="visually-hidden">pinned</span>
+                        <span className="visually-hidden">{t("pinned")}</span>
                       </>
                     ) : null}
                   </strong>

@@ -1,13 +1,14 @@
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { planNameOf } from "#shared/domain/plan/plan-name.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 
 export const sortings = [
-  { value: "newest", text: "Pinned, then newest" },
-  { value: "name", text: "Pinned, then name" },
-  { value: "value", text: "Pinned, then median value" },
-  { value: "coins", text: "Pinned, then total BTC" },
+  { value: "newest", text: msg("Pinned, then newest") },
+  { value: "name", text: msg("Pinned, then name") },
+  { value: "value", text: msg("Pinned, then median value") },
+  { value: "coins", text: msg("Pinned, then total BTC") },
 ] as const;
 
 type Sorting = (typeof sortings)[number]["value"];
@@ -67,10 +68,10 @@ export function tagsOf(text: string): string[] {
 }
 
 const rhythms: Readonly<Record<Simulation["buyRhythm"], string>> = {
-  monthly: "a month",
-  twoWeekly: "every two weeks",
-  weekly: "a week",
-  daily: "a day",
+  monthly: msg("{amount} a month from {day}"),
+  twoWeekly: msg("{amount} every two weeks from {day}"),
+  weekly: msg("{amount} a week from {day}"),
+  daily: msg("{amount} a day from {day}"),
 };
 
 /** The line under a name: its notes, or what it plans. */
@@ -82,14 +83,17 @@ export function describedAs({
   investStartDate,
 }: Simulation): string {
   if (notes !== "") return notes;
-  return `${formatMoney(baseAmount, baseCurrency)} ${rhythms[buyRhythm]} from ${formatDay(investStartDate)}`;
+  return t(rhythms[buyRhythm], {
+    amount: formatMoney(baseAmount, baseCurrency),
+    day: formatDay(investStartDate),
+  });
 }
 
 /** How many are saved, and how many could be. */
 export function countText(count: number, limit: number | null): string {
-  if (limit === null) return `${count} saved.`;
-  if (count > limit) return `${count} saved; your subscription includes ${limit}.`;
-  return `${count} of ${limit} saved.`;
+  if (limit === null) return t("{count} saved.", { count });
+  if (count > limit) return t("{count} saved; your subscription includes {limit}.", { count, limit });
+  return t("{count} of {limit} saved.", { count, limit });
 }
 
 /** Ends of the line that the ranges of a list are drawn on: US dollars, logarithmic. */

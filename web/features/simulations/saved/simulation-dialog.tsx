@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import {
   longestNotes,
   notesProblem,
@@ -44,20 +45,20 @@ export function SimulationDialog({ words, onSave, ...props }: SimulationDialogPr
       {(isChecked) => (
         <>
           <TextArea
-            label="Notes"
+            label={t("Notes")}
             rows={3}
             value={notes}
             onValueChange={setNotes}
             error={isChecked ? notesError : undefined}
-            help={`${notes.length} of ${longestNotes} characters`}
+            help={t("{count} of {max} characters", { count: notes.length, max: longestNotes })}
           />
           <TextField
-            label="Tags"
-            remark="optional"
+            label={t("Tags")}
+            remark={t("optional")}
             value={tagText}
             autoComplete="off"
             onValueChange={setTagText}
-            help="Separated by commas, such as 2026, top-ups"
+            help={t("Separated by commas, such as 2026, top-ups")}
             error={isChecked ? tagsError : undefined}
           />
         </>

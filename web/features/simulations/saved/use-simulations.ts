@@ -1,5 +1,6 @@
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { AnalysisKind, AnalysisResult } from "#shared/api/schemas/saved-analysis.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import { replacementEdit } from "#web/components/edit-history/replacement-edit.ts";
@@ -8,17 +9,17 @@ import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.
 import { useAttempts } from "#web/components/open-plan/use-attempts.ts";
 import type { SimulationWords } from "./simulation-dialog.tsx";
 
-const unsaved = "Your last changes are not saved yet. Try again once they are saved.";
+const unsaved = msg("Your last changes are not saved yet. Try again once they are saved.");
 
 const remove = (id: string) => call("simulations", "remove", { params: { id } });
 const restore = (id: string) => call("simulations", "restore", { params: { id } });
 const creation = ({ id, name }: Simulation): EditStep => ({
-  name: `simulation “${name}” saved`,
+  name: t("simulation “{name}” saved", { name }),
   undo: () => remove(id),
   redo: () => restore(id),
 });
 const deletion = ({ id, name }: Simulation): EditStep => ({
-  name: `simulation “${name}” deleted`,
+  name: t("simulation “{name}” deleted", { name }),
   undo: () => restore(id),
   redo: () => remove(id),
 });
@@ -31,7 +32,7 @@ export const writeResult = (id: string, kind: AnalysisKind, body: AnalysisResult
 const eraseResult = (id: string, kind: AnalysisKind) =>
   call("simulations", "removeAnalysis", { params: { id, kind } });
 const resultSaved = (id: string, kind: AnalysisKind, result: AnalysisResult): EditStep => ({
-  name: "result saved",
+  name: t("result saved"),
   undo: () => eraseResult(id, kind),
   redo: () => writeResult(id, kind, result),
 });
@@ -56,65 +57,66 @@ export function useSimulations(planId: string) {
   const { isBusy, attempt, orAlert } = useAttempts();
   /** The same with the open plan as it is on the page, everything saved. */
   const attemptSaved = async (otherwise: string, action: () => Promise<unknown>) =>
-    (await saveOpenPlan()) ? attempt(otherwise, action) : unsaved;
+    (await saveOpenPlan()) ? attempt(otherwise, action) : t(unsaved);
 
   return {
     isBusy,
     /** Saves the open plan, and a result of its analyses with it. */
     save: (words: SimulationWords, onSaved?: (saved: Simulation) => Promise<unknown>) =>
-      attemptSaved("Not saved. Please try again.", async () => {
+      attemptSaved(t("Not saved. Please try again."), async () => {
         await readOpenPlan(planId);
         const idempotencyKey = crypto.randomUUID();
         const saved = await call("simulations", "create", { body: { ...words, idempotencyKey } });
         await onSaved?.(saved);
-        history.offer(creation(saved), `“${saved.name}” saved`, planId);
+        history.offer(creation(saved), t("“{name}” saved", { name: saved.name }), planId);
       }),
     saveResult: ({ id, name }: SimulationName, kind: AnalysisKind, result: AnalysisResult) =>
       orAlert(
-        attempt("The result was not saved. Please try again.", async () => {
+        attempt(t("The result was not saved. Please try again."), async () => {
           await writeResult(id, kind, result);
-          history.offer(resultSaved(id, kind, result), `Result saved with “${name}”`, planId);
+          history.offer(resultSaved(id, kind, result), t("Result saved with “{name}”", { name }), planId);
         }),
       ),
     removeResult: (id: string, kind: AnalysisKind) =>
       orAlert(
-        attempt("The result was not removed. Please try again.", async () => {
+        attempt(t("The result was not removed. Please try again."), async () => {
           const { savedAt: _, kind: __, ...result } = await eraseResult(id, kind);
-          const step = { ...reversed(resultSaved(id, kind, result)), name: "result removed" };
-          history.offer(step, "Result removed", planId);
+          const step = { ...reversed(resultSaved(id, kind, result)), name: t("result removed") };
+          history.offer(step, t("Result removed"), planId);
         }),
       ),
     edit: ({ id, name, notes, tags }: Simulation, words: SimulationWords) =>
-      attempt("Not saved. Please try again.", async () => {
+      attempt(t("Not saved. Please try again."), async () => {
         await call("simulations", "update", { params: { id }, body: words });
-        history.record(change(id, `simulation “${name}” changed`, { name, notes, tags }, words), planId);
+        const done = t("simulation “{name}” changed", { name });
+        history.record(change(id, done, { name, notes, tags }, words), planId);
       }),
     pin: ({ id, name, isPinned }: Simulation) =>
       orAlert(
-        attempt("Not changed. Please try again.", async () => {
+        attempt(t("Not changed. Please try again."), async () => {
           await call("simulations", "update", { params: { id }, body: { isPinned: !isPinned } });
-          const done = `simulation “${name}” ${isPinned ? "unpinned" : "pinned"}`;
+          const done = t(isPinned ? "simulation “{name}” unpinned" : "simulation “{name}” pinned", { name });
           history.record(change(id, done, { isPinned }, { isPinned: !isPinned }), planId);
         }),
       ),
     duplicate: ({ id }: Simulation) =>
       orAlert(
-        attempt("Not duplicated. Please try again.", async () => {
+        attempt(t("Not duplicated. Please try again."), async () => {
           const body = { idempotencyKey: crypto.randomUUID() };
           const copy = await call("simulations", "duplicate", { params: { id }, body });
-          history.offer(creation(copy), `“${copy.name}” saved`, planId);
+          history.offer(creation(copy), t("“{name}” saved", { name: copy.name }), planId);
         }),
       ),
     remove: (simulation: Simulation) =>
       orAlert(
-        attempt("Not deleted. Please try again.", async () => {
+        attempt(t("Not deleted. Please try again."), async () => {
           await remove(simulation.id);
-          history.offer(deletion(simulation), `“${simulation.name}” deleted`, planId);
+          history.offer(deletion(simulation), t("“{name}” deleted", { name: simulation.name }), planId);
         }),
       ),
     load: ({ id, name }: Simulation) =>
       orAlert(
-        attemptSaved("Not loaded. Your plan is as it was.", async () => {
+        attemptSaved(t("Not loaded. Your plan is as it was."), async () => {
           const { version } = await readOpenPlan(planId);
           const [{ plan: saved }, before] = await Promise.all([
             call("simulations", "get", { params: { id } }),
@@ -131,31 +133,34 @@ export function useSimulations(planId: string) {
             before,
             after,
             controlPanel.version,
-            `simulation “${name}” loaded`,
+            t("simulation “{name}” loaded", { name }),
           );
           history.offer(step, loadedText(name, leftOut.length), planId);
         }),
       ),
     resimulate: () =>
       orAlert(
-        attemptSaved("Not drawn again. Please try again.", async () => {
+        attemptSaved(t("Not drawn again. Please try again."), async () => {
           await readOpenPlan(planId);
           const { settings } = await call("control-panel", "exportPlan");
           const former = settings.simulationCount ?? 0;
           await draw(planId);
+          const number = String(former + 1);
           const step: EditStep = {
-            name: `draw ${former + 1} of the prices`,
+            name: t("draw {number} of the prices", { number }),
             undo: () => draw(planId, former),
             redo: () => draw(planId, former + 1),
           };
-          history.offer(step, `Prices drawn again: draw ${former + 1}`, planId);
+          history.offer(step, t("Prices drawn again: draw {number}", { number }), planId);
         }),
       ),
   };
 }
 
 function loadedText(name: string, leftOut: number): string {
-  if (leftOut === 0) return `“${name}” loaded`;
-  const settings = leftOut === 1 ? "1 epoch setting" : `${leftOut} epoch settings`;
-  return `“${name}” loaded without ${settings} that real events have overtaken`;
+  if (leftOut === 0) return t("“{name}” loaded", { name });
+  return t(
+    "“{name}” loaded without {count, plural, one {# epoch setting} other {# epoch settings}} that real events have overtaken",
+    { name, count: leftOut },
+  );
 }
