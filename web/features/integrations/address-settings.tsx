@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
@@ -21,7 +22,7 @@ export function AddressSettings({ service, actions }: AddressSettingsProps) {
   const [address, setAddress] = useState(settings.address ?? "");
   const { failures, failure, isBusy, submit } = useSubmission(
     [place],
-    "The address was not saved. Please try again.",
+    t("The address was not saved. Please try again."),
   );
   const save = () =>
     submit({}, async () => {
@@ -40,8 +41,10 @@ export function AddressSettings({ service, actions }: AddressSettingsProps) {
       >
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
         <TextField
-          label="Address of your own instance"
-          help="Such as https://mempool.example/api; empty for the one Halvest uses"
+          label={t("Address of your own instance")}
+          help={t("Such as {example}; empty for the one Halvest uses", {
+            example: "https://mempool.example/api",
+          })}
           value={address}
           error={failures[place]}
           inputMode="url"
@@ -50,7 +53,7 @@ export function AddressSettings({ service, actions }: AddressSettingsProps) {
           onValueChange={setAddress}
         />
         <Button size="small" type="submit" disabled={isBusy || address.trim() === (settings.address ?? "")}>
-          {isBusy ? "Saving..." : "Save address"}
+          {isBusy ? t("Saving...") : t("Save address")}
         </Button>
       </form>
     </div>

@@ -1,5 +1,6 @@
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { isExchange, isFigureService, services } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import { PublicFigures } from "#web/components/public-figures/public-figures.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -28,32 +29,32 @@ export function Configuration({ all, actions, onConfigure, onDisconnect }: Servi
         const { id, name, features, status, lastSync, nextSync, error, errorCount, automatic } = service;
         const isConnected = status !== "disconnected";
         return (
-          <li key={id} className={styles.card} aria-label={name}>
+          <li key={id} className={styles.card} aria-label={t(name)}>
             <div className={styles.cardHead}>
-              <h3>{name}</h3>
+              <h3>{t(name)}</h3>
               <StatusChip service={service} />
             </div>
-            <p>{features.join(" · ")}</p>
-            <p className={styles.advice}>{services[id].advice}</p>
+            <p>{features.map((feature) => t(feature)).join(" · ")}</p>
+            <p className={styles.advice}>{t(services[id].advice)}</p>
             {isConnected ? (
               <>
                 <dl className={`num ${styles.facts}`}>
-                  <dt>Last sync</dt>
-                  <dd>{lastSync === null ? "Not yet" : formatRelative(lastSync, nowMs)}</dd>
-                  <dt>Next sync</dt>
-                  <dd>{nextSync === null ? "After a new key" : nextText(nextSync, nowMs)}</dd>
-                  <dt>Calls</dt>
+                  <dt>{t("Last sync")}</dt>
+                  <dd>{lastSync === null ? t("Not yet") : formatRelative(lastSync, nowMs)}</dd>
+                  <dt>{t("Next sync")}</dt>
+                  <dd>{nextSync === null ? t("After a new key") : nextText(nextSync, nowMs)}</dd>
+                  <dt>{t("Calls")}</dt>
                   <dd>{rateText(service)}</dd>
                   {errorCount > 0 ? (
                     <>
                       <dt>{errorsText(service)}</dt>
-                      <dd>{error}</dd>
+                      <dd>{error === null ? null : t(error)}</dd>
                     </>
                   ) : null}
                 </dl>
                 {isExchange(id) ? (
                   <Switch
-                    label="Record new trades without asking"
+                    label={t("Record new trades without asking")}
                     isOn={automatic}
                     isDisabled={actions.isWorking(id)}
                     onChange={(isOn) => void actions.setAutomatic(service, isOn)}
@@ -73,20 +74,20 @@ export function Configuration({ all, actions, onConfigure, onDisconnect }: Servi
                     disabled={actions.isWorking(id)}
                     onClick={() => void actions.test(service)}
                   >
-                    Test connection
+                    {t("Test connection")}
                   </Button>
                   {services[id].credentials.length > 0 ? (
                     <Button size="small" onClick={() => onConfigure(service)}>
-                      Replace key
+                      {t("Replace key")}
                     </Button>
                   ) : null}
                   <Button size="small" look="danger" onClick={() => onDisconnect(service)}>
-                    Disconnect
+                    {t("Disconnect")}
                   </Button>
                 </>
               ) : (
                 <Button size="small" disabled={actions.isWorking(id)} onClick={() => onConfigure(service)}>
-                  Connect
+                  {t("Connect")}
                 </Button>
               )}
             </div>
@@ -100,6 +101,6 @@ export function Configuration({ all, actions, onConfigure, onDisconnect }: Servi
 /** When a service is synced next: `Soon`, or in so many hours. */
 function nextText(isoTime: string, nowMs: number): string {
   const hours = Math.round((Date.parse(isoTime) - nowMs) / 3_600_000);
-  if (hours < 1) return "Within the hour";
-  return hours === 1 ? "In an hour" : `In ${hours} hours`;
+  if (hours < 1) return t("Within the hour");
+  return hours === 1 ? t("In an hour") : t("In {count} hours", { count: hours });
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { isExchange, services } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextArea } from "#web/components/ui/fields/text-area.tsx";
@@ -18,17 +19,20 @@ interface ConfigureDialogProps {
 
 /** Asks for the key of a service and has it checked. */
 export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDialogProps) {
-  const { id, name, status } = service;
+  const { id, status } = service;
+  const name = t(service.name);
   const { credentials, advice, isKeyOptional = false } = services[id];
   const [values, setValues] = useState({ apiKey: "", apiSecret: "" });
   const { failures, failure, isBusy, submit } = useSubmission(
     credentials.map(({ name: field }) => field),
-    `${name} was not connected. Please try again.`,
+    t("{service} was not connected. Please try again.", { service: name }),
   );
 
   const connect = () => {
     const missing = credentials.flatMap(({ name: field, label }) =>
-      !isKeyOptional && values[field].trim() === "" ? [[field, `${label} is required`]] : [],
+      !isKeyOptional && values[field].trim() === ""
+        ? [[field, t("{field} is required", { field: t(label) })]]
+        : [],
     );
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
     return submit(Object.fromEntries(missing), async () =>
@@ -39,19 +43,19 @@ export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDial
   const isNew = status === "disconnected";
   return (
     <FormDialog
-      title={isNew ? `Connect ${name}` : `Replace the key of ${name}`}
-      action={isNew ? "Connect" : "Replace key"}
-      busyAction="Checking the key..."
+      title={t(isNew ? "Connect {service}" : "Replace the key of {service}", { service: name })}
+      action={isNew ? t("Connect") : t("Replace key")}
+      busyAction={t("Checking the key...")}
       isBusy={isBusy}
       onSubmit={() => void connect()}
       onClose={onClose}
     >
-      <p className={styles.advice}>{advice}</p>
+      <p className={styles.advice}>{t(advice)}</p>
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       {credentials.map(({ name: field, label, help, isLong }) => {
         const shared = {
-          label,
-          help,
+          label: t(label),
+          help: t(help),
           value: values[field],
           error: failures[field],
           autoComplete: "off",
@@ -66,8 +70,11 @@ export function ConfigureDialog({ service, onConnected, onClose }: ConfigureDial
         );
       })}
       <p className={styles.advice}>
-        Keys are stored encrypted and never shown again.
-        {isExchange(id) ? " Only keys that can read, and nothing else, are accepted." : ""}
+        {isExchange(id)
+          ? t(
+              "Keys are stored encrypted and never shown again. Only keys that can read, and nothing else, are accepted.",
+            )
+          : t("Keys are stored encrypted and never shown again.")}
       </p>
     </FormDialog>
   );

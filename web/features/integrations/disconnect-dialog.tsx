@@ -1,5 +1,6 @@
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { services } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { useSaving } from "#web/components/ui/dialogs/use-saving.ts";
@@ -15,12 +16,12 @@ interface DisconnectDialogProps {
 /** Asks before a service is disconnected. */
 export function DisconnectDialog({ service, actions, onClose }: DisconnectDialogProps) {
   const { isBusy, failure, save } = useSaving(onClose);
-  const { name, id } = service;
+  const name = t(service.name);
   return (
     <ConfirmDialog
-      title={`Disconnect ${name}`}
-      action="Disconnect"
-      busyAction="Disconnecting..."
+      title={t("Disconnect {service}", { service: name })}
+      action={t("Disconnect")}
+      busyAction={t("Disconnecting...")}
       isBusy={isBusy}
       onConfirm={() =>
         void save(async () => {
@@ -28,7 +29,10 @@ export function DisconnectDialog({ service, actions, onClose }: DisconnectDialog
             await actions.disconnect(service);
             return null;
           } catch (error) {
-            return refusalText(error, `${name} was not disconnected. Please try again.`);
+            return refusalText(
+              error,
+              t("{service} was not disconnected. Please try again.", { service: name }),
+            );
           }
         })
       }
@@ -36,9 +40,11 @@ export function DisconnectDialog({ service, actions, onClose }: DisconnectDialog
     >
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
       <p>
-        {services[id].category === "exchange"
-          ? "This removes the key and the trades that you have not accepted. What is recorded stays in your transactions."
-          : "This removes the connection and what was read from it."}
+        {services[service.id].category === "exchange"
+          ? t(
+              "This removes the key and the trades that you have not accepted. What is recorded stays in your transactions.",
+            )
+          : t("This removes the connection and what was read from it.")}
       </p>
     </ConfirmDialog>
   );

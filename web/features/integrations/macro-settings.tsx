@@ -1,4 +1,5 @@
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
@@ -20,24 +21,25 @@ export function MacroSettings({ service, actions }: MacroSettingsProps) {
   return (
     <>
       <Switch
-        label="Use measured inflation for real values"
+        label={t("Use measured inflation for real values")}
         isOn={settings.measuredInflation}
         isDisabled={actions.isWorking(id)}
         onChange={(measuredInflation) => void actions.change(service, { measuredInflation })}
       />
       <p className={styles.advice}>
-        Months, charts and explanations follow at once. Ranges that are on the page already follow when it is
-        opened again.
+        {t(
+          "Months, charts and explanations follow at once. Ranges that are on the page already follow when it is opened again.",
+        )}
       </p>
       {data !== undefined && data.updatedOn !== null ? (
         <>
           <table className={`num ${styles.inflation}`}>
-            <caption>World Bank, published {formatDay(data.updatedOn)}</caption>
+            <caption>{t("World Bank, published {day}", { day: formatDay(data.updatedOn) })}</caption>
             <thead>
               <tr>
-                <th scope="col">Currency</th>
-                <th scope="col">Last year</th>
-                <th scope="col">Mean</th>
+                <th scope="col">{t("Currency")}</th>
+                <th scope="col">{t("Last year")}</th>
+                <th scope="col">{t("Mean")}</th>
               </tr>
             </thead>
             <tbody>
@@ -45,26 +47,26 @@ export function MacroSettings({ service, actions }: MacroSettingsProps) {
                 <tr key={currency}>
                   <th scope="row">{currency}</th>
                   <td>
-                    {formatPercent(lastRate)} in {lastYear}
+                    {t("{percent} in {year}", { percent: formatPercent(lastRate), year: String(lastYear) })}
                   </td>
                   <td>
-                    {formatPercent(mean)} in {meanYears} years
+                    {t("{percent} in {count} years", { percent: formatPercent(mean), count: meanYears })}
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
-          <p className={styles.advice}>After the last measured year, prices grow by the mean.</p>
+          <p className={styles.advice}>{t("After the last measured year, prices grow by the mean.")}</p>
         </>
       ) : error !== undefined ? (
         <Notice severity="error">
-          The figures could not be loaded.{" "}
+          {t("The figures could not be loaded.")}{" "}
           <Button look="text" onClick={() => void mutate()}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : (
-        <p role="status">{data === undefined ? "Loading figures…" : "No figures are known yet."}</p>
+        <p role="status">{data === undefined ? t("Loading figures…") : t("No figures are known yet.")}</p>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { integrationLimits } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -25,23 +26,23 @@ export function NewsSettings({ service, actions }: ServiceSettingsProps) {
   const place = `settings.feeds.${settings.feeds.length}`;
   const { failures, failure, isBusy, submit } = useSubmission(
     [place],
-    "The source was not added. Please try again.",
+    t("The source was not added. Please try again."),
   );
   if (data === undefined) {
     return error === undefined ? (
-      <p role="status">Loading sources…</p>
+      <p role="status">{t("Loading sources…")}</p>
     ) : (
       <Notice severity="error">
-        The sources could not be loaded.{" "}
+        {t("The sources could not be loaded.")}{" "}
         <Button look="text" onClick={() => void mutate()}>
-          Retry
+          {t("Retry")}
         </Button>
       </Notice>
     );
   }
   const { withoutFeeds, feeds } = settings;
   const isFull = feeds.length >= integrationLimits.ownFeeds;
-  const missing = address.trim() === "" ? { [place]: "Enter the address of an RSS or Atom feed" } : {};
+  const missing = address.trim() === "" ? { [place]: t("Enter the address of an RSS or Atom feed") } : {};
   const add = () =>
     submit(missing, async () => {
       const body = { settings: { feeds: [...feeds, address.trim()] } };
@@ -61,12 +62,12 @@ export function NewsSettings({ service, actions }: ServiceSettingsProps) {
                   look="text"
                   size="small"
                   disabled={actions.isWorking(id)}
-                  aria-label={`Remove ${source.name}`}
+                  aria-label={t("Remove {source}", { source: source.name })}
                   onClick={() =>
                     void actions.change(service, { feeds: feeds.filter((feed) => feed !== source.url) })
                   }
                 >
-                  Remove
+                  {t("Remove")}
                 </Button>
               </span>
             ) : (
@@ -83,13 +84,15 @@ export function NewsSettings({ service, actions }: ServiceSettingsProps) {
                 }
               />
             )}
-            {source.error === null ? null : <small>{source.error}</small>}
+            {source.error === null ? null : <small>{t(source.error)}</small>}
           </li>
         ))}
       </ul>
       {isFull ? (
         <p className={styles.advice}>
-          You have {integrationLimits.ownFeeds} sources of your own, the most there can be.
+          {t("You have {count} sources of your own, the most there can be.", {
+            count: integrationLimits.ownFeeds,
+          })}
         </p>
       ) : (
         <form
@@ -100,8 +103,8 @@ export function NewsSettings({ service, actions }: ServiceSettingsProps) {
         >
           {failure === null ? null : <Notice severity="error">{failure}</Notice>}
           <TextField
-            label="Another source"
-            help="The address of an RSS or Atom feed"
+            label={t("Another source")}
+            help={t("The address of an RSS or Atom feed")}
             value={address}
             error={failures[place]}
             inputMode="url"
@@ -110,7 +113,7 @@ export function NewsSettings({ service, actions }: ServiceSettingsProps) {
             onValueChange={setAddress}
           />
           <Button size="small" type="submit" disabled={isBusy}>
-            {isBusy ? "Adding..." : "Add source"}
+            {isBusy ? t("Adding...") : t("Add source")}
           </Button>
         </form>
       )}

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { isExchange, type ServiceId, services } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
@@ -19,7 +20,7 @@ import { warningText } from "./service-text.ts";
 import tradeStyles from "./trades.module.css";
 import { TradeButtons, TradeList } from "./trades-rail.tsx";
 import { type IntegrationActions, useIntegrations } from "./use-integrations.ts";
-import { tradesText, useTrades } from "./use-trades.ts";
+import { useTrades } from "./use-trades.ts";
 
 type Tab = "all" | "connected" | "configuration";
 
@@ -32,17 +33,17 @@ export function IntegrationsPanel() {
     return <Loaded all={actions.services} actions={actions} onClose={close} />;
   }
   return (
-    <BottomPanel panel="api-integrations" title="API Integrations" onClose={close}>
+    <BottomPanel panel="api-integrations" title={t("API Integrations")} onClose={close}>
       {actions.hasFailed ? (
         <Notice severity="error">
-          Your services could not be loaded.{" "}
+          {t("Your services could not be loaded.")}{" "}
           <Button look="text" onClick={actions.retry}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : (
         <p role="status" className={styles.empty}>
-          Loading services…
+          {t("Loading services…")}
         </p>
       )}
     </BottomPanel>
@@ -84,13 +85,13 @@ function Loaded({ all, actions, onClose }: LoadedServicesProps) {
   return (
     <BottomPanel
       panel="api-integrations"
-      title="API Integrations"
+      title={t("API Integrations")}
       isFilled
       tools={
         syncable.length === 0 ? null : (
           <Button size="small" onClick={() => syncable.forEach((service) => void actions.sync(service))}>
             <Icon shape={moreIcons.reload} size={16} />
-            Sync all
+            {t("Sync all")}
           </Button>
         )
       }
@@ -98,11 +99,11 @@ function Loaded({ all, actions, onClose }: LoadedServicesProps) {
     >
       <Tabs<Tab>
         id={id}
-        label="API Integrations"
+        label={t("API Integrations")}
         tabs={[
-          { value: "all", text: "All Services", count: all.length },
-          { value: "connected", text: "Connected", count: connected.length },
-          { value: "configuration", text: "Configuration" },
+          { value: "all", text: t("All Services"), count: all.length },
+          { value: "connected", text: t("Connected"), count: connected.length },
+          { value: "configuration", text: t("Configuration") },
         ]}
         chosen={tab}
         onChoose={setTab}
@@ -117,7 +118,7 @@ function Loaded({ all, actions, onClose }: LoadedServicesProps) {
           {tab === "configuration" ? (
             <Configuration all={all} actions={actions} onConfigure={configure} onDisconnect={setLeaving} />
           ) : listed.length === 0 ? (
-            <p className={styles.empty}>No service is connected yet.</p>
+            <p className={styles.empty}>{t("No service is connected yet.")}</p>
           ) : (
             <ul className={styles.services}>
               {listed.map((service) => (
@@ -136,8 +137,9 @@ function Loaded({ all, actions, onClose }: LoadedServicesProps) {
             </ul>
           )}
           <p className={styles.note}>
-            Keys are stored encrypted and never shown again. Only keys that can read, and nothing else, are
-            accepted.
+            {t(
+              "Keys are stored encrypted and never shown again. Only keys that can read, and nothing else, are accepted.",
+            )}
           </p>
         </div>
         {shown !== null && isExchange(shown.id) ? (
@@ -182,7 +184,7 @@ interface ReviewProps {
 /** The trades beside the list; on a phone behind a button at its foot. */
 function Review({ service, exchange, actions, isNarrow, isOpen, onOpen }: ReviewProps) {
   const trades = useTrades(service, exchange);
-  const title = `${service.name} sync`;
+  const title = t("{service} sync", { service: t(service.name) });
   const list = <TradeList service={service} actions={actions} trades={trades} />;
   if (!isNarrow) {
     return (
@@ -198,7 +200,10 @@ function Review({ service, exchange, actions, isNarrow, isOpen, onOpen }: Review
       {trades.waiting.length > 0 ? (
         <div className={styles.foot}>
           <Button look="filled" size="tall" block onClick={() => onOpen(true)}>
-            Review {tradesText(trades.waiting.length)} from {service.name}
+            {t("Review {count, plural, one {# trade} other {# trades}} from {exchange}", {
+              count: trades.waiting.length,
+              exchange: t(service.name),
+            })}
           </Button>
         </div>
       ) : null}

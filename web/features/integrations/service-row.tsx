@@ -1,5 +1,6 @@
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { isExchange, services } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
@@ -29,7 +30,8 @@ interface ServiceRowProps {
 export function ServiceRow(props: ServiceRowProps) {
   const { service, nowMs, actions, isShown, onConfigure, onDisconnect, onReview, onSettings } = props;
   const { credentials, settings } = services[service.id];
-  const { id, name, description, status, needsKey } = service;
+  const { id, description, status, needsKey } = service;
+  const name = t(service.name);
   const isBusy = actions.isWorking(id);
   const [last, detail] = syncText(service, nowMs);
   const isConnected = status !== "disconnected";
@@ -40,51 +42,62 @@ export function ServiceRow(props: ServiceRowProps) {
       </span>
       <div className={styles.name}>
         <strong>{name}</strong>
-        <span>{description}</span>
+        <span>{t(description)}</span>
       </div>
       <div className={styles.state}>
         <StatusChip service={service} />
       </div>
       <div className={`num ${styles.last}`}>
-        <span>{isBusy && isConnected ? "Syncing…" : last}</span>
+        <span>{isBusy && isConnected ? t("Syncing…") : last}</span>
         <small>{detail}</small>
       </div>
       <div className={styles.actions}>
         {!isConnected ? (
-          <Button size="small" disabled={isBusy} onClick={onConfigure} aria-label={`Connect ${name}`}>
-            Connect
+          <Button
+            size="small"
+            disabled={isBusy}
+            onClick={onConfigure}
+            aria-label={t("Connect {service}", { service: name })}
+          >
+            {t("Connect")}
           </Button>
         ) : needsKey ? (
-          <Button size="small" onClick={onConfigure} aria-label={`Renew key of ${name}`}>
-            Renew key
+          <Button
+            size="small"
+            onClick={onConfigure}
+            aria-label={t("Renew key of {service}", { service: name })}
+          >
+            {t("Renew key")}
           </Button>
         ) : (
           <Button
             size="small"
             disabled={isBusy}
             onClick={() => void actions.sync(service)}
-            aria-label={`Sync now: ${name}`}
+            aria-label={t("Sync now: {service}", { service: name })}
           >
             <Icon shape={moreIcons.reload} size={16} />
-            Sync now
+            {t("Sync now")}
           </Button>
         )}
         <Popover
-          label={`Actions of ${name}`}
-          trigger={(properties) => <IconButton {...properties} icon={dotsIcon} label={`More for ${name}`} />}
+          label={t("Actions of {service}", { service: name })}
+          trigger={(properties) => (
+            <IconButton {...properties} icon={dotsIcon} label={t("More for {service}", { service: name })} />
+          )}
         >
           <ActionList
             isDisabled={isBusy}
             actions={
               isConnected
                 ? [
-                    ...(isExchange(id) ? [{ text: "Review trades", run: onReview }] : []),
-                    ...(settings.length > 0 ? [{ text: "Settings", run: onSettings }] : []),
-                    { text: "Test connection", run: () => void actions.test(service) },
-                    ...(credentials.length > 0 ? [{ text: "Replace key", run: onConfigure }] : []),
-                    { text: "Disconnect", run: onDisconnect },
+                    ...(isExchange(id) ? [{ text: t("Review trades"), run: onReview }] : []),
+                    ...(settings.length > 0 ? [{ text: t("Settings"), run: onSettings }] : []),
+                    { text: t("Test connection"), run: () => void actions.test(service) },
+                    ...(credentials.length > 0 ? [{ text: t("Replace key"), run: onConfigure }] : []),
+                    { text: t("Disconnect"), run: onDisconnect },
                   ]
-                : [{ text: "Connect", run: onConfigure }]
+                : [{ text: t("Connect"), run: onConfigure }]
             }
           />
         </Popover>
@@ -99,22 +112,22 @@ export function StatusChip({ service: { status } }: { service: Integration }) {
     case "connected":
       return (
         <Chip tone="success" icon={icons.check}>
-          Connected
+          {t("Connected")}
         </Chip>
       );
     case "connecting":
       return (
         <Chip tone="info" icon={moreIcons.reload}>
-          Connecting
+          {t("Connecting")}
         </Chip>
       );
     case "error":
       return (
         <Chip tone="error" icon={icons.alert}>
-          Error
+          {t("Error")}
         </Chip>
       );
     case "disconnected":
-      return <Chip>Disconnected</Chip>;
+      return <Chip>{t("Disconnected")}</Chip>;
   }
 }

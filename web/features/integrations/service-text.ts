@@ -1,7 +1,7 @@
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { type ServiceId, services } from "#shared/domain/integrations/services.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -26,32 +26,37 @@ export const serviceIcons: Readonly<Record<ServiceId, IconShape>> = {
 
 export const dotsIcon: IconShape = { path: "M5 10h.01M10 10h.01M15 10h.01" };
 
-const units: Readonly<Record<number, string>> = {
-  1: "a second",
-  60: "a minute",
-  3600: "an hour",
-  86400: "a day",
+/** By the seconds that a rate is about. */
+const rates: Readonly<Record<number, string>> = {
+  1: msg("{used} of {max} a second"),
+  60: msg("{used} of {max} a minute"),
+  3600: msg("{used} of {max} an hour"),
+  86400: msg("{used} of {max} a day"),
 };
 
 /** How much of a rate is used, such as `2 of 10 a second`. */
 export function rateText({ rateLimit: { used, max, seconds } }: Integration): string {
-  return `${formatCount(used)} of ${formatCount(max)} ${units[seconds] ?? `in ${seconds} seconds`}`;
+  return t(rates[seconds] ?? msg("{used} of {max} in {seconds} seconds"), { used, max, seconds });
 }
 
 /** When a service was last synced, and a second line about it. */
 export function syncText(service: Integration, nowMs: number): readonly [string, string] {
   if (service.status === "disconnected") {
-    return ["Not connected", service.requiresAuth ? "Needs your own key" : "Needs no key"];
+    return [t("Not connected"), service.requiresAuth ? t("Needs your own key") : t("Needs no key")];
   }
-  if (service.status === "connecting") return ["First sync running", "Usually takes a minute"];
-  const last = service.lastSync === null ? "Not synced yet" : formatRelative(service.lastSync, nowMs);
+  if (service.status === "connecting") return [t("First sync running"), t("Usually takes a minute")];
+  const last = service.lastSync === null ? t("Not synced yet") : formatRelative(service.lastSync, nowMs);
   return [last, service.errorCount > 0 ? errorsText(service) : rateText(service)];
 }
 
 /** Such as `4 errors since 18 August 2026`. */
 export function errorsText({ errorCount, errorSince }: Integration): string {
-  const count = errorCount === 1 ? "1 error" : `${formatCount(errorCount)} errors`;
-  return errorSince === null ? count : `${count} since ${formatDay(errorSince)}`;
+  return errorSince === null
+    ? t("{count, plural, one {# error} other {# errors}}", { count: errorCount })
+    : t("{count, plural, one {# error} other {# errors}} since {day}", {
+        count: errorCount,
+        day: formatDay(errorSince),
+      });
 }
 
 /** What the warning says of services with errors; null when there are none. */
@@ -59,18 +64,20 @@ export function warningText(all: readonly Integration[]): { count: string; text:
   const failing = all.filter(({ status }) => status === "error");
   const [first] = failing;
   if (first === undefined) return null;
-  const count =
-    failing.length === 1
-      ? "1 service has connection errors."
-      : `${formatCount(failing.length)} services have connection errors.`;
-  const since = first.errorSince === null ? "" : ` since ${formatDay(first.errorSince)}`;
-  const help = first.needsKey ? "Renew the key to continue." : "We keep trying.";
-  const isExchange = services[first.id].category === "exchange";
+  const reason = (first.error === null ? t("no answer") : t(first.error)).replace(/\.$/, "");
+  const values = { service: t(first.name), reason };
+  const sentences = [
+    first.errorSince === null
+      ? t("{service}: {reason}.", values)
+      : t("{service} since {day}: {reason}.", { ...values, day: formatDay(first.errorSince) }),
+    services[first.id].category === "exchange" ? t("Your trades are safe.") : null,
+    first.needsKey ? t("Renew the key to continue.") : t("We keep trying."),
+  ];
   return {
-    count,
-    text: `${first.name}${since}: ${first.error ?? "no answer"}.${isExchange ? " Your trades are safe." : ""} ${help}`.replace(
-      "..",
-      ".",
+    count: t(
+      "{count, plural, one {# service has connection errors.} other {# services have connection errors.}}",
+      { count: failing.length },
     ),
+    text: sentences.filter((sentence) => sentence !== null).join(" "),
   };
 }

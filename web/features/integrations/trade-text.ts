@@ -1,6 +1,7 @@
 import type { TradeProposal } from "#shared/api/portfolio/integrations.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
@@ -11,10 +12,10 @@ export function verdictOf({ verdict, convertedFrom }: TradeProposal): {
   text: string;
   tone: "info" | "warning" | "neutral" | "error";
 } {
-  if (verdict === "new") return { text: convertedFrom === null ? "New" : "Converted", tone: "info" };
-  if (verdict === "differs") return { text: "Conflict", tone: "warning" };
-  if (verdict === "recorded") return { text: "Already recorded", tone: "neutral" };
-  return { text: "Cannot be recorded", tone: "error" };
+  if (verdict === "new") return { text: convertedFrom === null ? t("New") : t("Converted"), tone: "info" };
+  if (verdict === "differs") return { text: t("Conflict"), tone: "warning" };
+  if (verdict === "recorded") return { text: t("Already recorded"), tone: "neutral" };
+  return { text: t("Cannot be recorded"), tone: "error" };
 }
 
 /** An amount in a currency as exchanges name it. */
@@ -26,15 +27,30 @@ function foreign(amount: number, currency: string): string {
 /** The second line of a trade. */
 export function tradeDetail(trade: TradeProposal, exchange: string): string {
   const { id, verdict, row, other, convertedFrom, reason } = trade;
-  if (row === null) return reason ?? "It cannot be recorded";
+  if (row === null) return reason === null ? t("It cannot be recorded") : t(reason);
   if (verdict === "differs" && other !== null) {
-    if (other.dateAcquired !== row.dateAcquired) return `Yours is of ${formatDay(other.dateAcquired)}`;
-    if (other.usdSpent !== row.usdSpent) {
-      return `You have ${formatUsd(Math.abs(other.usdSpent))}, ${exchange} says ${formatUsd(Math.abs(row.usdSpent))}`;
+    if (other.dateAcquired !== row.dateAcquired) {
+      return t("Yours is of {day}", { day: formatDay(other.dateAcquired) });
     }
-    return `Your fee ${formatUsd(other.feesUSD)}, ${exchange} says ${formatUsd(row.feesUSD)}`;
+    if (other.usdSpent !== row.usdSpent) {
+      return t("You have {own}, {exchange} says {other}", {
+        own: formatUsd(Math.abs(other.usdSpent)),
+        exchange,
+        other: formatUsd(Math.abs(row.usdSpent)),
+      });
+    }
+    return t("Your fee {own}, {exchange} says {other}", {
+      own: formatUsd(other.feesUSD),
+      exchange,
+      other: formatUsd(row.feesUSD),
+    });
   }
-  const from =
-    convertedFrom === null ? "" : `, from ${foreign(convertedFrom.amount, convertedFrom.currency)}`;
-  return `${id}, fee ${formatUsd(row.feesUSD)}${from}`;
+  const fee = formatUsd(row.feesUSD);
+  return convertedFrom === null
+    ? t("{id}, fee {fee}", { id, fee })
+    : t("{id}, fee {fee}, from {amount}", {
+        id,
+        fee,
+        amount: foreign(convertedFrom.amount, convertedFrom.currency),
+      });
 }

@@ -1,7 +1,8 @@
 import type { Integration, TradeProposal } from "#shared/api/portfolio/integrations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import { formatUsd } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
@@ -9,7 +10,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { tradeDetail, verdictOf } from "./trade-text.ts";
 import styles from "./trades.module.css";
 import type { IntegrationActions } from "./use-integrations.ts";
-import { isWaiting, type TradeActions, tradesText } from "./use-trades.ts";
+import { isWaiting, type TradeActions } from "./use-trades.ts";
 
 interface TradesProps {
   service: Integration;
@@ -18,8 +19,8 @@ interface TradesProps {
 }
 
 const modes = [
-  { value: "ask", text: "Ask first" },
-  { value: "automatic", text: "Automatic" },
+  { value: "ask", text: msg("Ask first") },
+  { value: "automatic", text: msg("Automatic") },
 ] as const;
 
 /** Trades that wait for a decision, with what accepting them changes. */
@@ -33,31 +34,34 @@ export function TradeList({ service, actions, trades }: TradesProps) {
     <>
       <div className={styles.head}>
         <Segmented
-          label={`New trades of ${name}`}
-          options={modes}
+          label={t("New trades of {exchange}", { exchange: name })}
+          options={modes.map(({ value, text }) => ({ value, text: t(text) }))}
           value={automatic ? "automatic" : "ask"}
           isDisabled={actions.isWorking(service.id)}
           onChange={(mode) => void actions.setAutomatic(service, mode === "automatic")}
         />
         <p>
           {waiting.length === 0
-            ? "No trades are waiting."
-            : `${tradesText(waiting.length)} since ${formatDay(waiting.at(-1)?.at ?? "")}.`}{" "}
+            ? t("No trades are waiting.")
+            : t("{count, plural, one {# trade} other {# trades}} since {day}.", {
+                count: waiting.length,
+                day: formatDay(waiting.at(-1)?.at ?? ""),
+              })}{" "}
           {automatic
-            ? "New trades are recorded after each sync; conflicts wait for you."
-            : "Nothing changes in your ledger until you accept it."}
+            ? t("New trades are recorded after each sync; conflicts wait for you.")
+            : t("Nothing changes in your ledger until you accept it.")}
         </p>
       </div>
       {trades.hasFailed ? (
         <Notice severity="error">
-          The trades could not be loaded.{" "}
+          {t("The trades could not be loaded.")}{" "}
           <Button look="text" onClick={trades.retry}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : trades.trades === undefined ? (
         <p role="status" className={styles.head}>
-          Loading trades…
+          {t("Loading trades…")}
         </p>
       ) : (
         <>
@@ -67,9 +71,9 @@ export function TradeList({ service, actions, trades }: TradesProps) {
             ))}
           </ul>
           <Effect trades={trades} />
-          <Rest title="Already recorded" trades={recorded} exchange={name} />
+          <Rest title={t("Already recorded")} trades={recorded} exchange={name} />
           <Rest
-            title="Skipped"
+            title={t("Skipped")}
             trades={skipped}
             exchange={name}
             onPropose={(id) => void trades.skip([id], false)}
@@ -94,10 +98,14 @@ export function TradeButtons({ trades }: Pick<TradesProps, "trades">) {
           )
         }
       >
-        Skip all
+        {t("Skip all")}
       </Button>
       <Button look="filled" disabled={isBusy || chosen.length === 0} onClick={() => void trades.accept()}>
-        {isBusy ? "Saving..." : `Accept ${chosen.length === 0 ? "trades" : tradesText(chosen.length)}`}
+        {isBusy
+          ? t("Saving...")
+          : chosen.length === 0
+            ? t("Accept trades")
+            : t("Accept {count, plural, one {# trade} other {# trades}}", { count: chosen.length })}
       </Button>
     </div>
   );
@@ -121,7 +129,7 @@ function Trade({ trade, exchange, trades }: TradeProps & { trades: TradeActions 
           onChange={(event) => trades.choose(id, event.currentTarget.checked)}
         />
         <span>
-          <b>{formatDay(at)}</b> {side === "buy" ? "Buy" : "Sell"}{" "}
+          <b>{formatDay(at)}</b> {side === "buy" ? t("Buy") : t("Sell")}{" "}
           <span className="num">{coinText(btc)}</span>
         </span>
       </label>
@@ -136,7 +144,7 @@ function Trade({ trade, exchange, trades }: TradeProps & { trades: TradeActions 
             disabled={trades.isBusy}
             onClick={() => void trades.correct(trade)}
           >
-            Use {exchange}’s
+            {t("Use {exchange}’s", { exchange })}
           </Button>
           <Button
             look="text"
@@ -144,7 +152,7 @@ function Trade({ trade, exchange, trades }: TradeProps & { trades: TradeActions 
             disabled={trades.isBusy}
             onClick={() => void trades.skip([id], true)}
           >
-            Keep mine
+            {t("Keep mine")}
           </Button>
         </span>
       ) : null}
@@ -165,15 +173,15 @@ function Effect({ trades: { chosen, recorded } }: { trades: TradeActions }) {
   return (
     <dl className={`num ${styles.effect}`}>
       <div>
-        <dt>Recorded BTC now</dt>
+        <dt>{t("Recorded BTC now")}</dt>
         <dd>{coinAmount(now)}</dd>
       </div>
       <div>
-        <dt>After {tradesText(chosen.length)}</dt>
+        <dt>{t("After {count, plural, one {# trade} other {# trades}}", { count: chosen.length })}</dt>
         <dd>{coinAmount(now + sum(rows.map(({ btcBought }) => btcBought)))}</dd>
       </div>
       <div>
-        <dt>Spent in {formatMonth(newest.at)}, after</dt>
+        <dt>{t("Spent in {month}, after", { month: formatMonth(newest.at) })}</dt>
         <dd>{formatUsd(spentIn(recorded) + spentIn(rows))}</dd>
       </div>
     </dl>
@@ -194,27 +202,27 @@ function Rest({ title, trades, exchange, onPropose }: RestProps) {
   if (trades.length === 0) return null;
   return (
     <details className={styles.rest}>
-      <summary>
-        {title}: {formatCount(trades.length)}
-      </summary>
+      <summary>{t("{label}: {count}", { label: title, count: trades.length })}</summary>
       <ul className={styles.list}>
         {trades.slice(0, mostShown).map((trade) => (
           <li key={trade.id} className={styles.trade}>
             <span>
-              <b>{formatDay(trade.at)}</b> {trade.side === "buy" ? "Buy" : "Sell"}{" "}
+              <b>{formatDay(trade.at)}</b> {trade.side === "buy" ? t("Buy") : t("Sell")}{" "}
               <span className="num">{coinText(trade.btc)}</span>
             </span>
             <span className="num">{trade.row === null ? "" : formatUsd(Math.abs(trade.row.usdSpent))}</span>
             <small className="num">{tradeDetail(trade, exchange)}</small>
             {onPropose === undefined ? null : (
               <Button look="text" size="small" onClick={() => onPropose(trade.id)}>
-                Propose again
+                {t("Propose again")}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {trades.length > mostShown ? <p>and {formatCount(trades.length - mostShown)} more</p> : null}
+      {trades.length > mostShown ? (
+        <p>{t("and {count} more", { count: trades.length - mostShown })}</p>
+      ) : null}
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { isExchange, type ServiceId, type ServiceSettings } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -48,12 +49,15 @@ export function useIntegrations() {
   async function syncNow({ id, name, lastSync }: Integration): Promise<void> {
     const after = await call("integrations", "sync", params(id));
     if (after.error !== null) {
-      showAlert({ text: after.error, severity: "error", durationMs: alertDurationMs.error });
+      showAlert({ text: t(after.error), severity: "error", durationMs: alertDurationMs.error });
     } else if (after.isSyncing || after.lastSync === lastSync) {
       // The service has more to read, or asks to wait.
-      showAlert({ text: `${name} is not complete yet. The sync goes on by itself.`, severity: "info" });
+      showAlert({
+        text: t("{service} is not complete yet. The sync goes on by itself.", { service: t(name) }),
+        severity: "info",
+      });
     } else {
-      showAlert({ text: `${name} is up to date`, severity: "success" });
+      showAlert({ text: t("{service} is up to date", { service: t(name) }), severity: "success" });
     }
   }
 
@@ -64,42 +68,56 @@ export function useIntegrations() {
     isWorking: (id: ServiceId) => working.has(id),
 
     sync: (service: Integration) =>
-      during(service.id, `${service.name} could not be synced. Please try again.`, () => syncNow(service)),
+      during(
+        service.id,
+        t("{service} could not be synced. Please try again.", { service: t(service.name) }),
+        () => syncNow(service),
+      ),
 
     /** Connects a service that needs no key. */
     connect: (service: Integration) =>
-      during(service.id, `${service.name} was not connected. Please try again.`, async () => {
-        await call("integrations", "connect", { ...params(service.id), body: {} });
-        await syncNow(service);
-      }),
+      during(
+        service.id,
+        t("{service} was not connected. Please try again.", { service: t(service.name) }),
+        async () => {
+          await call("integrations", "connect", { ...params(service.id), body: {} });
+          await syncNow(service);
+        },
+      ),
 
     /** Changes settings of a service, and reads it with them. */
     change: (service: Integration, settings: Partial<ServiceSettings>) =>
-      during(service.id, `${service.name} was not changed. Please try again.`, async () => {
-        await call("integrations", "update", { ...params(service.id), body: { settings } });
-        await syncNow(service);
-      }),
+      during(
+        service.id,
+        t("{service} was not changed. Please try again.", { service: t(service.name) }),
+        async () => {
+          await call("integrations", "update", { ...params(service.id), body: { settings } });
+          await syncNow(service);
+        },
+      ),
 
     test: ({ id, name }: Integration) =>
-      during(id, `${name} could not be tested. Please try again.`, async () => {
+      during(id, t("{service} could not be tested. Please try again.", { service: t(name) }), async () => {
         const { success, message, responseTime } = await call("integrations", "test", params(id));
         showAlert({
-          text: success ? `${message} (${responseTime} ms)` : message,
+          text: success ? `${t(message)} (${responseTime} ms)` : t(message),
           severity: success ? "success" : "error",
           durationMs: success ? alertDurationMs.success : alertDurationMs.error,
         });
       }),
 
     setAutomatic: ({ id, name }: Integration, automatic: boolean) =>
-      during(id, `${name} was not changed. Please try again.`, async () => {
+      during(id, t("{service} was not changed. Please try again.", { service: t(name) }), async () => {
         await call("integrations", "update", { ...params(id), body: { automatic } });
       }),
 
     /** @throws what the call throws; the dialog shows it */
     disconnect: async ({ id, name }: Integration) => {
       await call("integrations", "disconnect", params(id));
-      const rest = isExchange(id) ? " What was recorded stays." : "";
-      showAlert({ text: `${name} is disconnected.${rest}`, severity: "success" });
+      const text = isExchange(id)
+        ? t("{service} is disconnected. What was recorded stays.", { service: t(name) })
+        : t("{service} is disconnected.", { service: t(name) });
+      showAlert({ text, severity: "success" });
     },
   };
 }

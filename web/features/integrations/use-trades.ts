@@ -2,17 +2,14 @@ import { useState } from "react";
 import type { Integration, TradeProposal } from "#shared/api/portfolio/integrations.ts";
 import { importBody } from "#shared/domain/csv-import/normalise.ts";
 import { type ExchangeId, integrationLimits } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-
-/** A count with its noun: `1 trade`, `4 trades`. */
-export const tradesText = (count: number) => (count === 1 ? "1 trade" : `${formatCount(count)} trades`);
 
 /** Trades that wait for a decision: not skipped, and not recorded otherwise. */
 export const isWaiting = ({ isSkipped, verdict }: TradeProposal) => !isSkipped && verdict !== "recorded";
@@ -67,34 +64,43 @@ export function useTrades(service: Integration, exchange: ExchangeId) {
     choose: (id: string, isOn: boolean) => setTouched((before) => new Map(before).set(id, isOn)),
 
     accept: () =>
-      guarded("The trades were not recorded. Please try again.", async () => {
+      guarded(t("The trades were not recorded. Please try again."), async () => {
         const ids = chosen.slice(0, integrationLimits.decidedTogether).map(({ id }) => id);
         const { batchId, transactions, refused } = await call("integrations", "accept", {
           ...input,
           body: { ids },
         });
         if (batchId !== null) {
-          const text = `${tradesText(transactions.length)} recorded from ${service.name}`;
+          const text = t("{count, plural, one {# trade} other {# trades}} recorded from {exchange}", {
+            count: transactions.length,
+            exchange: service.name,
+          });
           edits.offer(edits.ledger.imported(batchId, transactions, service.name), text);
         }
         const [first] = refused;
         if (first !== undefined) {
-          const text = `${tradesText(refused.length)} not recorded: ${first.message}`;
+          const text = t("{count, plural, one {# trade} other {# trades}} not recorded: {reason}", {
+            count: refused.length,
+            reason: t(first.message),
+          });
           showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
         }
       }),
 
     skip: (ids: readonly string[], isSkipped: boolean) =>
-      guarded("The trades were not changed. Please try again.", async () => {
+      guarded(t("The trades were not changed. Please try again."), async () => {
         await sendSkip(ids, isSkipped);
         if (!isSkipped) return;
-        const name = `${tradesText(ids.length)} of ${service.name} skipped`;
+        const name = t("{count, plural, one {# trade} other {# trades}} of {exchange} skipped", {
+          count: ids.length,
+          exchange: service.name,
+        });
         edits.offer({ name, undo: () => sendSkip(ids, false), redo: () => sendSkip(ids, true) }, name);
       }),
 
     /** Gives the recorded transaction that differs the figures of the exchange. */
     correct: ({ row, other }: TradeProposal) =>
-      guarded("The transaction was not changed. Please try again.", async () => {
+      guarded(t("The transaction was not changed. Please try again."), async () => {
         const before = list?.find(({ id }) => id === other?.id);
         if (row === null || before === undefined) return;
         const { entered, ...dollars } = row;
@@ -103,7 +109,10 @@ export function useTrades(service: Integration, exchange: ExchangeId) {
           params: { id: before.id },
           body: { version: before.version, ...figures, account: before.account ?? service.name },
         });
-        edits.offer(edits.ledger.changed(before, after), `Changed to what ${service.name} says`);
+        edits.offer(
+          edits.ledger.changed(before, after),
+          t("Changed to what {exchange} says", { exchange: service.name }),
+        );
       }),
   };
 }
