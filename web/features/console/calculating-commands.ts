@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { BuyingRule, SearchedRule } from "#shared/engine/analyses/dca-search.ts";
 import { amountAt, rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { coinAmount } from "#web/components/format/coins.ts";
@@ -6,7 +7,7 @@ import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { percentText } from "#web/components/format/number-text.ts";
-import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
 import type { CommandContext } from "./command-context.ts";
 import { type GivenArguments, wholeNumber } from "./command-line.ts";
@@ -48,16 +49,16 @@ export async function analyse(context: CommandContext, given: GivenArguments): P
   const summary = rollingBacktest?.summary ?? null;
   const strategies =
     comparisons == null
-      ? [say("The plan has no payments yet, so there is nothing to compare.")]
+      ? [say(t("The plan has no payments yet, so there is nothing to compare."))]
       : [
           table(
-            "Strategies on identical cash, at the end of the plan on the model path",
-            ["Strategy", "Invested", "Total BTC", "Value", "ROI", "XIRR"],
+            t("Strategies on identical cash, at the end of the plan on the model path"),
+            [t("Strategy"), t("Invested"), t("Total BTC"), t("Value"), t("ROI"), t("XIRR")],
             (
               [
-                ["This plan", comparisons.plan],
-                ["All of it on the first day", comparisons.lumpSum],
-                ["The same in equal parts", comparisons.plainDca],
+                [t("This plan"), comparisons.plan],
+                [t("All of it on the first day"), comparisons.lumpSum],
+                [t("The same in equal parts"), comparisons.plainDca],
               ] as const
             ).map(([name, { cost, totalBTC, value, roi, xirr }]) => [
               name,
@@ -70,12 +71,16 @@ export async function analyse(context: CommandContext, given: GivenArguments): P
           ),
           ...converted(context.money),
         ];
-  if (summary === null) return [...strategies, say(`History is shorter than ${months} months.`)];
+  if (summary === null)
+    return [...strategies, say(t("History is shorter than {count} months.", { count: months }))];
   return [
     ...strategies,
     table(
-      `The plan's rule over ${months} months, from each of ${formatCount(summary.count)} months of history`,
-      ["Worst", "10th percentile", "Median", "90th percentile", "Best", "Ended above cost"],
+      t("The plan's rule over {months} months, from each of {count} months of history", {
+        months,
+        count: summary.count,
+      }),
+      [t("Worst"), t("10th percentile"), t("Median"), t("90th percentile"), t("Best"), t("Ended above cost")],
       [
         [
           percent(summary.minRoi),
@@ -87,7 +92,7 @@ export async function analyse(context: CommandContext, given: GivenArguments): P
         ],
       ],
     ),
-    say("Past results do not predict future ones."),
+    say(t("Past results do not predict future ones.")),
   ];
 }
 
@@ -101,11 +106,11 @@ export async function simulate(context: CommandContext, given: GivenArguments): 
     const isYearEnd = row === last || dateAcquired[row + 1]?.slice(0, 4) !== date.slice(0, 4);
     return row === last || (isYearEnd && Number(date.slice(0, 4)) % 5 === 0) ? [row] : [];
   });
-  if (last < 0 || value === undefined) return [say("Your plan has no months yet.")];
+  if (last < 0 || value === undefined) return [say(t("Your plan has no months yet."))];
   return [
     table(
-      "Value on simulated price paths",
-      ["Month", "10th percentile", "Median", "90th percentile", "Chance of loss"],
+      t("Value on simulated price paths"),
+      [t("Month"), t("10th percentile"), t("Median"), t("90th percentile"), t("Chance of loss")],
       shown.map((row) => [
         formatMonth(dateAcquired[row] ?? ""),
         amountAt(context.money, value.p10[row]),
@@ -115,7 +120,9 @@ export async function simulate(context: CommandContext, given: GivenArguments): 
       ]),
     ),
     say(
-      `${formatCount(paths)} paths. Past months without a recorded transaction count as the plan would have bought.`,
+      t("{count} paths. Past months without a recorded transaction count as the plan would have bought.", {
+        count: paths,
+      }),
     ),
     ...converted(context.money),
   ];
@@ -126,7 +133,12 @@ function ruleText(
   currency: Currency,
 ): string {
   const cap = (value: number) => formatMoney(value, currency);
-  return `dynamic cap ${cap(dynamicTopUpCap)}, cycle cap ${cap(cycleTopUpCap)}, growth ${percentText(growth)} %, day ${dayOfMonth}`;
+  return t("dynamic cap {dynamic}, cycle cap {cycle}, growth {growth}, day {day}", {
+    dynamic: cap(dynamicTopUpCap),
+    cycle: cap(cycleTopUpCap),
+    growth: `${percentText(growth)} %`,
+    day: String(dayOfMonth),
+  });
 }
 
 export async function optimise(context: CommandContext, given: GivenArguments): Promise<OutputPart[]> {
@@ -135,10 +147,15 @@ export async function optimise(context: CommandContext, given: GivenArguments): 
   const search = analyses.dcaSearch;
   if (search == null) {
     return [
-      say(`History is too short to search and to test stretches of ${months} months. Try --months 36.`),
+      say(
+        t("History is too short to search and to test stretches of {count} months. Try --months 36.", {
+          count: months,
+        }),
+      ),
     ];
   }
   const { plain, best, isBetter, tried, inSampleStarts, outOfSampleStarts } = search;
+  const starts = { tried, searched: inSampleStarts, tested: outOfSampleStarts };
   const row = (name: string, { rule, inSample, outOfSample }: SearchedRule) => [
     name,
     ruleText(rule, currency),
@@ -149,24 +166,35 @@ export async function optimise(context: CommandContext, given: GivenArguments): 
   ];
   return [
     table(
-      `Value per ${currencySign(context.money.currency)} 1 after ${months} months`,
+      t("Value per {amount} after {count} months", {
+        amount: `${currencySign(context.money.currency)} 1`,
+        count: months,
+      }),
       [
-        "Rule",
-        "Settings",
-        "Median, searched",
-        "Median, tested",
-        "Worst, tested",
-        "Better than plain, tested",
+        t("Rule"),
+        t("Settings"),
+        t("Median, searched"),
+        t("Median, tested"),
+        t("Worst, tested"),
+        t("Better than plain, tested"),
       ],
-      [row("Plain plan", plain), ...(best.rule === plain.rule ? [] : [row("Best found", best)])],
+      [row(t("Plain plan"), plain), ...(best.rule === plain.rule ? [] : [row(t("Best found"), best)])],
     ),
     say(
       isBetter
-        ? `Of ${formatCount(tried)} rules this one had the best median in the older half of history (${inSampleStarts} starts), and stayed ahead in the later half that the search had not seen (${outOfSampleStarts} starts).`
-        : `Nothing beats the plain plan: none of ${formatCount(tried)} rules that was better in the older half of history (${inSampleStarts} starts) stayed better in the later half (${outOfSampleStarts} starts).`,
+        ? t(
+            "Of {tried} rules this one had the best median in the older half of history ({searched} starts), and stayed ahead in the later half that the search had not seen ({tested} starts).",
+            starts,
+          )
+        : t(
+            "Nothing beats the plain plan: none of {tried} rules that was better in the older half of history ({searched} starts) stayed better in the later half ({tested} starts).",
+            starts,
+          ),
     ),
     say(
-      "Stretches overlap, and a rule that would have helped before need not help again. Nothing was changed.",
+      t(
+        "Stretches overlap, and a rule that would have helped before need not help again. Nothing was changed.",
+      ),
     ),
   ];
 }

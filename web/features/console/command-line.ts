@@ -1,3 +1,5 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
+
 /** An argument of a command. */
 interface ArgumentSpec {
   readonly name: string;
@@ -35,7 +37,7 @@ export function parseLine<Spec extends CommandSpec>(
   if (command === undefined) {
     return {
       kind: "problem",
-      text: `Unknown command: ${input.trim()}. Type /help for available commands.`,
+      text: t("Unknown command: {input}. Type /help for available commands.", { input: input.trim() }),
     };
   }
   if (rest.includes("--help")) return { kind: "help", command };
@@ -45,21 +47,27 @@ export function parseLine<Spec extends CommandSpec>(
     const spec = command.arguments.find((each) => `--${each.name}` === word);
     const problem = (text: string) => ({
       kind: "problem" as const,
-      text: `${text} Type ${command.name} --help for its arguments.`,
+      text: `${text} ${t("Type {command} --help for its arguments.", { command: command.name })}`,
     });
-    if (spec === undefined) return problem(`${command.name} has no argument ${rest[at]}.`);
-    if (given.has(spec.name)) return problem(`--${spec.name} is given twice.`);
+    if (spec === undefined) {
+      return problem(
+        t("{command} has no argument {argument}.", { command: command.name, argument: rest[at] ?? "" }),
+      );
+    }
+    const argument = `--${spec.name}`;
+    if (given.has(spec.name)) return problem(t("{argument} is given twice.", { argument }));
     if (spec.value === undefined) {
-      if (inline !== undefined) return problem(`--${spec.name} takes no value.`);
+      if (inline !== undefined) return problem(t("{argument} takes no value.", { argument }));
       given.set(spec.name, "");
       continue;
     }
     const value = inline ?? rest[++at];
     if (value === undefined || value === "" || value.startsWith("--")) {
-      return problem(`--${spec.name} needs a value: ${spec.choices?.join(", ") ?? spec.value}.`);
+      const values = spec.choices?.join(", ") ?? spec.value;
+      return problem(t("{argument} needs a value: {values}.", { argument, values }));
     }
     if (spec.choices !== undefined && !spec.choices.includes(value)) {
-      return problem(`--${spec.name} is one of ${spec.choices.join(", ")}.`);
+      return problem(t("{argument} is one of {values}.", { argument, values: spec.choices.join(", ") }));
     }
     given.set(spec.name, value);
   }
@@ -75,7 +83,7 @@ export function completions(
   if (!/\s/.test(line)) {
     return commands
       .filter(({ name }) => line !== "" && name.startsWith(line.toLowerCase()) && name !== line)
-      .map(({ name, summary }) => ({ text: `${name} `, help: summary }));
+      .map(({ name, summary }) => ({ text: `${name} `, help: t(summary) }));
   }
   const typed = words(line);
   const command = commands.find(({ name }) => name === typed[0]?.toLowerCase());
@@ -87,13 +95,13 @@ export function completions(
   if (open !== undefined) {
     return (open.choices ?? [])
       .filter((choice) => choice.startsWith(last) && choice !== last)
-      .map((choice) => ({ text: `${before}${choice} `, help: open.help }));
+      .map((choice) => ({ text: `${before}${choice} `, help: t(open.help) }));
   }
-  const all = [...command.arguments, { name: "help", help: "Explains the command" }];
+  const all = [...command.arguments, { name: "help", help: msg("Explains the command") }];
   return all
     .filter(({ name }) => !typed.slice(0, last === "" ? undefined : -1).includes(`--${name}`))
     .filter(({ name }) => `--${name}`.startsWith(last) && `--${name}` !== last)
-    .map(({ name, help }) => ({ text: `${before}--${name} `, help }));
+    .map(({ name, help }) => ({ text: `${before}--${name} `, help: t(help) }));
 }
 
 /** A whole number within bounds, or the problem as a sentence. */
@@ -106,7 +114,13 @@ export function wholeNumber(
   if (text === undefined) return fallback;
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw new ArgumentError(`--${name} must be a whole number from ${least} to ${most}.`);
+  throw new ArgumentError(
+    t("{argument} must be a whole number from {least} to {most}.", {
+      argument: `--${name}`,
+      least: String(least),
+      most: String(most),
+    }),
+  );
 }
 
 /** A value that an argument cannot have; the message is for the user. */

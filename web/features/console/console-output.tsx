@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import styles from "./console.module.css";
@@ -18,10 +19,10 @@ export function ConsoleOutput({ entry: { line, parts }, onCopy }: ConsoleOutputP
         <Button
           look="text"
           size="small"
-          aria-label={`Copy the output of ${line}`}
+          aria-label={t("Copy the output of {command}", { command: line })}
           onClick={() => onCopy(plainText(parts))}
         >
-          Copy
+          {t("Copy")}
         </Button>
       </header>
       {parts.map((part, at) => {

@@ -1,8 +1,8 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 import { sourceText } from "#shared/engine/result/source-text.ts";
 import { call } from "#web/api/api.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { planHeading, planTexts } from "#web/components/plan-document/plan-texts.ts";
 import type { CommandContext } from "./command-context.ts";
 import { ArgumentError, type GivenArguments } from "./command-line.ts";
@@ -16,7 +16,7 @@ function rangeOf(given: GivenArguments): { from: string; to: string } | null {
   if (text === undefined) return null;
   const [, from = "", to = from] = /^(\d{4})(?:\.\.(\d{4}))?$/.exec(text) ?? [];
   if (from === "" || from > to) {
-    throw new ArgumentError("--range must be a year such as 2026, or two such as 2026..2030.");
+    throw new ArgumentError(t("--range must be a year such as 2026, or two such as 2026..2030."));
   }
   return { from, to };
 }
@@ -90,7 +90,7 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
     const year = date.slice(0, 4);
     return range === null || (year >= range.from && year <= range.to) ? [row] : [];
   });
-  if (kept.length === 0) return [say("The plan has no month in this range. Nothing was saved.")];
+  if (kept.length === 0) return [say(t("The plan has no month in this range. Nothing was saved."))];
   const ids = columns.map(({ id }) => id).filter((id) => id !== "dateAcquired");
   const sourceOf = (row: number) => sourceText(rowSource[row] ?? "projected", String(dates[row]) <= dataDate);
   const file = await writers[format]({
@@ -103,6 +103,13 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
   const name = compressExports ? `${bare}.zip` : inner;
   const { zipped } = await import("#web/components/download/zipped.ts");
   context.save(name, compressExports ? await zipped(inner, file) : file);
-  const count = formatCount(kept.length);
-  return [say(`${count} months with ${formatCount(columns.length)} columns saved as ${name}.`)];
+  return [
+    say(
+      t("{months} months with {columns} columns saved as {file}.", {
+        months: kept.length,
+        columns: columns.length,
+        file: name,
+      }),
+    ),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { BackupPart } from "#shared/api/portfolio/backup.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import {
   isDifferent,
@@ -17,12 +18,14 @@ export async function backup(): Promise<OutputPart[]> {
   const { fileName, counts } = await saveBackup();
   return [
     table(
-      `Saved as ${fileName}`,
-      ["Part", "Count"],
-      Object.entries(counts).map(([part, count]) => [partNames[part as BackupPart], formatCount(count)]),
+      t("Saved as {file}", { file: fileName }),
+      [t("Part"), t("Count")],
+      Object.entries(counts).map(([part, count]) => [t(partNames[part as BackupPart]), formatCount(count)]),
     ),
     say(
-      "Messages, keys and your subscription are not part of it. /restore lists what a backup would change.",
+      t(
+        "Messages, keys and your subscription are not part of it. /restore lists what a backup would change.",
+      ),
     ),
   ];
 }
@@ -31,31 +34,35 @@ export async function restore(context: CommandContext, given: GivenArguments): P
   if (given.has("undo")) {
     await call("backup", "undo");
     context.openRestored();
-    return [say("The account is as it was before the last restored backup.")];
+    return [say(t("The account is as it was before the last restored backup."))];
   }
   const text = await context.chooseFile();
-  if (text === null) return [say("No file was chosen. Nothing was changed.")];
+  if (text === null) return [say(t("No file was chosen. Nothing was changed."))];
   const { file, preview } = await previewBackup(text);
   const { parts, leftOut } = preview;
   const different = parts.filter(isDifferent);
-  if (different.length === 0) return [say("The file is the same as your account. Nothing to change.")];
+  if (different.length === 0) return [say(t("The file is the same as your account. Nothing to change."))];
   const list = table(
-    `Backup of ${formatDay(preview.createdAt.slice(0, 10))}`,
-    ["Part", "Added", "Removed", "Changed", "Same"],
+    t("Backup of {day}", { day: formatDay(preview.createdAt.slice(0, 10)) }),
+    [t("Part"), t("Added"), t("Removed"), t("Changed"), t("Same")],
     parts.map(({ part, added, removed, changed, unchanged }) => [
-      partNames[part],
+      t(partNames[part]),
       ...[added, removed, changed, unchanged].map(formatCount),
     ]),
   );
   const note =
     leftOut === 0
       ? []
-      : [say(`${formatCount(leftOut)} settings of epochs are left out: events have decided them.`)];
+      : [say(t("{count} settings of epochs are left out: events have decided them.", { count: leftOut }))];
   if (!given.has("apply")) {
-    return [list, ...note, say("Nothing was changed. Run /restore --apply to replace all of it.")];
+    return [list, ...note, say(t("Nothing was changed. Run /restore --apply to replace all of it."))];
   }
   context.signal.throwIfAborted();
   await restoreBackup(file, preview);
   context.openRestored();
-  return [list, ...note, say("All of it was replaced. /restore --undo brings the account from before back.")];
+  return [
+    list,
+    ...note,
+    say(t("All of it was replaced. /restore --undo brings the account from before back.")),
+  ];
 }

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -26,6 +28,11 @@ const quick = [
   "/restore",
   "/help",
 ];
+
+const typed = {
+  key: (text: string) => <kbd>{text}</kbd>,
+  code: (text: string) => <code>{text}</code>,
+};
 
 /** Commands as text, with their answers. */
 export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurrency" | "exchangeRate"> }) {
@@ -83,28 +90,28 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
   };
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
-      () => showAlert({ text: "Copied", severity: "success" }),
-      () => showAlert({ text: "The browser did not allow copying.", severity: "error" }),
+      () => showAlert({ text: t("Copied"), severity: "success" }),
+      () => showAlert({ text: t("The browser did not allow copying."), severity: "error" }),
     );
 
   return (
     <BottomPanel
       panel="console"
-      title="Console"
+      title={t("Console")}
       isFilled
       tools={
         <Button size="small" disabled={entries.length === 0} onClick={clear}>
-          Clear
+          {t("Clear")}
         </Button>
       }
       onClose={() => closePanel("console")}
     >
       <div className={styles.frame}>
         <div className={styles.work}>
-          <ScrollRegion className={styles.output} label="Output">
+          <ScrollRegion className={styles.output} label={t("Output")}>
             <div role="log">
               {entries.length === 0 ? (
-                <p className={styles.quiet}>Type /help for available commands.</p>
+                <p className={styles.quiet}>{t("Type /help for available commands.")}</p>
               ) : null}
               {entries.map((entry) => (
                 <ConsoleOutput key={entry.id} entry={entry} onCopy={(text) => void copy(text)} />
@@ -113,10 +120,10 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
             {running === null ? null : (
               <p className={styles.running}>
                 <span>{running.line}</span>
-                <progress aria-label="Progress" value={running.progress} />
+                <progress aria-label={t("Progress")} value={running.progress} />
                 <span className="num">{formatPercent(running.progress)}</span>
                 <Button look="text" size="small" onClick={cancel}>
-                  Cancel
+                  {t("Cancel")}
                 </Button>
               </p>
             )}
@@ -130,7 +137,7 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
             }}
           >
             {offered.length === 0 ? null : (
-              <ul className={styles.offered} id={`${id}-offered`} aria-label="Completions">
+              <ul className={styles.offered} id={`${id}-offered`} aria-label={t("Completions")}>
                 {offered.map(({ text, help }) => (
                   <li key={text}>
                     <button type="button" onClick={() => take(text)}>
@@ -143,7 +150,7 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
             <input
               ref={field}
               value={input}
-              aria-label="Command"
+              aria-label={t("Command")}
               aria-describedby={offered.length === 0 ? undefined : `${id}-offered`}
               placeholder="/help"
               autoComplete="off"
@@ -153,13 +160,13 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
               onKeyDown={onKeyDown}
             />
             <Button type="submit" look="filled" disabled={input.trim() === "" || running !== null}>
-              Run
+              {t("Run")}
             </Button>
           </form>
         </div>
         <aside className={styles.side}>
           <section aria-labelledby={`${id}-quick`}>
-            <h3 id={`${id}-quick`}>Quick Commands</h3>
+            <h3 id={`${id}-quick`}>{t("Quick Commands")}</h3>
             <ul>
               {quick.map((name) => (
                 <li key={name}>
@@ -171,8 +178,8 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
             </ul>
           </section>
           <section aria-labelledby={`${id}-recent`}>
-            <h3 id={`${id}-recent`}>Recent Commands</h3>
-            {history.length === 0 ? <p className={styles.quiet}>None yet</p> : null}
+            <h3 id={`${id}-recent`}>{t("Recent Commands")}</h3>
+            {history.length === 0 ? <p className={styles.quiet}>{t("None yet")}</p> : null}
             <ul className={styles.recent}>
               {history.map(({ line, at }) => (
                 <li key={at}>
@@ -184,19 +191,16 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
             </ul>
           </section>
           <section aria-labelledby={`${id}-tips`}>
-            <h3 id={`${id}-tips`}>Tips</h3>
+            <h3 id={`${id}-tips`}>{t("Tips")}</h3>
             <p>
-              <kbd>↑</kbd> <kbd>↓</kbd> recall the last {mostPast} commands.
+              {richText(
+                t("<key>↑</key> <key>↓</key> recall the last {count} commands.", { count: mostPast }),
+                typed,
+              )}
             </p>
-            <p>
-              <kbd>Tab</kbd> completes, <kbd>Enter</kbd> runs.
-            </p>
-            <p>
-              Add <code>--help</code> to any command for its arguments.
-            </p>
-            <p>
-              <kbd>Ctrl</kbd> <kbd>C</kbd> cancels what is running.
-            </p>
+            <p>{richText(t("<key>Tab</key> completes, <key>Enter</key> runs."), typed)}</p>
+            <p>{richText(t("Add <code>--help</code> to any command for its arguments."), typed)}</p>
+            <p>{richText(t("<key>Ctrl</key> <key>C</key> cancels what is running."), typed)}</p>
           </section>
         </aside>
       </div>

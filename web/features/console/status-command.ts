@@ -1,10 +1,11 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { call } from "#web/api/api.ts";
 import { coinText } from "#web/components/format/coins.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
-import { counted, formatCount, formatUsd } from "#web/components/format/numbers.ts";
+import { formatUsd } from "#web/components/format/numbers.ts";
 import { type OutputPart, table } from "./output.ts";
 
 /** The plan, its records and its market, as the server has them. */
@@ -17,27 +18,50 @@ export async function status(): Promise<OutputPart[]> {
   const { recorded } = timeline.home;
   const window =
     dates.length === 0
-      ? "no months"
-      : `${counted(dates.length, "month")}, ${formatMonth(dates[0] ?? "")} to ${formatMonth(dates.at(-1) ?? "")}`;
+      ? t("no months")
+      : t("{count, plural, one {# month} other {# months}}, {from} to {to}", {
+          count: dates.length,
+          from: formatMonth(dates[0] ?? ""),
+          to: formatMonth(dates.at(-1) ?? ""),
+        });
   const ledger =
     recorded === null
-      ? "no transactions"
-      : `${counted(recorded.buys, "buy")}, ${counted(recorded.sells, "sell")}, ${coinText(fromSatoshis(recorded.satoshis))}, cost ${currencySign(timeline.baseCurrency)} ${amountText(fromCents(recorded.cost.baseCents))}`;
+      ? t("no transactions")
+      : t(
+          "{buys, plural, one {# buy} other {# buys}}, {sells, plural, one {# sell} other {# sells}}, {coins}, cost {amount}",
+          {
+            buys: recorded.buys,
+            sells: recorded.sells,
+            coins: coinText(fromSatoshis(recorded.satoshis)),
+            amount: `${currencySign(timeline.baseCurrency)} ${amountText(fromCents(recorded.cost.baseCents))}`,
+          },
+        );
+  const prices = {
+    price: formatUsd(timeline.currentBitcoinPrice),
+    height: timeline.currentBlockHeight,
+    day: formatDay(timeline.dataDate),
+  };
   return [
     table(
-      "Status",
-      ["What", "State"],
+      t("Status"),
+      [t("What"), t("State")],
       [
         [
-          "Plan",
-          `${plan.name}: ${currencySign(plan.baseCurrency)} ${amountText(plan.baseAmount)} a purchase, ${window}`,
+          t("Plan"),
+          t("{plan}: {amount} a purchase, {months}", {
+            plan: plan.name,
+            amount: `${currencySign(plan.baseCurrency)} ${amountText(plan.baseAmount)}`,
+            months: window,
+          }),
         ],
-        ["Ledger", ledger],
+        [t("Ledger"), ledger],
         [
-          "Market",
-          `${formatUsd(timeline.currentBitcoinPrice)}, block ${formatCount(timeline.currentBlockHeight)}, prices to ${formatDay(timeline.dataDate)}${timeline.stale ? ", out of date" : ""}`,
+          t("Market"),
+          timeline.stale
+            ? t("{price}, block {height}, prices to {day}, out of date", prices)
+            : t("{price}, block {height}, prices to {day}", prices),
         ],
-        ["Model", timeline.modelVersion],
+        [t("Model"), timeline.modelVersion],
       ],
     ),
   ];

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -30,11 +31,11 @@ const runners: Readonly<Record<CommandName, RunCommand>> = {
   "/status": status,
   "/help": async () => [
     table(
-      "Commands",
-      ["Command", "What it does"],
-      commands.map(({ name, summary }) => [name, summary]),
+      t("Commands"),
+      [t("Command"), t("What it does")],
+      commands.map(({ name, summary }) => [name, t(summary)]),
     ),
-    say("Add --help to any command for its arguments."),
+    say(t("Add --help to any command for its arguments.")),
   ],
 };
 
@@ -107,7 +108,7 @@ export function useConsole(userId: string, money: TodaysRate) {
     } catch (error) {
       answer(
         line,
-        aborter.signal.aborted ? [say("Cancelled.")] : [{ kind: "error", text: failureOf(error) }],
+        aborter.signal.aborted ? [say(t("Cancelled."))] : [{ kind: "error", text: failureOf(error) }],
       );
     } finally {
       setRunning(null);
@@ -127,9 +128,9 @@ export function useConsole(userId: string, money: TodaysRate) {
 function failureOf(error: unknown): string {
   if (error instanceof ArgumentError || error instanceof OtherPlanOpen || error instanceof PlanUnsaved)
     return error.message;
-  if (error instanceof PlanRefused) return `${error.refusal.message}.`;
-  if (error instanceof CalculationCancelled) return "Cancelled.";
-  return refusalText(error, "The command failed. Please try again.");
+  if (error instanceof PlanRefused) return `${t(error.refusal.message)}.`;
+  if (error instanceof CalculationCancelled) return t("Cancelled.");
+  return refusalText(error, t("The command failed. Please try again."));
 }
 
 /** The text of a file that the user chooses; null when none is chosen. */
