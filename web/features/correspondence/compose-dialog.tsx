@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { Person } from "#shared/api/profile.ts";
 import type { ThreadSection } from "#shared/domain/correspondence/conversations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { MessageForm } from "#web/components/contact/message-form.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import { recipientLabel } from "./correspondents.ts";
 import { NoticeDialog } from "./notices/notice-dialog.tsx";
 import styles from "./recipient-search.module.css";
 import { RecipientSearch } from "./recipient-search.tsx";
@@ -17,17 +19,17 @@ interface ComposeDialogProps {
 
 type Addressee = "support" | "user" | "mail" | "notice";
 
-const addresseesOf = {
+const addresseesOf: Readonly<Record<"USER" | "ADMIN", readonly { value: Addressee; text: string }[]>> = {
   USER: [
-    { value: "support", text: "Halvest support" },
-    { value: "user", text: "Another user" },
+    { value: "support", text: msg("Halvest support") },
+    { value: "user", text: msg("Another user") },
   ],
   ADMIN: [
-    { value: "user", text: "User" },
-    { value: "mail", text: "Email address" },
-    { value: "notice", text: "Notification" },
+    { value: "user", text: msg("User") },
+    { value: "mail", text: msg("Email address") },
+    { value: "notice", text: msg("Notification") },
   ],
-} as const satisfies Record<string, readonly { value: Addressee; text: string }[]>;
+};
 
 /** A new message: from users to support or another user, from administrators to anyone. */
 export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) {
@@ -36,8 +38,8 @@ export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) 
   const files = useFirstFiles();
   const kinds = (
     <Segmented<Addressee>
-      label="To"
-      options={addresseesOf[isAdmin ? "ADMIN" : "USER"]}
+      label={recipientLabel()}
+      options={addresseesOf[isAdmin ? "ADMIN" : "USER"].map(({ value, text }) => ({ value, text: t(text) }))}
       value={addressee}
       onChange={setAddressee}
     />
@@ -45,7 +47,7 @@ export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) 
   if (addressee === "notice") return <NoticeDialog introduction={kinds} onClose={onClose} />;
   return (
     <MessageForm
-      title="Compose New Message"
+      title={t("Compose New Message")}
       introduction={
         <div className={styles.to}>
           {kinds}
@@ -56,7 +58,7 @@ export function ComposeDialog({ isAdmin, onClose, onSent }: ComposeDialogProps) 
       {...(addressee === "user" ? { recipientId: recipient?.id ?? null } : {})}
       // Mails carry no files.
       {...(addressee === "mail" ? {} : { files })}
-      failureText={addressee === "mail" ? "Failed to send email" : "Failed to send message"}
+      failureText={t(addressee === "mail" ? "Failed to send email" : "Failed to send message")}
       onClose={onClose}
       onSent={(threadId) => {
         if (threadId !== null) onSent(threadId, addressee === "mail" ? "emails" : "messages");

@@ -1,22 +1,25 @@
 import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import type { NotificationType } from "#shared/domain/correspondence/conversations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
+
+const supportName = () => t("{who, select, desk {Support} other {Support}}", { who: "desk" });
 
 /** The other party, as shown in the list. */
 export function correspondentName({ correspondent, participants }: Thread): string {
-  if (correspondent === null) return "Support";
+  if (correspondent === null) return supportName();
   const isSupport = participants.some(
     ({ userId, userRole }) => userRole === "ADMIN" && userId === correspondent.id,
   );
   const name = correspondent.displayName;
-  if (isDirect({ participants })) return name ?? "Halvest user";
-  if (isSupport) return name === null ? "Support" : `${name}, Support`;
+  if (isDirect({ participants })) return name ?? t("Halvest user");
+  if (isSupport) return name === null ? supportName() : t("{name}, Support", { name });
   return name ?? correspondent.email;
 }
 
 /** `Jonas is typing`. */
 export function typingText(thread: Thread): string {
-  const [first = ""] = correspondentName(thread).split(/[\s,]/);
-  return `${first} is typing`;
+  const [name = ""] = correspondentName(thread).split(/[\s,]/);
+  return t("{name} is typing", { name });
 }
 
 /** Whether a conversation is between two users, without support. */
@@ -29,12 +32,15 @@ export function isWithGuest({ participants }: Thread): boolean {
   return participants.some(({ userRole }) => userRole === "GUEST");
 }
 
+/** The label of the field for who gets a message. */
+export const recipientLabel = () => t("{what, select, recipient {To} other {To}}", { what: "recipient" });
+
 /** A notification's topic, shown where a message has its sender. */
 export const notificationKinds: Readonly<Record<NotificationType, string>> = {
-  SECURITY: "Security",
-  BILLING: "Billing",
-  ALERT: "Alert",
-  ANNOUNCEMENT: "Announcement",
+  SECURITY: msg("Security"),
+  BILLING: msg("Billing"),
+  ALERT: msg("Alert"),
+  ANNOUNCEMENT: msg("Announcement"),
 };
 
 /** Minimum length of a search for people; the API rejects shorter ones. */
@@ -46,8 +52,8 @@ export const shortestTerm = 3;
  */
 export function recipientHelp(term: string, found: number | undefined): string {
   if (term.length < shortestTerm)
-    return `Enter at least ${shortestTerm} characters of a name, or a full email address`;
-  if (found === undefined) return "Searching...";
-  if (found === 0) return `No one found for "${term}" who accepts messages`;
-  return found === 1 ? "1 person found" : `${found} people found`;
+    return t("Enter at least {count} characters of a name, or a full email address", { count: shortestTerm });
+  if (found === undefined) return t("Searching...");
+  if (found === 0) return t('No one found for "{term}" who accepts messages', { term });
+  return t("{count, plural, one {# person} other {# people}} found", { count: found });
 }

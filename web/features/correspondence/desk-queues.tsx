@@ -1,4 +1,5 @@
 import type { DeskQueue, ThreadSection } from "#shared/domain/correspondence/conversations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import type { EmptyList } from "./entry-list.tsx";
 import styles from "./list.module.css";
@@ -7,7 +8,12 @@ import { titleWithoutOpen } from "./use-place.ts";
 
 export type ShownQueue = Exclude<DeskQueue, "all">;
 
-const queueNames = { unassigned: "Unassigned", mine: "Mine", open: "All open", closed: "Closed" } as const;
+const queueNames: Readonly<Record<ShownQueue, string>> = {
+  unassigned: msg("Unassigned"),
+  mine: msg("Mine"),
+  open: msg("All open"),
+  closed: msg("Closed"),
+};
 
 interface QueuesProps {
   section: ThreadSection;
@@ -20,7 +26,7 @@ export function Queues({ section, chosen, onChosen }: QueuesProps) {
   const { queues } = useThreads(section, chosen);
   return (
     <fieldset className={styles.queues}>
-      <legend className="visually-hidden">Shown conversations</legend>
+      <legend className="visually-hidden">{t("Shown conversations")}</legend>
       {(["unassigned", "mine", "open", "closed"] as const).map((queue) => (
         <button
           key={queue}
@@ -29,7 +35,7 @@ export function Queues({ section, chosen, onChosen }: QueuesProps) {
           aria-pressed={queue === chosen}
           onClick={() => onChosen(queue)}
         >
-          {queueNames[queue]}
+          {t(queueNames[queue])}
           {queue === "closed" || queues === null ? null : <span className="num"> {queues[queue]}</span>}
         </button>
       ))}
@@ -40,19 +46,22 @@ export function Queues({ section, chosen, onChosen }: QueuesProps) {
 /** Queues that can be empty while there is work in another one. */
 const emptyQueues = {
   unassigned: {
-    title: "Nothing is unassigned",
-    text: "What no one has taken yet appears here.",
+    title: msg("Nothing is unassigned"),
+    text: msg("What no one has taken yet appears here."),
     next: "open",
+    toNext: msg("Show all open"),
   },
   mine: {
-    title: "Nothing is yours",
-    text: "What you take appears here until it is closed.",
+    title: msg("Nothing is yours"),
+    text: msg("What you take appears here until it is closed."),
     next: "unassigned",
+    toNext: msg("Show unassigned"),
   },
   closed: {
-    title: "Nothing is closed",
-    text: "Conversations appear here once they are closed.",
+    title: msg("Nothing is closed"),
+    text: msg("Conversations appear here once they are closed."),
     next: "open",
+    toNext: msg("Show all open"),
   },
 } as const;
 
@@ -67,22 +76,23 @@ export function emptyQueue(
   if (queue === "open") {
     return {
       title: titleWithoutOpen(section, isUnused),
-      text:
+      text: t(
         section === "emails"
           ? "Questions from the contact form and mails to people without an account appear here."
           : "Questions of users and your messages to them appear here.",
+      ),
       action: (
         <Button size="small" onClick={onCompose}>
-          Write a message
+          {t("Write a message")}
         </Button>
       ),
     };
   }
-  const { title, text, next } = emptyQueues[queue];
+  const { title, text, next, toNext } = emptyQueues[queue];
   const action = (
     <Button size="small" onClick={() => onQueue(next)}>
-      Show {queueNames[next].toLowerCase()}
+      {t(toNext)}
     </Button>
   );
-  return { title, text, action };
+  return { title: t(title), text: t(text), action };
 }

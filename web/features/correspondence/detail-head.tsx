@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -22,9 +23,9 @@ export function DetailHead({ menu, section, title, remark, children }: DetailHea
     return (
       <header className={styles.crumbHead}>
         {menu}
-        <nav className={styles.crumbs} aria-label="Breadcrumb">
+        <nav className={styles.crumbs} aria-label={t("Breadcrumb")}>
           <Link to={addressOf(section)} aria-current="false">
-            {sectionNames[section]}
+            {t(sectionNames[section])}
           </Link>
           <Icon shape={moreIcons["chevron-right"]} size={16} />
           <h1 aria-current="page">{title}</h1>

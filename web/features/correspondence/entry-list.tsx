@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -39,7 +40,7 @@ export function EntryList<T extends { id: string }>(props: EntryListProps<T>) {
       <div className={styles.state} role="alert">
         <p>{failureText}</p>
         <Button size="small" onClick={retry}>
-          Try Again
+          {t("Try Again")}
         </Button>
       </div>
     );
@@ -63,7 +64,7 @@ export function EntryList<T extends { id: string }>(props: EntryListProps<T>) {
       {showMore === null ? null : (
         <div className={styles.more}>
           <Button size="small" aria-disabled={isShowingMore} onClick={showMore}>
-            {isShowingMore ? "Loading..." : "Show more"}
+            {t(isShowingMore ? "Loading..." : "Show more")}
           </Button>
         </div>
       )}
@@ -106,7 +107,7 @@ export function Entry(props: EntryProps) {
           <span className="num">{time}</span>
         </span>
         <span className={styles.title}>
-          {isUnread ? <span className="visually-hidden">Unread: </span> : null}
+          {isUnread ? <span className="visually-hidden">{t("Unread:")} </span> : null}
           {title}
         </span>
         <span className={styles.last}>

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { Notification, Thread } from "#shared/api/schemas/correspondence.ts";
 import { shownSubject, type ThreadSection } from "#shared/domain/correspondence/conversations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useTyping } from "#web/api/live-frames.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
@@ -54,11 +56,11 @@ export function ThreadList({ section, isAdmin, openId, onChosen, onCompose }: Th
 }
 
 const noConversations = (onCompose: () => void): EmptyList => ({
-  title: "No conversations yet",
-  text: "Your messages to support and to other users appear here, with the answers.",
+  title: t("No conversations yet"),
+  text: t("Your messages to support and to other users appear here, with the answers."),
   action: (
     <Button size="small" onClick={onCompose}>
-      Write to support
+      {t("Write to support")}
     </Button>
   ),
 });
@@ -76,11 +78,11 @@ function Threads({ section, queue, empty, openId, onChosen }: ThreadsProps) {
   const now = new Date();
   return (
     <EntryList
-      label={withGuests ? "Emails" : "Conversations"}
+      label={t(withGuests ? "Emails" : "Conversations")}
       list={list}
-      loadingText="Loading conversations..."
+      loadingText={t("Loading conversations...")}
       empty={empty(list.queues !== null && list.queues.open + list.queues.closed === 0)}
-      failureText="Failed to load threads"
+      failureText={t("Failed to load threads")}
     >
       {(thread) => (
         <Entry
@@ -108,7 +110,8 @@ function Threads({ section, queue, empty, openId, onChosen }: ThreadsProps) {
 function Preview({ thread }: { thread: Thread }) {
   const isTyping = useTyping(thread.id);
   if (isTyping) return <span className={styles.typing}>{typingText(thread)}</span>;
-  return `${thread.lastMessage.isOwn ? "You: " : ""}${thread.lastMessage.content}`;
+  const { isOwn, content: text } = thread.lastMessage;
+  return isOwn ? t("You: {text}", { text }) : text;
 }
 
 function Mark({ thread }: { thread: Thread }) {
@@ -121,8 +124,9 @@ function End({ thread: { unreadCount, status } }: { thread: Thread }) {
   if (unreadCount > 0) {
     return (
       <span className={`${styles.badge} num`}>
-        {unreadCount > 99 ? "99+" : unreadCount}
-        <span className="visually-hidden"> unread</span>
+        {richText(t("{count}<hidden> unread</hidden>", { count: unreadCount > 99 ? "99+" : unreadCount }), {
+          hidden: (text) => <span className="visually-hidden">{text}</span>,
+        })}
       </span>
     );
   }
@@ -130,7 +134,7 @@ function End({ thread: { unreadCount, status } }: { thread: Thread }) {
   return (
     <>
       <Icon shape={moreIcons.lock} size={16} />
-      <span className="visually-hidden">Closed</span>
+      <span className="visually-hidden">{t("Closed")}</span>
     </>
   );
 }
@@ -142,19 +146,19 @@ export function NotificationList({ openId, onChosen }: ListProps) {
     <>
       {list.items?.some(({ isRead }) => !isRead) ? <ReadAll /> : null}
       <EntryList
-        label="Notifications"
+        label={t("Notifications")}
         list={list}
-        loadingText="Loading notifications..."
+        loadingText={t("Loading notifications...")}
         empty={{
-          title: "No notifications yet",
-          text: "Alerts you set, news about logins and your subscription, and announcements appear here.",
+          title: t("No notifications yet"),
+          text: t("Alerts you set, news about logins and your subscription, and announcements appear here."),
           action: (
             <ButtonLink size="small" to="/alerts">
-              Set an alert
+              {t("Set an alert")}
             </ButtonLink>
           ),
         }}
-        failureText="Failed to load notifications"
+        failureText={t("Failed to load notifications")}
       >
         {(notification: Notification) => (
           <Entry
@@ -162,7 +166,7 @@ export function NotificationList({ openId, onChosen }: ListProps) {
             isOpen={notification.id === openId}
             isUnread={!notification.isRead}
             mark={<NotificationMark type={notification.type} />}
-            from={notificationKinds[notification.type]}
+            from={t(notificationKinds[notification.type])}
             time={listTime(notification.createdAt, now)}
             title={notification.title}
             preview={notification.content}
@@ -182,14 +186,14 @@ function ReadAll() {
       try {
         await call("correspondence", "readAllNotifications");
       } catch (error) {
-        const text = refusalText(error, "Failed to mark notifications as read");
+        const text = refusalText(error, t("Failed to mark notifications as read"));
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }
     });
   return (
     <div className={styles.more}>
       <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void readAll()}>
-        Mark all as read
+        {t("Mark all as read")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { dayMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { dateFormat, dayOf } from "#web/components/format/formats.ts";
 
@@ -27,8 +28,8 @@ export function messageTime(isoTime: string): string {
 export function listTime(isoTime: string, now: Date): string {
   const moment = new Date(isoTime);
   const days = daysAgo(moment, now);
-  if (days === 0) return `Today, at ${clock.format(moment)}`;
-  if (days === 1) return `Yesterday, at ${clock.format(moment)}`;
+  if (days === 0) return t("Today, at {time}", { time: clock.format(moment) });
+  if (days === 1) return t("Yesterday, at {time}", { time: clock.format(moment) });
   return `${formatDay(dayOf(moment))}, ${clock.format(moment)}`;
 }
 
@@ -46,9 +47,10 @@ export function isSameHalfDay(one: string, other: string): boolean {
 export function dayHeading(isoTime: string, now: Date): string {
   const moment = new Date(isoTime);
   const days = daysAgo(moment, now);
-  if (days === 0) return "Today";
-  if (days === 1) return "Yesterday";
-  if (days < 7) return `${weekday.format(moment)} ${dayOfMonth.format(moment)}`;
+  if (days === 0) return t("Today");
+  if (days === 1) return t("Yesterday");
+  if (days < 7)
+    return t("{weekday} {day}", { weekday: weekday.format(moment), day: dayOfMonth.format(moment) });
   if (days < 30) return dayOfMonth.format(moment);
   return month.format(moment);
 }

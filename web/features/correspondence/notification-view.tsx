@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { LoadingFailed } from "#web/components/ui/full-message.tsx";
@@ -12,10 +13,10 @@ import styles from "./notification-view.module.css";
 
 /** Names of the places that notifications link to. */
 const places: Readonly<Record<string, string>> = {
-  "/settings?category=security": "Open Security Settings",
-  "/alerts": "Open Alerts",
-  "/profile": "Open Account Settings",
-  "/subscription/manage": "Manage Subscription",
+  "/settings?category=security": msg("Open Security Settings"),
+  "/alerts": msg("Open Alerts"),
+  "/profile": msg("Open Account Settings"),
+  "/subscription/manage": msg("Manage Subscription"),
 };
 
 /** A notification in full. Opening it marks it as read. */
@@ -25,12 +26,14 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
   if (data === undefined) {
     return (
       <>
-        <DetailHead menu={menu} section="notifications" title="Notification" />
+        <DetailHead menu={menu} section="notifications" title={t("Notification")} />
         {error === undefined ? (
-          <Spinner label="Loading notification" />
+          <Spinner label={t("Loading notification")} />
         ) : (
-          <LoadingFailed title="Failed to load notification" onRetry={() => void mutate()}>
-            The notification may have expired, or you may be offline. Check your connection, then try again.
+          <LoadingFailed title={t("Failed to load notification")} onRetry={() => void mutate()}>
+            {t(
+              "The notification may have expired, or you may be offline. Check your connection, then try again.",
+            )}
           </LoadingFailed>
         )}
       </>
@@ -42,14 +45,14 @@ export function NotificationView({ id, menu }: { id: string; menu: ReactNode }) 
       <DetailHead menu={menu} section="notifications" title={title} />
       <article className={styles.notification} aria-label={title}>
         <p className={`${styles.time} num`}>
-          {notificationKinds[type]} · {listTime(createdAt, new Date())}
+          {t(notificationKinds[type])} · {listTime(createdAt, new Date())}
         </p>
         {content.split("\n\n").map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         {actionUrl !== null && isWithinProduct(actionUrl) ? (
           <div>
-            <ButtonLink to={actionUrl}>{places[actionUrl] ?? "Open"}</ButtonLink>
+            <ButtonLink to={actionUrl}>{t(places[actionUrl] ?? msg("Open"))}</ButtonLink>
           </div>
         ) : null}
         <NotificationActions actions={metadata.actions} title={title} />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
@@ -37,8 +38,8 @@ function Messages({ user }: { user: User }) {
     <div className={styles.page}>
       {isNarrow ? (
         <NavigationDrawer
-          label="Messages and notifications"
-          closeLabel="Close the list"
+          label={t("Messages and notifications")}
+          closeLabel={t("Close the list")}
           size="wide"
           isOpen={isListOpen && !isComposing}
           onClose={() => setIsListOpen(false)}
@@ -54,7 +55,11 @@ function Messages({ user }: { user: User }) {
           user={user}
           menu={
             isNarrow ? (
-              <IconButton icon={moreIcons.menu} label="Show the list" onClick={() => setIsListOpen(true)} />
+              <IconButton
+                icon={moreIcons.menu}
+                label={t("Show the list")}
+                onClick={() => setIsListOpen(true)}
+              />
             ) : null
           }
           onCompose={compose}
@@ -105,14 +110,14 @@ function Detail({ place, user, menu, onCompose }: DetailProps) {
       <div className={styles.nothing}>
         <FullMessage
           icon={moreIcons.mail}
-          title="Select a conversation or notification"
+          title={t("Select a conversation or notification")}
           actions={
             <Button look="filled" onClick={onCompose}>
-              Compose Message
+              {t("Compose Message")}
             </Button>
           }
         >
-          Choose an item from the sidebar to view its details
+          {t("Choose an item from the sidebar to view its details")}
         </FullMessage>
       </div>
     </>

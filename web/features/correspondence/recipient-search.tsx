@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { Person } from "#shared/api/profile.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { useRested } from "#web/components/ui/use-rested.ts";
-import { recipientHelp, shortestTerm } from "./correspondents.ts";
+import { recipientHelp, recipientLabel, shortestTerm } from "./correspondents.ts";
 import styles from "./recipient-search.module.css";
 
 interface RecipientSearchProps {
@@ -28,9 +29,9 @@ export function RecipientSearch({ chosen, onChosen }: RecipientSearchProps) {
     return (
       <div className={styles.chosen}>
         <Avatar user={chosen} />
-        <span>To: {chosen.displayName ?? chosen.email}</span>
+        <span>{t("To: {name}", { name: chosen.displayName ?? chosen.email })}</span>
         <Button look="text" size="small" onClick={() => onChosen(null)}>
-          Change
+          {t("Change")}
         </Button>
       </div>
     );
@@ -38,15 +39,15 @@ export function RecipientSearch({ chosen, onChosen }: RecipientSearchProps) {
   return (
     <div className={styles.search}>
       <TextField
-        label="To"
+        label={recipientLabel()}
         autoComplete="off"
         value={text}
         onValueChange={setText}
-        error={error === undefined ? undefined : "The search failed. Change the text to try again."}
+        error={error === undefined ? undefined : t("The search failed. Change the text to try again.")}
         help={recipientHelp(term, data?.length)}
       />
       {data === undefined || data.length === 0 ? null : (
-        <ul className={styles.found} aria-label="Users found">
+        <ul className={styles.found} aria-label={t("Users found")}>
           {data.map((person) => (
             <li key={person.id}>
               <button type="button" onClick={() => onChosen(person)}>

@@ -1,4 +1,6 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -21,11 +23,11 @@ interface SidebarProps {
 export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
   const { section, threadId, notificationId } = place;
   return (
-    <section className={styles.sidebar} aria-label="Messages and notifications">
+    <section className={styles.sidebar} aria-label={t("Messages and notifications")}>
       <div className={styles.top}>
         <Button look="filled" block onClick={onCompose}>
           <Icon shape={moreIcons.plus} />
-          New Message
+          {t("New Message")}
         </Button>
       </div>
       <div className={styles.scroll}>
@@ -59,7 +61,7 @@ function Sections({ section, isAdmin }: { section: Section; isAdmin: boolean }) 
   };
   return (
     <>
-      <nav className={styles.sections} aria-label="Sections">
+      <nav className={styles.sections} aria-label={t("Sections")}>
         {shown.map((each) => (
           <Link
             key={each}
@@ -72,11 +74,13 @@ function Sections({ section, isAdmin }: { section: Section; isAdmin: boolean }) 
             ) : (
               <MessageIcon name={each === "messages" ? "message" : "bell"} />
             )}
-            {sectionNames[each]}
+            {t(sectionNames[each])}
             {unread[each] > 0 ? (
               <span className={`${listStyles.badge} num`}>
-                {unread[each] > 99 ? "99+" : unread[each]}
-                <span className="visually-hidden"> unread</span>
+                {richText(
+                  t("{count}<hidden> unread</hidden>", { count: unread[each] > 99 ? "99+" : unread[each] }),
+                  { hidden: (text) => <span className="visually-hidden">{text}</span> },
+                )}
               </span>
             ) : null}
           </Link>
@@ -84,9 +88,9 @@ function Sections({ section, isAdmin }: { section: Section; isAdmin: boolean }) 
       </nav>
       {error !== undefined && data === undefined ? (
         <Notice severity="error">
-          Failed to load messages{" "}
+          {t("Failed to load messages")}{" "}
           <Button look="text" onClick={() => void mutate()}>
-            Retry
+            {t("Retry")}
           </Button>
         </Notice>
       ) : null}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Notification, Thread } from "#shared/api/schemas/correspondence.ts";
 import type { DeskQueue, ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useRenewal } from "#web/api/live-state.ts";
@@ -98,7 +99,7 @@ export function useThreads(section: ThreadSection, queue?: DeskQueue): ThreadPag
     const page = await call("correspondence", "listThreads", { query: { ...query, cursor } });
     return { items: page.threads, nextCursor: page.nextCursor };
   };
-  return { ...usePaged(first, next, "Failed to load threads"), queues: data?.queues ?? null };
+  return { ...usePaged(first, next, t("Failed to load threads")), queues: data?.queues ?? null };
 }
 
 export function useNotifications(): PagedList<Notification> {
@@ -118,5 +119,5 @@ export function useNotifications(): PagedList<Notification> {
     const page = await call("correspondence", "listNotifications", { query: { cursor } });
     return { items: page.notifications, nextCursor: page.nextCursor };
   };
-  return usePaged(first, next, "Failed to load notifications");
+  return usePaged(first, next, t("Failed to load notifications"));
 }

@@ -1,12 +1,13 @@
 import type { ThreadSection } from "#shared/domain/correspondence/conversations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { useSearchParams } from "#web/components/router/router.ts";
 
 export type Section = ThreadSection | "notifications";
 
 export const sectionNames: Readonly<Record<Section, string>> = {
-  messages: "Messages",
-  emails: "Emails",
-  notifications: "Notifications",
+  messages: msg("Messages"),
+  emails: msg("Emails"),
+  notifications: msg("Notifications"),
 };
 
 /** The open section and entry according to the address. */
@@ -38,6 +39,6 @@ export function addressOf(section: Section, open: { thread?: string; notificatio
 
 /** The title of a section of the desk in which no conversation is open. @param isUnused whether it never had any */
 export function titleWithoutOpen(section: ThreadSection, isUnused: boolean): string {
-  const what = section === "emails" ? "emails" : "conversations";
-  return isUnused ? `No ${what} yet` : `No open ${what}`;
+  if (section === "emails") return t(isUnused ? "No emails yet" : "No open emails");
+  return t(isUnused ? "No conversations yet" : "No open conversations");
 }

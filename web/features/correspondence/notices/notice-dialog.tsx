@@ -3,12 +3,12 @@ import type { Person } from "#shared/api/profile.ts";
 import type { BulkNotification } from "#shared/api/schemas/correspondence.ts";
 import type { NotificationAction } from "#shared/api/schemas/notification-actions.ts";
 import { type NotificationType, notificationTypes } from "#shared/domain/correspondence/conversations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 import { call } from "#web/api/api.ts";
 import { fieldFailures, sendingFailure } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
@@ -30,14 +30,14 @@ interface NoticeDialogProps {
   onClose(): void;
 }
 
-const audiences = [
-  { value: "everyone", text: "Everyone" },
-  { value: "one", text: "One user" },
-] as const;
-const types = notificationTypes.map((type) => ({ value: type, text: notificationKinds[type] }));
-const actions = [
-  { value: "", text: "None" },
-  ...offeredActions.map(({ label }, index) => ({ value: String(index), text: label })),
+const audiences = () => [
+  { value: "everyone" as const, text: t("Everyone") },
+  { value: "one" as const, text: t("One user") },
+];
+const types = () => notificationTypes.map((type) => ({ value: type, text: t(notificationKinds[type]) }));
+const actions = () => [
+  { value: "", text: t("None") },
+  ...offeredActions.map(({ label }, index) => ({ value: String(index), text: t(label) })),
 ];
 
 /** A notification from an administrator, to one user or to everyone. */
@@ -63,19 +63,19 @@ export function NoticeDialog({ introduction, onClose }: NoticeDialogProps) {
     if (attempt.current.of !== of) attempt.current = { key: crypto.randomUUID(), of };
     const body = { ...notice, idempotencyKey: attempt.current.key };
     if (toEveryone) return setStarted(await call("correspondence", "sendBulkNotification", { body }));
-    if (recipient === null) return setFailure("Choose who the notification is for");
+    if (recipient === null) return setFailure(t("Choose who the notification is for"));
     const sent = await call("correspondence", "sendNotification", {
       body: { ...body, userId: recipient.id },
     });
-    alert({ text: sent.message, severity: "success", durationMs: alertDurationMs.success });
+    alert({ text: t(sent.message), severity: "success", durationMs: alertDurationMs.success });
     onClose();
   };
   const submit = () =>
     void run(async () => {
       setFailure(null);
       const missing = {
-        ...(draft.title.trim() === "" ? { title: "Title is required" } : {}),
-        ...(draft.content.trim() === "" ? { content: "Message is required" } : {}),
+        ...(draft.title.trim() === "" ? { title: t("Title is required") } : {}),
+        ...(draft.content.trim() === "" ? { content: t("Message is required") } : {}),
       };
       setProblems(missing);
       if (Object.keys(missing).length > 0) return;
@@ -84,7 +84,7 @@ export function NoticeDialog({ introduction, onClose }: NoticeDialogProps) {
       } catch (error) {
         const refused = fieldFailures(error);
         setProblems(refused);
-        const text = toEveryone ? "Failed to send bulk notification" : "Failed to send notification";
+        const text = t(toEveryone ? "Failed to send bulk notification" : "Failed to send notification");
         if (Object.keys(refused).length === 0) setFailure(sendingFailure(error, text));
       }
     });
@@ -101,9 +101,9 @@ export function NoticeDialog({ introduction, onClose }: NoticeDialogProps) {
   if (started !== null) return <BulkProgress started={started} onClose={onClose} />;
   return (
     <FormDialog
-      title="Compose New Message"
-      action={toEveryone ? "Notify Everyone" : "Send Notification"}
-      busyAction="Sending..."
+      title={t("Compose New Message")}
+      action={t(toEveryone ? "Notify Everyone" : "Send Notification")}
+      busyAction={t("Sending...")}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
@@ -111,8 +111,8 @@ export function NoticeDialog({ introduction, onClose }: NoticeDialogProps) {
       <div className={searchStyles.to}>
         {introduction}
         <Segmented<"everyone" | "one">
-          label="Recipients"
-          options={audiences}
+          label={t("Recipients")}
+          options={audiences()}
           value={audience}
           onChange={setAudience}
         />
@@ -120,14 +120,14 @@ export function NoticeDialog({ introduction, onClose }: NoticeDialogProps) {
       </div>
       {toEveryone ? (
         <Notice severity="warning">
-          Everyone who takes notifications will have this. It cannot be taken back.
+          {t("Everyone who takes notifications will have this. It cannot be taken back.")}
         </Notice>
       ) : null}
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-      <TextField label="Title" autoComplete="off" {...field("title")} />
-      <TextArea label="Message" rows={4} {...field("content")} />
-      <SelectField<NotificationType> label="Type" options={types} value={type} onChange={setType} />
-      <SelectField label="Button" options={actions} value={action} onChange={setAction} />
+      <TextField label={t("Title")} autoComplete="off" {...field("title")} />
+      <TextArea label={t("Message")} rows={4} {...field("content")} />
+      <SelectField<NotificationType> label={t("Type")} options={types()} value={type} onChange={setType} />
+      <SelectField label={t("Button")} options={actions()} value={action} onChange={setAction} />
     </FormDialog>
   );
 }
@@ -148,31 +148,31 @@ function BulkProgress({ started, onClose }: { started: BulkNotification; onClose
     if (!data.isDone) return;
     setIsDone(true);
     alert({
-      text: `Bulk notification sent to ${formatCount(data.count)} users successfully`,
+      text: t("Bulk notification sent to {count} users successfully", { count: data.count }),
       severity: "success",
       durationMs: alertDurationMs.success,
     });
   }, [data.isDone, data.count, alert]);
   return (
     <Dialog
-      title="Notification to everyone"
+      title={t("Notification to everyone")}
       onClose={onClose}
       footer={
         <Button look="filled" onClick={onClose}>
-          Close
+          {t("Close")}
         </Button>
       }
     >
       <div className={styles.progress}>
         <p>{data.title}</p>
-        <progress aria-label="Sent" max={100} value={data.percent} />
+        <progress aria-label={t("Sent")} max={100} value={data.percent} />
         <p role="status">
           {data.isDone
-            ? `${formatCount(data.count)} users have it`
-            : `${formatCount(data.count)} users have it so far. Sending goes on when you close this.`}
+            ? t("{count} users have it", { count: data.count })
+            : t("{count} users have it so far. Sending goes on when you close this.", { count: data.count })}
         </p>
         {error === undefined ? null : (
-          <Notice severity="error">The progress could not be read. Sending goes on.</Notice>
+          <Notice severity="error">{t("The progress could not be read. Sending goes on.")}</Notice>
         )}
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { NotificationAction } from "#shared/api/schemas/notification-actions.ts";
 import type { NotificationCall } from "#shared/domain/correspondence/notification-actions.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -32,8 +33,8 @@ const calls: Readonly<Record<NotificationCall, { run(): Promise<unknown>; done: 
   {
     "/subscription/sync": {
       run: () => call("subscription", "sync"),
-      done: "Subscription checked",
-      failure: "Failed to check the subscription",
+      done: msg("Subscription checked"),
+      failure: msg("Failed to check the subscription"),
     },
   };
 
@@ -41,7 +42,9 @@ function ActionButton({ action, title }: { action: NotificationAction; title: st
   const [isOpen, setIsOpen] = useState(false);
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
-  const { type, target, label } = action;
+  const { type, target } = action;
+  // Those that Halvest offers are messages.
+  const label = t(action.label);
   if (type === "navigate") return <ButtonLink to={target}>{label}</ButtonLink>;
   if (type === "modal") {
     return (
@@ -61,10 +64,10 @@ function ActionButton({ action, title }: { action: NotificationAction; title: st
       const { run: send, done, failure } = calls[target];
       try {
         await send();
-        alert({ text: done, severity: "success", durationMs: alertDurationMs.success });
+        alert({ text: t(done), severity: "success", durationMs: alertDurationMs.success });
       } catch (error) {
         alert({
-          text: refusalText(error, failure),
+          text: refusalText(error, t(failure)),
           severity: "error",
           durationMs: alertDurationMs.error,
         });

@@ -1,24 +1,25 @@
 import type { NotificationAction } from "#shared/api/schemas/notification-actions.ts";
 import type { notificationPages } from "#shared/domain/correspondence/notification-actions.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 const pageLabels: Readonly<Record<(typeof notificationPages)[number], string>> = {
-  "/timeline": "Open Timeline",
-  "/alerts": "Open Alerts",
-  "/accounts": "Open Accounts",
-  "/tax-report": "Open Tax Report",
-  "/withdrawal": "Open Withdrawal",
-  "/messages": "Open Messages",
-  "/profile": "Open Account Settings",
-  "/settings": "Open Settings",
-  "/subscription/plans": "Compare Subscriptions",
-  "/subscription/manage": "Manage Subscription",
-  "/documentation": "Open Documentation",
-  "/help": "Open Help",
+  "/timeline": msg("Open Timeline"),
+  "/alerts": msg("Open Alerts"),
+  "/accounts": msg("Open Accounts"),
+  "/tax-report": msg("Open Tax Report"),
+  "/withdrawal": msg("Open Withdrawal"),
+  "/messages": msg("Open Messages"),
+  "/profile": msg("Open Account Settings"),
+  "/settings": msg("Open Settings"),
+  "/subscription/plans": msg("Compare Subscriptions"),
+  "/subscription/manage": msg("Manage Subscription"),
+  "/documentation": msg("Open Documentation"),
+  "/help": msg("Open Help"),
 };
 
 /** The buttons that administrators can give a notification. */
 export const offeredActions: readonly NotificationAction[] = [
   ...Object.entries(pageLabels).map(([target, label]) => ({ type: "navigate", target, label }) as const),
-  { type: "modal", target: "contact", label: "Contact Support" },
-  { type: "api_call", target: "/subscription/sync", method: "POST", label: "Check Subscription" },
+  { type: "modal", target: "contact", label: msg("Contact Support") },
+  { type: "api_call", target: "/subscription/sync", method: "POST", label: msg("Check Subscription") },
 ];

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Thread } from "#shared/api/schemas/correspondence.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -29,13 +30,13 @@ export function DeskPanel({ thread, person, userId, children }: DeskPanelProps) 
   return (
     <div className={styles.deskPanel}>
       <section>
-        <h2>Assigned to</h2>
+        <h2>{t("Assigned to")}</h2>
         <Assignment thread={thread} userId={userId} />
       </section>
       {children}
       {correspondent === null ? null : (
         <section>
-          <h2>Person</h2>
+          <h2>{t("Person")}</h2>
           <div className={styles.deskPerson}>
             <span className={styles.avatar} aria-hidden="true">
               <Avatar user={correspondent} />
@@ -48,7 +49,7 @@ export function DeskPanel({ thread, person, userId, children }: DeskPanelProps) 
           {person === null ? null : (
             <dl className={styles.deskFacts}>
               <div>
-                <dt>Subscription</dt>
+                <dt>{t("Subscription")}</dt>
                 <dd>
                   <Chip tone={person.tier === "advanced" ? "halving" : "neutral"}>
                     {tierNames[person.tier]}
@@ -56,7 +57,7 @@ export function DeskPanel({ thread, person, userId, children }: DeskPanelProps) 
                 </dd>
               </div>
               <div>
-                <dt>Member since</dt>
+                <dt>{t("Member since")}</dt>
                 <dd>{monthOf(person.memberSince)}</dd>
               </div>
             </dl>
@@ -81,18 +82,18 @@ function Assignment({ thread, userId }: { thread: Thread; userId: string }) {
       try {
         await call("correspondence", "assignThread", { params: { id }, body: { adminId } });
       } catch (error) {
-        const text = refusalText(error, "Failed to assign the thread");
+        const text = refusalText(error, t("Failed to assign the thread"));
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }
     });
   if (assignedAdminId === null) {
     return (
       <Button size="small" aria-disabled={isBusy} onClick={() => void assign(userId)}>
-        {isBusy ? "Taking..." : "Take Thread"}
+        {t(isBusy ? "Taking..." : "Take Thread")}
       </Button>
     );
   }
-  const name = isOwn ? "You" : (assignedAdminName ?? "Another administrator");
+  const name = isOwn ? t("You") : (assignedAdminName ?? t("Another administrator"));
   if (!isOwn) {
     return (
       <Button size="small" disabled>
@@ -110,11 +111,11 @@ function Assignment({ thread, userId }: { thread: Thread; userId: string }) {
     >
       <p>{name}</p>
       <SelectField
-        label="Reassign to"
+        label={t("Reassign to")}
         isLabelHidden
         value=""
         options={[
-          { value: "", text: isBusy ? "Reassigning..." : "Reassign to..." },
+          { value: "", text: t(isBusy ? "Reassigning..." : "Reassign to...") },
           ...others.map((admin) => ({ value: admin.id, text: admin.displayName ?? admin.email })),
         ]}
         onChange={(adminId) => {

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -29,14 +30,14 @@ export function FailedMessage({ threadId, reply, onGone }: FailedMessageProps) {
         await call("correspondence", "sendMessage", { body });
         onGone();
       } catch (error) {
-        const text = sendingFailure(error, "Failed to send message");
+        const text = sendingFailure(error, t("Failed to send message"));
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }
     });
   return (
     <article
       className={`${styles.message} ${styles.own}`}
-      aria-label={`You, ${messageTime(at)}, failed to send`}
+      aria-label={t("You, {time}, failed to send", { time: messageTime(at) })}
     >
       <div className={styles.bubbleSide}>
         <p className={`${styles.by} num`}>{messageTime(at)}</p>
@@ -44,12 +45,12 @@ export function FailedMessage({ threadId, reply, onGone }: FailedMessageProps) {
         {files.length === 0 ? null : <p className={styles.by}>{files.map(({ name }) => name).join(", ")}</p>}
         <p className={styles.failed}>
           <Icon shape={icons.alert} size={16} />
-          <span>Failed to send</span>
+          <span>{t("Failed to send")}</span>
           <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void retry()}>
-            {isBusy ? "Sending..." : "Retry"}
+            {t(isBusy ? "Sending..." : "Retry")}
           </Button>
           <Button look="text" size="small" disabled={isBusy} onClick={onGone}>
-            Discard
+            {t("Discard")}
           </Button>
         </p>
       </div>

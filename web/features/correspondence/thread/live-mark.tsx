@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { reconnect } from "#web/api/live-frames.ts";
 import { useLiveState } from "#web/api/live-state.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -9,15 +10,15 @@ export function LiveMark() {
   if (state === "idle") return null;
   if (state === "failed" || state === "disconnected") {
     return (
-      <Button look="text" size="small" title="New messages appear every half minute" onClick={reconnect}>
-        Reconnect
+      <Button look="text" size="small" title={t("New messages appear every half minute")} onClick={reconnect}>
+        {t("Reconnect")}
       </Button>
     );
   }
   return (
     <span className={styles.live}>
       <span className={state === "connected" ? styles.on : styles.off} aria-hidden="true" />
-      <span className={styles.word}>{state === "connected" ? "Live" : "Connecting"}</span>
+      <span className={styles.word}>{t(state === "connected" ? "Live" : "Connecting")}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Message } from "#shared/api/schemas/correspondence.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -22,8 +23,8 @@ interface MessageItemProps {
 }
 
 const tasks = {
-  archive: { operation: "archiveMessage", failure: "Failed to archive message" },
-  delete: { operation: "deleteMessage", failure: "Failed to delete message" },
+  archive: { operation: "archiveMessage", failure: msg("Failed to archive message") },
+  delete: { operation: "deleteMessage", failure: msg("Failed to delete message") },
 } as const;
 
 /** One message, on its sender's side, with the actions for the reader's own copy. */
@@ -32,18 +33,19 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
-  const name = isOwn ? "You" : (senderName ?? senderEmail);
+  const name = isOwn ? t("You") : (senderName ?? senderEmail);
   const at = messageTime(createdAt);
+  const sent = { day: dayHeading(createdAt, new Date()), time: at };
 
   const perform = (task: keyof typeof tasks) =>
     run(async () => {
       const { operation, failure } = tasks[task];
       try {
         const done = await call("correspondence", operation, { params: { id } });
-        alert({ text: done.message, severity: "success", durationMs: alertDurationMs.success });
+        alert({ text: t(done.message), severity: "success", durationMs: alertDurationMs.success });
         onChanged();
       } catch (error) {
-        const text = refusalText(error, failure);
+        const text = refusalText(error, t(failure));
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       } finally {
         setIsAsking(false);
@@ -62,20 +64,24 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
       )}
       <div className={styles.bubbleSide}>
         <p className={isContinued ? "visually-hidden" : `${styles.by} num`}>
-          {isOwn ? <span className="visually-hidden">You, </span> : <b>{name}</b>}
+          {isOwn ? <span className="visually-hidden">{t("You")}, </span> : <b>{name}</b>}
           <span>{at}</span>
         </p>
         {content === "" ? null : <p className={styles.bubble}>{content}</p>}
         <MessageFiles
           message={message}
-          from={`from ${isOwn ? "you" : name}, ${dayHeading(createdAt, new Date())} at ${at}`}
+          from={
+            isOwn
+              ? t("from you, {day} at {time}", sent)
+              : t("from {name}, {day} at {time}", { name, ...sent })
+          }
         />
         <div className={styles.actions}>
           <button
             type="button"
             className={styles.small}
-            aria-label={`Archive message of ${at}`}
-            title="Archive"
+            aria-label={t("Archive message of {time}", { time: at })}
+            title={t("Archive")}
             aria-disabled={isBusy}
             onClick={() => void perform("archive")}
           >
@@ -84,8 +90,8 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
           <button
             type="button"
             className={styles.small}
-            aria-label={`Delete message of ${at}`}
-            title="Delete"
+            aria-label={t("Delete message of {time}", { time: at })}
+            title={t("Delete")}
             aria-disabled={isBusy}
             onClick={() => setIsAsking(true)}
           >
@@ -95,14 +101,14 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
       </div>
       {isAsking ? (
         <ConfirmDialog
-          title="Delete message"
-          action="Delete Message"
-          busyAction="Deleting..."
+          title={t("Delete message")}
+          action={t("Delete Message")}
+          busyAction={t("Deleting...")}
           isBusy={isBusy}
           onConfirm={() => void perform("delete")}
           onClose={() => setIsAsking(false)}
         >
-          <p>Your copy of this message will be deleted permanently. The other person keeps theirs.</p>
+          <p>{t("Your copy of this message will be deleted permanently. The other person keeps theirs.")}</p>
         </ConfirmDialog>
       ) : null}
     </article>

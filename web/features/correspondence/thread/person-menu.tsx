@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import { longestReason } from "#shared/domain/correspondence/conversations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -15,8 +16,8 @@ import { messageShapes } from "#web/features/correspondence/message-icon.tsx";
 import styles from "./thread.module.css";
 
 const tasks = {
-  block: { operation: "blockPerson", failure: "Failed to block this person" },
-  unblock: { operation: "unblockPerson", failure: "Failed to unblock this person" },
+  block: { operation: "blockPerson", failure: msg("Failed to block this person") },
+  unblock: { operation: "unblockPerson", failure: msg("Failed to unblock this person") },
 } as const;
 
 /** Blocking and reporting the other person of a conversation between users. */
@@ -31,7 +32,7 @@ export function PersonMenu({ thread, isBlocked }: { thread: Thread; isBlocked: b
     run(async () => {
       try {
         const { message } = await work();
-        alert({ text: message, severity: "success", durationMs: alertDurationMs.success });
+        alert({ text: t(message), severity: "success", durationMs: alertDurationMs.success });
         setOpen(null);
       } catch (error) {
         const text = refusalText(error, failure);
@@ -40,41 +41,45 @@ export function PersonMenu({ thread, isBlocked }: { thread: Thread; isBlocked: b
     });
   const setBlocked = (task: keyof typeof tasks) => {
     const { operation, failure } = tasks[task];
-    return act(() => call("correspondence", operation, { params }), failure);
+    return act(() => call("correspondence", operation, { params }), t(failure));
   };
   return (
     <>
       <Popover
-        label="Conversation"
+        label={t("Conversation")}
         trigger={(trigger) => (
-          <IconButton {...trigger} icon={messageShapes.dots} label={`Block or report ${name}`} />
+          <IconButton {...trigger} icon={messageShapes.dots} label={t("Block or report {name}", { name })} />
         )}
       >
         <div className={styles.menuList}>
           {isBlocked ? (
             <Button look="text" aria-disabled={isBusy} onClick={() => void setBlocked("unblock")}>
-              Unblock {name}
+              {t("Unblock {name}", { name })}
             </Button>
           ) : (
             <Button look="text" onClick={() => setOpen("block")}>
-              Block {name}
+              {t("Block {name}", { name })}
             </Button>
           )}
           <Button look="text" onClick={() => setOpen("report")}>
-            Report {name}
+            {t("Report {name}", { name })}
           </Button>
         </div>
       </Popover>
       {open === "block" ? (
         <ConfirmDialog
-          title={`Block ${name}`}
-          action="Block"
-          busyAction="Blocking..."
+          title={t("Block {name}", { name })}
+          action={t("{what, select, person {Block} other {Block}}", { what: "person" })}
+          busyAction={t("Blocking...")}
           isBusy={isBusy}
           onConfirm={() => void setBlocked("block")}
           onClose={() => setOpen(null)}
         >
-          <p>Neither of you can write to the other until you unblock {name}. They are not notified.</p>
+          <p>
+            {t("Neither of you can write to the other until you unblock {name}. They are not notified.", {
+              name,
+            })}
+          </p>
         </ConfirmDialog>
       ) : null}
       {open === "report" ? (
@@ -84,7 +89,7 @@ export function PersonMenu({ thread, isBlocked }: { thread: Thread; isBlocked: b
           onReport={(reason) =>
             void act(
               () => call("correspondence", "reportPerson", { params, body: { reason } }),
-              "Failed to send the report",
+              t("Failed to send the report"),
             )
           }
           onClose={() => setOpen(null)}
@@ -105,21 +110,21 @@ function ReportDialog({ name, isBusy, onReport, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
   const submit = () => {
-    if (reason.trim() === "") setError("Reason is required");
+    if (reason.trim() === "") setError(t("Reason is required"));
     else onReport(reason);
   };
   return (
     <FormDialog
-      title={`Report ${name}`}
-      action="Send Report"
-      busyAction="Sending..."
+      title={t("Report {name}", { name })}
+      action={t("Send Report")}
+      busyAction={t("Sending...")}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>Support gets your reason and the latest messages of {name} in this conversation.</p>
+      <p>{t("Support gets your reason and the latest messages of {name} in this conversation.", { name })}</p>
       <TextArea
-        label="Reason"
+        label={t("Reason")}
         rows={4}
         maxLength={longestReason}
         value={reason}

@@ -1,6 +1,7 @@
 import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import type { DirectMessaging } from "#shared/domain/correspondence/conversations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import styles from "./reply.module.css";
 import { ReplyForm } from "./reply-form.tsx";
@@ -22,22 +23,22 @@ export function ReplyBox({ thread, directMessaging, user, onCompose, onFailed }:
   if (thread.status === "CLOSED") {
     return (
       <p className={styles.ended}>
-        This thread has been closed
+        {t("This thread has been closed")}
         <Button look="text" size="small" onClick={onCompose}>
-          Start a new thread
+          {t("Start a new thread")}
         </Button>
       </p>
     );
   }
   if (directMessaging !== null && directMessaging !== "ALLOWED") {
-    return <p className={styles.ended}>{directRefusals[directMessaging]}</p>;
+    return <p className={styles.ended}>{t(directRefusals[directMessaging])}</p>;
   }
   const isBarred = user.role === "ADMIN" && thread.assignedAdminId !== user.id;
   return <ReplyForm thread={thread} userId={user.id} isBarred={isBarred} onFailed={onFailed} />;
 }
 
 const directRefusals: Readonly<Record<Exclude<DirectMessaging, "ALLOWED">, string>> = {
-  DISABLED: "Direct messaging has been disabled",
-  BLOCKED: "You have blocked this person. Unblock them in the menu above to write again.",
-  GONE: "This person no longer has an account",
+  DISABLED: msg("Direct messaging has been disabled"),
+  BLOCKED: msg("You have blocked this person. Unblock them in the menu above to write again."),
+  GONE: msg("This person no longer has an account"),
 };

@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from "react";
 import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import { mostAttachments } from "#shared/domain/correspondence/attachments.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -89,9 +90,9 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
           drop(refused.key);
           return fail(uploadFailure(refused.name, error));
         }
-        const sentence = isDirect(thread)
-          ? "Failed to send message"
-          : "Failed to send reply. Please try again.";
+        const sentence = t(
+          isDirect(thread) ? "Failed to send message" : "Failed to send reply. Please try again.",
+        );
         if (!isRefusal(error)) {
           const sent = files.flatMap(({ id, name }) =>
             id !== null && attachmentIds.includes(id) ? [{ id, name }] : [],
@@ -106,7 +107,7 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
       clear();
       if (!isDirect(thread)) {
         alert({
-          text: "Reply sent successfully",
+          text: t("Reply sent successfully"),
           severity: "success",
           durationMs: alertDurationMs.success,
         });
@@ -121,7 +122,7 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
   return (
     <form
       className={styles.reply}
-      aria-label="Reply"
+      aria-label={t("Reply")}
       onSubmit={submit}
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();
@@ -137,14 +138,14 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
       <div className={styles.growing} data-text={text}>
         <textarea
           ref={field}
-          aria-label="Your reply"
+          aria-label={t("Your reply")}
           aria-invalid={isTooLong}
           aria-describedby="reply-count"
           rows={2}
           value={text}
           readOnly={isBusy}
           disabled={isBarred}
-          placeholder={isBarred ? "Only the assigned admin can reply to this thread" : "Write a reply"}
+          placeholder={t(isBarred ? "Only the assigned admin can reply to this thread" : "Write a reply")}
           onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -158,13 +159,15 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
       </div>
       <div className={styles.foot}>
         {isMail ? (
-          <span className={styles.note}>Sent by mail to {thread.correspondent?.email}</span>
+          <span className={styles.note}>
+            {t("Sent by mail to {email}", { email: thread.correspondent?.email ?? "" })}
+          </span>
         ) : (
           <FilePicker isDisabled={isBusy || isBarred} onPicked={attach} />
         )}
         {files.length === 0 ? null : (
           <span className={`${styles.note} num`}>
-            {files.length} of {mostAttachments} files
+            {t("{count} of {most} files", { count: files.length, most: mostAttachments })}
           </span>
         )}
         <span
@@ -173,15 +176,15 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
           role={isTooLong ? "alert" : undefined}
         >
           {isTooLong
-            ? messageTooLong(text.length)
+            ? t(messageTooLong(text.length))
             : `${formatCount(text.length)} / ${formatCount(longestMessage)}`}
         </span>
         <Button look="text" disabled={text === "" || isBusy} onClick={() => write("")}>
-          Clear
+          {t("Clear")}
         </Button>
         <Button look="filled" type="submit" disabled={!isReady}>
           <MessageIcon name="send" />
-          {isBusy ? "Sending..." : "Send"}
+          {t(isBusy ? "Sending..." : "Send")}
         </Button>
       </div>
     </form>

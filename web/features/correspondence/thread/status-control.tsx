@@ -1,4 +1,5 @@
 import type { Thread } from "#shared/api/schemas/correspondence.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
@@ -23,16 +24,17 @@ export function StatusControl({ thread, userId }: StatusControlProps) {
           body: { status: isOpen ? "CLOSED" : "OPEN" },
         });
         alert({
-          text: "Thread status updated",
+          text: t("Thread status updated"),
           severity: "success",
           durationMs: alertDurationMs.success,
         });
       } catch (error) {
-        const text = refusalText(error, "Failed to update thread status");
+        const text = refusalText(error, t("Failed to update thread status"));
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }
     });
-  const [action, busyAction] = isOpen ? ["Close Thread", "Closing..."] : ["Open Thread", "Opening..."];
+  const action = t(isOpen ? "Close Thread" : "Open Thread");
+  const busyAction = t(isOpen ? "Closing..." : "Opening...");
   return (
     <Button
       size="small"

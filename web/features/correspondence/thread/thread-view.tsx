@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useCallback, useEffect, useRef } from "react"
 import type { Message, Thread } from "#shared/api/schemas/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
@@ -45,13 +46,14 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
   if (data === undefined) {
     return (
       <>
-        <DetailHead menu={menu} section={section} title="Conversation" />
+        <DetailHead menu={menu} section={section} title={t("Conversation")} />
         {error === undefined ? (
-          <Spinner label="Loading messages" />
+          <Spinner label={t("Loading messages")} />
         ) : (
-          <LoadingFailed title="Failed to load thread messages" onRetry={() => void mutate()}>
-            The conversation may have been deleted, or you may be offline. Check your connection, then try
-            again.
+          <LoadingFailed title={t("Failed to load thread messages")} onRetry={() => void mutate()}>
+            {t(
+              "The conversation may have been deleted, or you may be offline. Check your connection, then try again.",
+            )}
           </LoadingFailed>
         )}
       </>
@@ -73,16 +75,16 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
         <span className={styles.state}>
           <LiveMark />
           <Chip tone={thread.status === "OPEN" ? "success" : "neutral"}>
-            {thread.status === "OPEN" ? "Open" : "Closed"}
+            {t("{status, select, OPEN {Open} other {Closed}}", { status: thread.status })}
           </Chip>
           {user.role === "ADMIN" && menu === null ? <StatusControl thread={thread} userId={user.id} /> : null}
           {user.role === "ADMIN" ? (
             <span className={styles.detailsButton}>
               <Popover
-                label="Details"
+                label={t("Details")}
                 trigger={(trigger) => (
                   <Button {...trigger} size="small">
-                    Details
+                    {t("Details")}
                   </Button>
                 )}
               >
@@ -109,7 +111,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
           />
         </div>
         {user.role === "ADMIN" ? (
-          <aside className={styles.aside} aria-label="Details">
+          <aside className={styles.aside} aria-label={t("Details")}>
             <DeskPanel thread={thread} person={person} userId={user.id} />
           </aside>
         ) : null}
@@ -119,8 +121,10 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
 }
 
 function assignment({ assignedAdminName, assignedAdminId }: Thread): string {
-  if (assignedAdminId === null) return "Not assigned yet";
-  return `Assigned to ${assignedAdminName ?? "support"}`;
+  if (assignedAdminId === null) return t("Not assigned yet");
+  return assignedAdminName === null
+    ? t("Assigned to support")
+    : t("Assigned to {name}", { name: assignedAdminName });
 }
 
 interface MessagesProps {
@@ -151,7 +155,7 @@ function Messages({ thread, messages, replies, onChanged }: MessagesProps) {
   const headings = messages.map(({ createdAt }) => dayHeading(createdAt, now));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <div ref={scroll} className={styles.messages} tabIndex={0} role="log" aria-label="Messages">
+    <div ref={scroll} className={styles.messages} tabIndex={0} role="log" aria-label={t("Messages")}>
       <div className={styles.filler} />
       {messages.map((message, index) => (
         <Fragment key={message.id}>

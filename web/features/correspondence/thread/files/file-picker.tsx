@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { attachmentEndings } from "#shared/domain/correspondence/attachments.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { messageShapes } from "#web/features/correspondence/message-icon.tsx";
 
@@ -19,7 +20,7 @@ export function FilePicker({ isDisabled, onPicked }: FilePickerProps) {
         multiple
         hidden
         accept={attachmentEndings.join(",")}
-        aria-label="Files to attach"
+        aria-label={t("Files to attach")}
         onChange={({ currentTarget }) => {
           onPicked([...(currentTarget.files ?? [])]);
           // Allows choosing the same file again.
@@ -28,7 +29,7 @@ export function FilePicker({ isDisabled, onPicked }: FilePickerProps) {
       />
       <IconButton
         icon={messageShapes.clip}
-        label="Attach a file"
+        label={t("Attach a file")}
         disabled={isDisabled}
         onClick={() => input.current?.click()}
       />

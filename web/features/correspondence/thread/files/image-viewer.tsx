@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Attachment } from "#shared/api/schemas/correspondence.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { saveFrom } from "#web/components/download/save-file.ts";
 import { fileSize } from "#web/components/format/file-size.ts";
@@ -49,31 +50,37 @@ export function ImageViewer({ files, firstId, from, onClose }: ImageViewerProps)
           <div className={styles.text}>
             <b className={styles.title}>{file.originalFilename}</b>
             <span className={`${styles.about} num`}>
-              {fileSize(file.size)}, {from}
-              {files.length > 1 ? `, ${index + 1} of ${files.length}` : ""}
+              {files.length > 1
+                ? t("{size}, {from}, {number} of {count}", {
+                    size: fileSize(file.size),
+                    from,
+                    number: index + 1,
+                    count: files.length,
+                  })
+                : t("{size}, {from}", { size: fileSize(file.size), from })}
             </span>
           </div>
           <IconButton
             icon={isLarge ? smaller : moreIcons.plus}
-            label={isLarge ? "Fit to the window" : "Full size"}
+            label={t(isLarge ? "Fit to the window" : "Full size")}
             aria-pressed={isLarge}
             onClick={() => setIsLarge(!isLarge)}
           />
           <Download id={file.id} />
-          <IconButton icon={icons.close} label="Close the picture" onClick={onClose} />
+          <IconButton icon={icons.close} label={t("Close the picture")} onClick={onClose} />
         </header>
         <Picture key={file.id} file={file} isLarge={isLarge} />
         {files.length > 1 ? (
           <footer className={styles.foot}>
             <IconButton
               icon={previous}
-              label="Previous picture"
+              label={t("Previous picture")}
               disabled={index === 0}
               onClick={() => show(index - 1)}
             />
             <IconButton
               icon={moreIcons["chevron-right"]}
-              label="Next picture"
+              label={t("Next picture")}
               disabled={index === files.length - 1}
               onClick={() => show(index + 1)}
             />
@@ -94,13 +101,17 @@ function Download({ id }: { id: string }) {
     try {
       saveFrom(await fileAddress(id));
     } catch (error) {
-      setFailure(failureText(error, "Download URL failed"));
+      setFailure(failureText(error, t("Download URL failed")));
     }
   };
   return (
     <>
       {failure === null ? null : <span role="alert">{failure}</span>}
-      <IconButton icon={messageShapes.download} label="Download the picture" onClick={() => void save()} />
+      <IconButton
+        icon={messageShapes.download}
+        label={t("Download the picture")}
+        onClick={() => void save()}
+      />
     </>
   );
 }
@@ -112,7 +123,7 @@ function Picture({ file, isLarge }: { file: Attachment; isLarge: boolean }) {
     let isShown = true;
     fileAddress(file.id).then(
       (url) => isShown && setAddress(url),
-      (error: unknown) => isShown && setFailure(failureText(error, "Download URL failed")),
+      (error: unknown) => isShown && setFailure(failureText(error, t("Download URL failed"))),
     );
     return () => {
       isShown = false;
@@ -121,13 +132,13 @@ function Picture({ file, isLarge }: { file: Attachment; isLarge: boolean }) {
   return (
     <div className={styles.stage} tabIndex={isLarge ? 0 : undefined}>
       {failure === null ? null : <p role="alert">{failure}</p>}
-      {failure === null && address === null ? <Spinner label="Loading the picture" /> : null}
+      {failure === null && address === null ? <Spinner label={t("Loading the picture")} /> : null}
       {address === null || failure !== null ? null : (
         <img
           className={isLarge ? styles.large : styles.fitted}
           src={address}
           alt={file.originalFilename}
-          onError={() => setFailure("The picture cannot be shown. Download it instead.")}
+          onError={() => setFailure(t("The picture cannot be shown. Download it instead."))}
         />
       )}
     </div>

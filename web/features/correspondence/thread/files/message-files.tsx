@@ -1,10 +1,12 @@
 import { useState } from "react";
 import type { Attachment, Message } from "#shared/api/schemas/correspondence.ts";
 import { isPicture } from "#shared/domain/correspondence/attachments.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { saveFrom } from "#web/components/download/save-file.ts";
 import { fileSize } from "#web/components/format/file-size.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -33,25 +35,34 @@ export function MessageFiles({ message, from }: MessageFilesProps) {
     try {
       saveFrom(await fileAddress(id));
     } catch (error) {
-      const text = failureText(error, "Download URL failed");
+      const text = failureText(error, t("Download URL failed"));
       alert({ text, severity: "error", durationMs: alertDurationMs.error });
     }
   };
   return (
     <>
-      <ul className={styles.list} aria-label="Files">
+      <ul className={styles.list} aria-label={t("Files")}>
         {attachments.map((file) => (
           <li key={file.id}>
             <button type="button" className={styles.chip} onClick={() => void open(file)}>
-              <span className="visually-hidden">{isPicture(file.mimeType) ? "Show " : "Download "}</span>
-              <FileLabel name={file.originalFilename}>{fileSize(file.size)}</FileLabel>
+              {richText(
+                t(
+                  isPicture(file.mimeType)
+                    ? "<hidden>Show </hidden><file>file</file>"
+                    : "<hidden>Download </hidden><file>file</file>",
+                ),
+                {
+                  hidden: (text) => <span className="visually-hidden">{text}</span>,
+                  file: () => <FileLabel name={file.originalFilename}>{fileSize(file.size)}</FileLabel>,
+                },
+              )}
             </button>
           </li>
         ))}
         {removed > 0 ? (
           <li className={`${styles.chip} ${styles.gone}`}>
             <Icon shape={icons.close} size={16} />
-            {removed === 1 ? "File removed" : `${removed} files removed`}
+            {t("{count, plural, one {File removed} other {# files removed}}", { count: removed })}
           </li>
         ) : null}
       </ul>

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { fileSize } from "#web/components/format/file-size.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -16,20 +17,25 @@ interface ReplyFileListProps {
 export function ReplyFileList({ files, isChangeable, onRemove }: ReplyFileListProps) {
   if (files.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Attached files">
+    <ul className={styles.list} aria-label={t("Attached files")}>
       {files.map(({ key, name, size, share, id, isGone }) => (
         <li key={key} className={`${styles.chip} ${isGone ? styles.gone : ""}`}>
           <FileLabel name={name}>
-            {isGone ? "File removed" : id === null ? `${Math.floor(share * 100)} %` : fileSize(size)}
+            {isGone ? t("File removed") : id === null ? `${Math.floor(share * 100)} %` : fileSize(size)}
           </FileLabel>
           {id === null ? (
-            <progress className={styles.progress} max={1} value={share} aria-label={`Uploading ${name}`} />
+            <progress
+              className={styles.progress}
+              max={1}
+              value={share}
+              aria-label={t("Uploading {name}", { name })}
+            />
           ) : null}
           <button
             type="button"
             className={styles.remove}
-            aria-label={id === null ? `Cancel upload of ${name}` : `Remove ${name}`}
-            title={id === null ? "Cancel upload" : "Remove"}
+            aria-label={t(id === null ? "Cancel upload of {name}" : "Remove {name}", { name })}
+            title={t(id === null ? "Cancel upload" : "Remove")}
             disabled={!isChangeable}
             onClick={() => onRemove(key)}
           >

@@ -3,6 +3,7 @@ import {
   tooManyAttachments,
   uploadRefusals,
 } from "#shared/domain/correspondence/attachments.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { ApiError, ResponseError } from "#web/transport/errors.ts";
@@ -29,7 +30,9 @@ type FileTarget = { readonly threadId: string } | { readonly draftId: string };
 /** Why a file was not uploaded. */
 export function uploadFailure(name: string, error: unknown): string {
   const status = error instanceof ApiError || error instanceof ResponseError ? error.status : 0;
-  return `Failed to upload ${name}: ${uploadRefusals[status] ?? failureText(error, "Upload failed")}`;
+  const refusal = uploadRefusals[status];
+  const reason = refusal === undefined ? failureText(error, t("Upload failed")) : t(refusal);
+  return t("Failed to upload {name}: {reason}", { name, reason });
 }
 
 /** The number of the file that the server refused to send; undefined when it refused something else. */
@@ -122,7 +125,7 @@ function createReplyFiles() {
     ) {
       const room = mostAttachments - of(place.id).length;
       for (const file of files.slice(0, room)) void begin(place.id, place.target, file, onFailure);
-      if (files.length > room) onFailure(tooManyAttachments);
+      if (files.length > room) onFailure(t(tooManyAttachments));
     },
     /** Cancels its upload, if that goes on. */
     remove,

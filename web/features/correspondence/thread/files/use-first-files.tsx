@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { mostAttachments } from "#shared/domain/correspondence/attachments.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import type { FormFiles } from "#web/components/contact/message-form.tsx";
 import { FilePicker } from "./file-picker.tsx";
@@ -28,8 +29,8 @@ export function useFirstFiles(): FormFiles {
           <FilePicker isDisabled={isBusy} onPicked={add} />
           <span className="num">
             {files.length === 0
-              ? `Up to ${mostAttachments} files of 25 MB`
-              : `${files.length} of ${mostAttachments} files`}
+              ? t("Up to {count} files of 25 MB", { count: mostAttachments })
+              : t("{count} of {most} files", { count: files.length, most: mostAttachments })}
           </span>
         </div>
         <ReplyFileList
