@@ -1,7 +1,7 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
@@ -13,23 +13,27 @@ export function ChangePreview({ planned }: { planned: readonly PlannedChange[] }
   const { shown, more } = usePaged(planned);
   if (planned.length === 0) return null;
   return (
-    <section className={styles.card} aria-label="Preview">
+    <section className={styles.card} aria-label={t("Preview")}>
       <header className={styles.head}>
         <h3>
-          Preview of {formatCount(planned.length)} {planned.length === 1 ? "change" : "changes"}
+          {t("Preview of {count, plural, one {# change} other {# changes}}", { count: planned.length })}
         </h3>
-        <p>Nothing changes until you confirm. You can undo it; what is deleted can be restored for a day.</p>
+        <p>
+          {t(
+            "Nothing changes until you confirm. You can undo it; what is deleted can be restored for a day.",
+          )}
+        </p>
       </header>
-      <ScrollRegion className={styles.scroller} label="Transactions before and after">
+      <ScrollRegion className={styles.scroller} label={t("Transactions before and after")}>
         <table className={`num ${styles.table}`}>
           <thead>
             <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Account</th>
+              <th scope="col">{t("Date")}</th>
+              <th scope="col">{t("Account")}</th>
               <th scope="col">BTC</th>
-              <th scope="col">Price</th>
-              <th scope="col">Amount</th>
-              <th scope="col">Fees</th>
+              <th scope="col">{t("Price")}</th>
+              <th scope="col">{t("Amount")}</th>
+              <th scope="col">{t("Fees")}</th>
             </tr>
           </thead>
           <tbody>
@@ -40,7 +44,7 @@ export function ChangePreview({ planned }: { planned: readonly PlannedChange[] }
         </table>
         {more === null ? null : (
           <Button look="text" onClick={more}>
-            Show more
+            {t("Show more")}
           </Button>
         )}
       </ScrollRegion>
@@ -75,7 +79,7 @@ export function ChangedCell({ before, after }: { before: string; after: string |
   return (
     <td>
       <del>{before}</del>
-      {after === null ? <span className="visually-hidden"> deleted</span> : <ins> {after}</ins>}
+      {after === null ? <span className="visually-hidden"> {t("deleted")}</span> : <ins> {after}</ins>}
     </td>
   );
 }

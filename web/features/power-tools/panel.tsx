@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { ExportFormat } from "#shared/domain/tier-features.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { useFileExport } from "#web/components/download/file-menu.tsx";
 import type { FileWatch } from "#web/components/download/file-worker.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
@@ -25,7 +25,6 @@ import { useContractCalls } from "./developer/use-contract-calls.ts";
 import { DataExport } from "./export/data-export.tsx";
 import { type ChosenRange, type DayRange, rangeOf } from "./export/export-range.ts";
 import styles from "./power-tools.module.css";
-import { countText } from "./use-changes.ts";
 import { useFindings } from "./validation/use-findings.ts";
 import { Validation } from "./validation/validation.tsx";
 
@@ -33,38 +32,38 @@ const tools = [
   {
     id: "bulk",
     icon: moreIcons.groups,
-    name: "Bulk Operations",
-    text: "Select, edit, shift or delete many transactions or plan changes",
+    name: msg("Bulk Operations"),
+    text: msg("Select, edit, shift or delete many transactions or plan changes"),
   },
   {
     id: "export",
     icon: moreIcons.export,
-    name: "Data Export",
-    text: "CSV, Excel, PDF or JSON for any range",
+    name: msg("Data Export"),
+    text: msg("CSV, Excel, PDF or JSON for any range"),
   },
   {
     id: "automation",
     icon: moreIcons.clock,
-    name: "Automation Scripts",
-    text: "Exports, reminders and alerts on a schedule",
+    name: msg("Automation Scripts"),
+    text: msg("Exports, reminders and alerts on a schedule"),
   },
   {
     id: "backup",
     icon: moreIcons.columns,
-    name: "Backup & Restore",
-    text: "The whole account in one file",
+    name: msg("Backup & Restore"),
+    text: msg("The whole account in one file"),
   },
   {
     id: "developer",
     icon: moreIcons.console,
-    name: "Developer Tools",
-    text: "Contract explorer and sample requests",
+    name: msg("Developer Tools"),
+    text: msg("Contract explorer and sample requests"),
   },
   {
     id: "validation",
     icon: moreIcons.shield,
-    name: "Data Validation",
-    text: "Finds what does not add up, and proposes a fix",
+    name: msg("Data Validation"),
+    text: msg("Finds what does not add up, and proposes a fix"),
   },
 ] as const;
 type ToolId = (typeof tools)[number]["id"];
@@ -110,40 +109,48 @@ export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMont
   const close = () => closePanel("power-tools");
   const waiting = hasFailed ? (
     <Notice severity="error">
-      Your transactions could not be loaded.{" "}
+      {t("Your transactions could not be loaded.")}{" "}
       <Button look="text" onClick={retry}>
-        Retry
+        {t("Retry")}
       </Button>
     </Notice>
   ) : list === undefined ? (
-    <p role="status">Loading transactions…</p>
+    <p role="status">{t("Loading transactions…")}</p>
   ) : null;
   const state: Readonly<Record<ToolId, ReactNode>> = {
-    bulk: list === undefined ? null : <small className="num">{countText(list.length)}</small>,
-    export: <small className="num">{formatCount(timeline.rowCount)} months</small>,
-    automation: activeCount === undefined ? null : <small className="num">{activeCount} active</small>,
+    bulk:
+      list === undefined ? null : (
+        <small className="num">
+          {t("{count, plural, one {# transaction} other {# transactions}}", { count: list.length })}
+        </small>
+      ),
+    export: <small className="num">{t("{count} months", { count: timeline.rowCount })}</small>,
+    automation:
+      activeCount === undefined ? null : (
+        <small className="num">{t("{count} active", { count: activeCount })}</small>
+      ),
     backup: undo ? (
-      <small>Last restore can be undone</small>
+      <small>{t("Last restore can be undone")}</small>
     ) : (
-      <small>With a list of differences first</small>
+      <small>{t("With a list of differences first")}</small>
     ),
     developer:
       contract.calls === undefined ? null : (
-        <small className="num">{formatCount(contract.calls.length)} calls</small>
+        <small className="num">{t("{count} calls", { count: contract.calls.length })}</small>
       ),
     validation:
       list === undefined ? null : found.count === 0 ? (
-        <small>No findings</small>
+        <small>{t("No findings")}</small>
       ) : (
         <Chip tone={found.findings.length > 0 ? "warning" : "info"}>
-          {found.count === 1 ? "1 finding" : `${formatCount(found.count)} findings`}
+          {t("{count, plural, one {# finding} other {# findings}}", { count: found.count })}
         </Chip>
       ),
   };
   return (
     <BottomPanel
       panel="power-tools"
-      title="Power Tools"
+      title={t("Power Tools")}
       onClose={close}
       tools={
         <QuickActions
@@ -164,8 +171,8 @@ export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMont
             onClick={() => setTool(id)}
           >
             <Icon shape={icon} size={20} />
-            <strong>{name}</strong>
-            <span className={styles.about}>{text}</span>
+            <strong>{t(name)}</strong>
+            <span className={styles.about}>{t(text)}</span>
             {state[id]}
           </button>
         ))}
@@ -210,7 +217,9 @@ export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMont
 function useMonthsExport(months: MonthsExport, range: () => DayRange | null) {
   return useFileExport<ExportFormat>(async ({ file, text }, watch) => {
     const saved = await months.save(file, range(), watch);
-    return saved === file ? null : `${text} export failed. The same months were saved as CSV instead.`;
+    return saved === file
+      ? null
+      : t("{file} export failed. The same months were saved as CSV instead.", { file: text });
   });
 }
 
@@ -235,18 +244,18 @@ interface QuickActionsProps {
 function QuickActions({ making, isExporting, onExport, onValidate }: QuickActionsProps) {
   return (
     <fieldset className={styles.quick}>
-      <legend className="visually-hidden">Quick Actions</legend>
+      <legend className="visually-hidden">{t("Quick Actions")}</legend>
       <Button size="small" aria-disabled={isExporting} onClick={onExport}>
         <Icon shape={moreIcons.export} size={16} />
-        <span className={styles.quickText}>{isExporting ? "Exporting..." : "Quick Export"}</span>
+        <span className={styles.quickText}>{t(isExporting ? "Exporting..." : "Quick Export")}</span>
       </Button>
       <Button size="small" aria-disabled={making.isBusy} onClick={making.run}>
         <Icon shape={moreIcons.columns} size={16} />
-        <span className={styles.quickText}>{making.isBusy ? "Making the file..." : "Quick Backup"}</span>
+        <span className={styles.quickText}>{t(making.isBusy ? "Making the file..." : "Quick Backup")}</span>
       </Button>
       <Button size="small" onClick={onValidate}>
         <Icon shape={moreIcons.shield} size={16} />
-        <span className={styles.quickText}>Validate Data</span>
+        <span className={styles.quickText}>{t("Validate Data")}</span>
       </Button>
     </fieldset>
   );

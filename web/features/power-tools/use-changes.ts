@@ -1,16 +1,12 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { announceOutdated } from "#web/api/outdated.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { changeMany, PartlyChanged } from "#web/components/ledger/change-many.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import { type PlannedChange, requestOf } from "./planned-change.ts";
-
-/** `12 transactions` */
-export const countText = (count: number): string =>
-  count === 1 ? "1 transaction" : `${formatCount(count)} transactions`;
 
 /** Makes planned changes, and offers to undo them as one edit. */
 export function useChanges() {
@@ -62,22 +58,25 @@ export function useChanges() {
 function failureText(error: unknown, planned: readonly PlannedChange[]): string {
   const reason = error instanceof PartlyChanged ? error.cause : error;
   const made = error instanceof PartlyChanged ? error.written.reduce((sum, one) => sum + countOf(one), 0) : 0;
-  const left = countText(planned.length - made);
-  const words =
-    reason instanceof ApiError && reason.status < 500 ? refusalText(reason, planned.slice(made)) : tryAgain;
-  return `${left} ${planned.length - made === 1 ? "was" : "were"} not changed. ${words}`;
+  const isRefusal = reason instanceof ApiError && reason.status < 500;
+  return t("{count, plural, one {# transaction was} other {# transactions were}} not changed. {reason}", {
+    count: planned.length - made,
+    reason: isRefusal ? refusalText(reason, planned.slice(made)) : t("Please try again."),
+  });
 }
-
-const tryAgain = "Please try again.";
 
 /** What the server found wrong, with the transaction that it named by its place in the request. */
 function refusalText({ details, message }: ApiError, asked: readonly PlannedChange[]): string {
   const [first] = details;
-  if (first === undefined) return message;
+  if (first === undefined) return t(message);
   const place = /^body\.changes\.(\d+)/.exec(first.path)?.[1];
   const named = place === undefined ? undefined : asked[Number(place)]?.transaction;
-  if (named === undefined) return first.message;
-  return `${named.transactionType === "buy" ? "Buy" : "Sell"} of ${formatDay(named.dateAcquired)}: ${first.message}`;
+  if (named === undefined) return t(first.message);
+  return t("{type, select, sell {Sell} other {Buy}} of {date}: {reason}", {
+    type: named.transactionType,
+    date: formatDay(named.dateAcquired),
+    reason: t(first.message),
+  });
 }
 
 const countOf = ({ changed, removedIds }: PartlyChanged["written"][number]) =>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AlertState } from "#shared/api/portfolio/alerts.ts";
 import { type AlertKind, alertKinds, isReached, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { centsOf } from "#shared/domain/money.ts";
 import { call } from "#web/api/api.ts";
 import { currencySign } from "#web/components/format/currency.ts";
@@ -26,11 +27,11 @@ export function AddAlert({ market, count }: { market: AlertState["market"]; coun
     value === null
       ? undefined
       : value < 1
-        ? "Must be greater than zero"
+        ? t("Must be greater than zero")
         : kind === "fall" && value > 9_900
-          ? "A fall must not exceed 99 %"
+          ? t("A fall must not exceed 99 %")
           : isReached(kind, value, market)
-            ? "The market has already reached this value"
+            ? t("The market has already reached this value")
             : undefined;
   const add = () =>
     attempt(async () => {
@@ -38,25 +39,29 @@ export function AddAlert({ market, count }: { market: AlertState["market"]; coun
       const params = { id: crypto.randomUUID() };
       await call("alerts", "save", { params, body: { kind, value, isOn: true } });
       setGiven(null);
-      return "Alert active";
-    }, "The alert was not set. Please try again.");
+      return t("Alert active");
+    }, t("The alert was not set. Please try again."));
   return (
     <form
       className={`${styles.fields} ${styles.below}`}
-      aria-label="Add an alert"
+      aria-label={t("Add an alert")}
       onSubmit={(event) => {
         event.preventDefault();
         void add();
       }}
     >
       <SelectField
-        label="Alert me when"
-        options={alertKinds.map((each) => ({ value: each, text: kindNames[each] }))}
+        label={t("Alert me when")}
+        options={alertKinds.map((each) => ({ value: each, text: t(kindNames[each]) }))}
         value={kind}
         onChange={(chosen) => setKind(chosen)}
       />
       <NumberField
-        label={kind === "fall" ? "By" : "To"}
+        label={
+          kind === "fall"
+            ? t("{what, select, difference {By} other {By}}", { what: "difference" })
+            : t("{what, select, price {To} other {To}}", { what: "price" })
+        }
         unit={kind === "fall" ? "%" : currencySign("USD")}
         decimals={2}
         value={given}
@@ -66,11 +71,11 @@ export function AddAlert({ market, count }: { market: AlertState["market"]; coun
       />
       <div className={styles.beside}>
         <Button type="submit" disabled={isBusy || isFull || value === null || problem !== undefined}>
-          Add alert
+          {t("Add alert")}
         </Button>
         <p className={styles.about}>
           {isFull
-            ? `At most ${mostAlerts} alerts can be set.`
+            ? t("At most {count} alerts can be set.", { count: mostAlerts })
             : `${nowText({ kind, value }, market, priceDay)}.`}
         </p>
       </div>

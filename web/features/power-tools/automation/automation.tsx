@@ -1,10 +1,13 @@
 import { useId } from "react";
 import type { AlertState, MarketAlert } from "#shared/api/portfolio/alerts.ts";
 import { type ReminderKind, reminderKinds, reminderTexts } from "#shared/domain/alerts/reminders.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatMoment } from "#web/components/format/dates.ts";
+import { inSentence } from "#web/components/language/in-sentence.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { conditionText, kindNames, nowText } from "#web/components/market-alerts/alert-text.ts";
 import { usePriceDay } from "#web/components/market-alerts/use-price-day.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -24,21 +27,25 @@ export function Automation() {
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h3 id={titleId}>Automation Scripts</h3>
+        <h3 id={titleId}>{t("Automation Scripts")}</h3>
         <p>
-          These run on the server, also while Halvest is closed. When reminders and alerts are sent is set in{" "}
-          <Link to="/alerts">Reminders and alerts</Link>.
+          {richText(
+            t(
+              "These run on the server, also while Halvest is closed. When reminders and alerts are sent is set in <alerts>Reminders and alerts</alerts>.",
+            ),
+            { alerts: (text) => <Link to="/alerts">{text}</Link> },
+          )}
         </p>
       </header>
-      <ScrollRegion className={styles.scroller} label="Automations">
+      <ScrollRegion className={styles.scroller} label={t("Automations")}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">What</th>
-              <th scope="col">State</th>
-              <th scope="col">When</th>
-              <th scope="col">Last result</th>
-              <th scope="col">Actions</th>
+              <th scope="col">{t("What")}</th>
+              <th scope="col">{t("State")}</th>
+              <th scope="col">{t("When")}</th>
+              <th scope="col">{t("Last result")}</th>
+              <th scope="col">{t("Actions")}</th>
             </tr>
           </thead>
           <tbody>
@@ -59,14 +66,14 @@ export function Automation() {
       {error !== undefined && data === undefined ? (
         <div className={styles.notice}>
           <Notice severity="error">
-            Reminders and alerts could not be loaded. They still run.{" "}
+            {t("Reminders and alerts could not be loaded. They still run.")}{" "}
             <Button look="text" onClick={() => void mutate()}>
-              Retry
+              {t("Retry")}
             </Button>
           </Notice>
         </div>
       ) : data === undefined ? (
-        <Spinner label="Loading automations" />
+        <Spinner label={t("Loading automations")} />
       ) : (
         <AddAlert market={data.market} count={data.alerts.length} />
       )}
@@ -85,35 +92,40 @@ function ReminderRow({ kind, state }: { kind: ReminderKind; state: AlertState })
   const { isBusy, attempt } = useAttempt();
   const { reminders, look, sent } = state;
   const isOn = reminders?.on.includes(kind) ?? false;
-  const { name, when } = reminderTexts[kind];
+  const name = t(reminderTexts[kind].name);
+  const when = t(reminderTexts[kind].when);
   const lastSent = sent.find(({ id }) => id === kind);
   const toggle = () =>
     attempt(async () => {
       const before = reminders ?? firstReminders();
       const on = isOn ? before.on.filter((each) => each !== kind) : [...before.on, kind];
       await call("alerts", "updateReminders", { body: { ...before, on } });
-      return isOn ? `${name} paused` : `${name} active`;
-    }, "The reminder was not changed. Please try again.");
+      return t(isOn ? "{name} paused" : "{name} active", { name });
+    }, t("The reminder was not changed. Please try again."));
   const run = () =>
     attempt(async () => {
       const { sent: kinds } = await call("alerts", "lookNow");
-      if (kinds.length === 0) return "Looked just now: there is nothing to remind you of.";
-      return `Sent: ${kinds.map((each) => reminderTexts[each].name).join(", ")}`;
-    }, "The reminders were not looked at. Please try again.");
+      if (kinds.length === 0) return t("Looked just now: there is nothing to remind you of.");
+      return t("Sent: {names}", {
+        names: kinds.map((each) => t(reminderTexts[each].name)).join(", "),
+      });
+    }, t("The reminders were not looked at. Please try again."));
   return (
     <tr>
-      <th scope="row">Remind me: {name.toLowerCase()}</th>
+      <th scope="row">{t("Remind me: {name}", { name: inSentence(reminderTexts[kind].name) })}</th>
       <td>
         <StateChip isOn={isOn} />
       </td>
       <td className={styles.text}>
-        {when}.{isOn && look.nextAt !== null ? ` Next look ${formatMoment(look.nextAt)}.` : null}
+        {isOn && look.nextAt !== null
+          ? t("{when}. Next look {time}.", { when, time: formatMoment(look.nextAt) })
+          : `${when}.`}
       </td>
       <td className={styles.text}>
         {lastSent !== undefined
-          ? `Sent ${formatMoment(lastSent.at)}: ${lastSent.title}`
+          ? t("Sent {time}: {title}", { time: formatMoment(lastSent.at), title: lastSent.title })
           : isOn && look.last !== null
-            ? `Looked ${formatMoment(look.last.at)}: nothing to say`
+            ? t("Looked {time}: nothing to say", { time: formatMoment(look.last.at) })
             : "–"}
       </td>
       <td>
@@ -121,18 +133,18 @@ function ReminderRow({ kind, state }: { kind: ReminderKind; state: AlertState })
           <Button
             size="small"
             disabled={isBusy}
-            aria-label={`${isOn ? "Pause" : "Activate"}: ${name}`}
+            aria-label={t(isOn ? "Pause: {what}" : "Activate: {what}", { what: name })}
             onClick={() => void toggle()}
           >
-            {isOn ? "Pause" : "Activate"}
+            {t(isOn ? "Pause" : "Activate")}
           </Button>
           <Button
             size="small"
             disabled={isBusy || !isOn}
-            aria-label={`Run now: ${name}`}
+            aria-label={t("Run now: {what}", { what: name })}
             onClick={() => void run()}
           >
-            Run now
+            {t("Run now")}
           </Button>
         </div>
       </td>
@@ -160,58 +172,60 @@ function AlertRow({ alert, state, onCheck }: AlertRowProps) {
   };
   return (
     <tr>
-      <th scope="row">Alert: {kindNames[alert.kind].toLowerCase()}</th>
+      <th scope="row">{t("Alert: {kind}", { kind: inSentence(kindNames[alert.kind]) })}</th>
       <td>
         <StateChip isOn={isOn} />
       </td>
-      <td className={`num ${styles.text}`}>{text}, looked at every 10 minutes. Sent once.</td>
+      <td className={`num ${styles.text}`}>
+        {t("{condition}, looked at every 10 minutes. Sent once.", { condition: text })}
+      </td>
       <td className={`num ${styles.text}`}>
         {last === undefined
           ? `${nowText(alert, state.market, priceDay)}.`
-          : `Sent ${formatMoment(last.at)}: ${last.title}`}
+          : t("Sent {time}: {title}", { time: formatMoment(last.at), title: last.title })}
       </td>
       <td>
         <div className={styles.rowActions}>
           <Button
             size="small"
             disabled={isBusy}
-            aria-label={`${isOn ? "Pause" : "Activate"}: ${text}`}
+            aria-label={t(isOn ? "Pause: {what}" : "Activate: {what}", { what: text })}
             onClick={() =>
               void attempt(async () => {
                 await save(!isOn);
-                return isOn ? "Alert paused" : "Alert active";
-              }, "The alert was not changed. Please try again.")
+                return t(isOn ? "Alert paused" : "Alert active");
+              }, t("The alert was not changed. Please try again."))
             }
           >
-            {isOn ? "Pause" : "Activate"}
+            {t(isOn ? "Pause" : "Activate")}
           </Button>
           <Button
             size="small"
             disabled={isBusy}
-            aria-label={`Run now: ${text}`}
+            aria-label={t("Run now: {what}", { what: text })}
             onClick={() =>
               void attempt(async () => {
                 const now = await onCheck();
                 return now === undefined ? null : `${nowText(alert, now.market, priceDay)}.`;
-              }, "The market was not looked at. Please try again.")
+              }, t("The market was not looked at. Please try again."))
             }
           >
-            Run now
+            {t("Run now")}
           </Button>
           <Button
             size="small"
             disabled={isBusy}
-            aria-label={`Delete: ${text}`}
+            aria-label={t("Delete: {condition}", { condition: text })}
             onClick={() =>
               void attempt(async () => {
                 await remove();
-                const step = { name: "alert deleted", undo: () => save(isOn), redo: remove };
-                edits.offer(step, "Alert deleted");
+                const step = { name: t("alert deleted"), undo: () => save(isOn), redo: remove };
+                edits.offer(step, t("Alert deleted"));
                 return null;
-              }, "The alert was not deleted. Please try again.")
+              }, t("The alert was not deleted. Please try again."))
             }
           >
-            Delete
+            {t("Delete")}
           </Button>
         </div>
       </td>

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { categoryTier, settingFields } from "#shared/domain/settings/setting-fields.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { call } from "#web/api/api.ts";
@@ -17,9 +18,9 @@ import { StateChip, useAttempt } from "./use-attempt.tsx";
 const { exportFormat, exportRhythm } = settingFields.dataExport;
 
 const outcomes = {
-  made: "File made and mailed",
-  passed: "Passed over: not included in your subscription, or your address is not verified",
-  failed: "Failed after six attempts; a mail said so",
+  made: msg("File made and mailed"),
+  passed: msg("Passed over: not included in your subscription, or your address is not verified"),
+  failed: msg("Failed after six attempts; a mail said so"),
 } as const;
 
 /** The automatic export of the whole account: which file, when, its state and what came of the last one. */
@@ -27,7 +28,7 @@ export function ExportSchedule() {
   const { authentication } = useSession();
   const { settings } = useAccountSettings();
   const { data: state, mutate } = useOperation("profile", "automaticExport", {});
-  const { change } = useChangeSettings("dataExport", "Export");
+  const { change } = useChangeSettings("dataExport", msg("Export"));
   const { isBusy, attempt } = useAttempt();
   if (settings === undefined) return null;
   const { autoExport: isOn, exportFormat: format, exportRhythm: rhythm } = settings.dataExport;
@@ -44,7 +45,7 @@ export function ExportSchedule() {
   return (
     <tr>
       <th scope="row">
-        Mail me an export
+        {t("Mail me an export")}
         {isLocked ? <TierBadge tier={categoryTier.dataExport} /> : null}
       </th>
       <td>
@@ -53,54 +54,57 @@ export function ExportSchedule() {
       <td className={styles.text}>
         <div className={styles.rowActions}>
           <SelectField
-            label="File of the export"
+            label={t("File of the export")}
             isLabelHidden
-            options={exportFormat.options.map((value) => ({ value, text: exportFormat.optionTexts[value] }))}
+            options={exportFormat.options.map((value) => ({
+              value,
+              text: t(exportFormat.optionTexts[value]),
+            }))}
             value={format}
             onChange={(exportFormat) => void set({ exportFormat })}
           />
           <SelectField
-            label="How often"
+            label={t("How often")}
             isLabelHidden
             options={
               [
-                { value: "weekly", text: "Every Monday" },
-                { value: "monthly", text: "On the 1st of each month" },
-                { value: "quarterly", text: "On the 1st of each quarter" },
+                { value: "weekly", text: t("Every Monday") },
+                { value: "monthly", text: t("On the 1st of each month") },
+                { value: "quarterly", text: t("On the 1st of each quarter") },
               ] satisfies { value: (typeof exportRhythm.options)[number]; text: string }[]
             }
             value={rhythm}
             onChange={(exportRhythm) => void set({ exportRhythm })}
           />
         </div>
-        {state?.nextAt ? `Next ${formatMoment(state.nextAt)}.` : null}
+        {state?.nextAt ? t("Next {time}.", { time: formatMoment(state.nextAt) }) : null}
       </td>
       <td className={styles.text}>
-        {last === null ? "–" : `${outcomes[last.outcome]}, ${formatMoment(last.at)}`}
+        {last === null ? "–" : `${t(outcomes[last.outcome])}, ${formatMoment(last.at)}`}
       </td>
       <td>
         <div className={styles.rowActions}>
           <Button
             size="small"
             disabled={isBusy || isLocked}
-            aria-label={`${isOn ? "Pause" : "Activate"}: mail me an export`}
+            aria-label={t(isOn ? "Pause: mail me an export" : "Activate: mail me an export")}
             onClick={() => void set({ autoExport: !isOn })}
           >
-            {isOn ? "Pause" : "Activate"}
+            {t(isOn ? "Pause" : "Activate")}
           </Button>
           <Button
             size="small"
             disabled={isBusy || isLocked}
-            aria-label="Run now: mail me an export"
+            aria-label={t("Run now: mail me an export")}
             onClick={() =>
               void attempt(async () => {
                 await call("profile", "exportAutomatically");
                 await mutate();
-                return "The file is made; a mail leads to it.";
-              }, "The file was not made. Please try again.")
+                return t("The file is made; a mail leads to it.");
+              }, t("The file was not made. Please try again."))
             }
           >
-            Run now
+            {t("Run now")}
           </Button>
         </div>
       </td>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
@@ -23,5 +24,5 @@ export function useAttempt() {
 }
 
 export function StateChip({ isOn }: { isOn: boolean }) {
-  return <Chip tone={isOn ? "success" : "neutral"}>{isOn ? "Active" : "Paused"}</Chip>;
+  return <Chip tone={isOn ? "success" : "neutral"}>{t(isOn ? "Active" : "Paused")}</Chip>;
 }

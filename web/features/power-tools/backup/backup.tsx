@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { BackupPreview } from "#shared/api/portfolio/backup.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -34,7 +35,7 @@ export function Backup({ making }: { making: BackupMaking }) {
     try {
       await run();
     } catch (error) {
-      setFailure(refusalText(error, "Nothing was changed. Please try again."));
+      setFailure(refusalText(error, t("Nothing was changed. Please try again.")));
     } finally {
       setBusy(null);
       setAsking(null);
@@ -55,25 +56,28 @@ export function Backup({ making }: { making: BackupMaking }) {
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h3 id={titleId}>Backup & Restore</h3>
+        <h3 id={titleId}>{t("Backup & Restore")}</h3>
         <p>
-          One file with your plans, changed months, transactions, saved simulations, transfers, tax settings,
-          alerts and settings. Messages, keys and your subscription are not part of it.
+          {t(
+            "One file with your plans, changed months, transactions, saved simulations, transfers, tax settings, alerts and settings. Messages, keys and your subscription are not part of it.",
+          )}
         </p>
         <Button look="filled" aria-disabled={making.isBusy} onClick={making.run}>
-          {making.isBusy ? "Making the file..." : "Back up now"}
+          {t(making.isBusy ? "Making the file..." : "Back up now")}
         </Button>
       </header>
       <div className={styles.restore}>
         <FileField
           name={chosen?.name}
-          prompt="Restore from a backup"
-          hint="halvest-backup-….json. First you see what would change; nothing changes until you confirm."
+          prompt={t("Restore from a backup")}
+          hint={t(
+            "halvest-backup-….json. First you see what would change; nothing changes until you confirm.",
+          )}
           accept=".json,application/json"
           onFile={choose}
         />
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
-        {busy === "reading" ? <Spinner label="Comparing the file with your account" /> : null}
+        {busy === "reading" ? <Spinner label={t("Comparing the file with your account")} /> : null}
       </div>
       {chosen === null ? null : (
         <Differences preview={chosen.preview} isBusy={busy !== null} onRestore={() => setAsking("restore")} />
@@ -81,24 +85,28 @@ export function Backup({ making }: { making: BackupMaking }) {
       {undo === null ? null : (
         <div className={styles.undo}>
           <p className="num">
-            Restored on {formatDay(undo.restoredAt.slice(0, 10))}. The account from before can be brought back
-            until {formatDay(undo.until.slice(0, 10))}.
+            {t("Restored on {date}. The account from before can be brought back until {until}.", {
+              date: formatDay(undo.restoredAt.slice(0, 10)),
+              until: formatDay(undo.until.slice(0, 10)),
+            })}
           </p>
-          <Button onClick={() => setAsking("undo")}>Undo restore</Button>
+          <Button onClick={() => setAsking("undo")}>{t("Undo restore")}</Button>
         </div>
       )}
       {asking === null ? null : (
         <ConfirmDialog
-          title={asking === "undo" ? "Undo restore" : "Restore backup"}
-          action={asking === "undo" ? "Undo restore" : "Restore backup"}
-          busyAction={asking === "undo" ? "Undoing..." : "Restoring..."}
+          title={t(asking === "undo" ? "Undo restore" : "Restore backup")}
+          action={t(asking === "undo" ? "Undo restore" : "Restore backup")}
+          busyAction={t(asking === "undo" ? "Undoing..." : "Restoring...")}
           isBusy={busy === "replacing"}
           onConfirm={replace}
           onClose={() => setAsking(null)}
         >
-          {asking === "undo"
-            ? "Your account becomes what it was before the backup was restored. What you changed since is replaced; you can undo this in the same way."
-            : "All of it is replaced, or nothing. Your account as it is now is stored for 7 days, so you can undo this."}
+          {t(
+            asking === "undo"
+              ? "Your account becomes what it was before the backup was restored. What you changed since is replaced; you can undo this in the same way."
+              : "All of it is replaced, or nothing. Your account as it is now is stored for 7 days, so you can undo this.",
+          )}
         </ConfirmDialog>
       )}
     </section>

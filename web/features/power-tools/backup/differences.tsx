@@ -1,4 +1,5 @@
 import type { BackupPreview, PartDifference } from "#shared/api/portfolio/backup.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { isDifferent, partNames } from "#web/components/backup/backup-files.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
@@ -17,40 +18,42 @@ export function Differences({ preview, isBusy, onRestore }: DifferencesProps) {
   const { parts, createdAt, leftOut } = preview;
   const different = parts.filter(isDifferent);
   return (
-    <section aria-label="Differences">
+    <section aria-label={t("Differences")}>
       <header className={styles.head}>
-        <h3>Differences</h3>
+        <h3>{t("Differences")}</h3>
         <p className="num" role="status">
-          Backup of {formatDay(createdAt.slice(0, 10))}.{" "}
-          {different.length === 0
-            ? "It is the same as your account: nothing to restore."
-            : "Nothing changes until you confirm."}
+          {t("Backup of {date}.", { date: formatDay(createdAt.slice(0, 10)) })}{" "}
+          {t(
+            different.length === 0
+              ? "It is the same as your account: nothing to restore."
+              : "Nothing changes until you confirm.",
+          )}
           {leftOut === 0
             ? null
-            : ` ${formatCount(leftOut)} settings of epochs are left out: events have decided them since.`}
+            : ` ${t("{count} settings of epochs are left out: events have decided them since.", { count: leftOut })}`}
         </p>
         {different.length === 0 ? null : (
           <Button look="filled" disabled={isBusy} onClick={onRestore}>
-            Restore {different.length === 1 ? "1 part" : `${formatCount(different.length)} parts`}
+            {t("Restore {count, plural, one {# part} other {# parts}}", { count: different.length })}
           </Button>
         )}
       </header>
-      <ScrollRegion className={styles.scroller} label="Differences by part">
+      <ScrollRegion className={styles.scroller} label={t("Differences by part")}>
         <table className={`num ${styles.table}`}>
           <thead>
             <tr>
-              <th scope="col">Part</th>
-              <th scope="col">Added</th>
-              <th scope="col">Removed</th>
-              <th scope="col">Changed</th>
-              <th scope="col">Same</th>
-              <th scope="col">Which</th>
+              <th scope="col">{t("Part")}</th>
+              <th scope="col">{t("Added")}</th>
+              <th scope="col">{t("Removed")}</th>
+              <th scope="col">{t("Changed")}</th>
+              <th scope="col">{t("Same")}</th>
+              <th scope="col">{t("Which")}</th>
             </tr>
           </thead>
           <tbody>
             {parts.map((part) => (
               <tr key={part.part}>
-                <td>{partNames[part.part]}</td>
+                <td>{t(partNames[part.part])}</td>
                 <td>{countOf(part.added)}</td>
                 <td>{countOf(part.removed)}</td>
                 <td>{countOf(part.changed)}</td>
@@ -81,7 +84,7 @@ function Examples({ examples, added, removed, changed }: PartDifference) {
           {kind === "removed" ? <del>{name}</del> : kind === "added" ? <ins>{name}</ins> : name}
         </span>
       ))}
-      {more > 0 ? ` and ${formatCount(more)} more` : null}
+      {more > 0 ? ` ${t("and {count} more", { count: more })}` : null}
     </>
   );
 }

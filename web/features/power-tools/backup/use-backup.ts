@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { countsText, PlanUnsaved, saveBackup } from "#web/components/backup/backup-files.ts";
@@ -17,12 +18,15 @@ export function useBackup(): BackupMaking {
     setIsBusy(true);
     try {
       const { fileName, counts } = await saveBackup();
-      alert({ text: `Saved as ${fileName}: ${countsText(counts)}`, severity: "success" });
+      alert({
+        text: t("Saved as {file}: {counts}", { file: fileName, counts: countsText(counts) }),
+        severity: "success",
+      });
     } catch (error) {
       const text =
         error instanceof PlanUnsaved
           ? error.message
-          : refusalText(error, "The backup was not made. Please try again.");
+          : refusalText(error, t("The backup was not made. Please try again."));
       alert({ text, severity: "error" });
     } finally {
       setIsBusy(false);

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
@@ -6,10 +7,12 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import type { BulkAction } from "./bulk-actions.ts";
 
-const directions = [
-  { value: "later", text: "Later" },
-  { value: "earlier", text: "Earlier" },
-] as const;
+/** Whether something moves later or earlier. */
+export const directions = () => [
+  { value: "later" as const, text: t("Later") },
+  { value: "earlier" as const, text: t("Earlier") },
+];
+
 /** What an action needs to know. */
 export function ActionField({
   action,
@@ -22,8 +25,8 @@ export function ActionField({
     case "account":
       return (
         <TextField
-          label="Account"
-          remark="empty for none"
+          label={t("Account")}
+          remark={t("empty for none")}
           maxLength={longestAccount}
           autoComplete="off"
           value={action.account}
@@ -33,12 +36,12 @@ export function ActionField({
     case "fee":
       return (
         <NumberField
-          label="Fee"
-          unit="% of the amount"
+          label={t("Fee")}
+          unit={t("% of the amount")}
           decimals={2}
           value={action.share === null ? null : action.share * 100}
           text={(percent) => percentText(percent / 100)}
-          error={(action.share ?? 0) > 1 ? "From 0 to 100" : undefined}
+          error={(action.share ?? 0) > 1 ? t("From 0 to 100") : undefined}
           onChange={(percent) => onChange({ kind: "fee", share: percent == null ? null : percent / 100 })}
         />
       );
@@ -46,14 +49,14 @@ export function ActionField({
       return (
         <>
           <SelectField
-            label="Direction"
-            options={directions}
+            label={t("Direction")}
+            options={directions()}
             value={action.isEarlier ? "earlier" : "later"}
             onChange={(direction) => onChange({ ...action, isEarlier: direction === "earlier" })}
           />
           <NumberField
-            label="By"
-            unit="days"
+            label={t("{what, select, difference {By} other {By}}", { what: "difference" })}
+            unit={t("days")}
             decimals={0}
             value={action.days}
             text={formatCount}

@@ -1,5 +1,6 @@
 import type { Transaction } from "#shared/api/transactions.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
 import { ownFigures, type PlannedChange } from "#web/features/power-tools/planned-change.ts";
 
@@ -12,10 +13,10 @@ export type BulkAction =
   | { readonly kind: "remove" };
 
 export const bulkActionNames: Readonly<Record<BulkAction["kind"], string>> = {
-  account: "Set account",
-  fee: "Set fee",
-  shift: "Shift dates",
-  remove: "Delete",
+  account: msg("Set account"),
+  fee: msg("Set fee"),
+  shift: msg("Shift dates"),
+  remove: msg("Delete"),
 };
 
 /** Which transactions are listed. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { mostOverrides } from "#shared/domain/plan/plan-overrides.ts";
 import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -13,31 +14,27 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { usePaged } from "#web/components/ui/use-paged.ts";
 import styles from "#web/features/power-tools/power-tools.module.css";
+import { directions } from "./action-field.tsx";
 import { type OverrideAction, overrideActionNames, plannedOverrides } from "./override-changes.ts";
 import { OverridesPreview } from "./overrides-preview.tsx";
 import { useOverrideChanges } from "./use-override-changes.ts";
 
-const actions = Object.entries(overrideActionNames).map(([value, text]) => ({
-  value: value as OverrideAction["kind"],
-  text,
-}));
+const actions = () =>
+  Object.entries(overrideActionNames).map(([value, text]) => ({
+    value: value as OverrideAction["kind"],
+    text: t(text),
+  }));
 const firstOf: Readonly<Record<OverrideAction["kind"], OverrideAction>> = {
   amount: { kind: "amount", usd: null },
   shift: { kind: "shift", months: null, isEarlier: false },
   remove: { kind: "remove" },
 };
-const doneWords: Readonly<Record<OverrideAction["kind"], string>> = {
-  amount: "given another amount",
-  shift: "shifted",
-  remove: "removed",
+/** Of a number of plan changes. */
+const doneTexts: Readonly<Record<OverrideAction["kind"], string>> = {
+  amount: msg("{count, plural, one {# plan change} other {# plan changes}} given another amount"),
+  shift: msg("{count, plural, one {# plan change} other {# plan changes}} shifted"),
+  remove: msg("{count, plural, one {# plan change} other {# plan changes}} removed"),
 };
-const directions = [
-  { value: "later", text: "Later" },
-  { value: "earlier", text: "Earlier" },
-] as const;
-
-/** `3 plan changes` */
-const countText = (count: number) => (count === 1 ? "1 plan change" : `${formatCount(count)} plan changes`);
 
 /** Selects months that differ from the plan and changes all of them in the same way. */
 export function BulkOverrides() {
@@ -54,20 +51,20 @@ export function BulkOverrides() {
   const { shown, more } = usePaged(months);
   if (plan === undefined) {
     return error === undefined ? (
-      <p role="status">Loading plan changes…</p>
+      <p role="status">{t("Loading plan changes…")}</p>
     ) : (
       <Notice severity="error">
-        Your plan could not be loaded.{" "}
+        {t("Your plan could not be loaded.")}{" "}
         <Button look="text" onClick={() => void mutate()}>
-          Retry
+          {t("Retry")}
         </Button>
       </Notice>
     );
   }
   if (months.length === 0) {
     return (
-      <section className={styles.card} aria-label="Plan changes">
-        <p className={styles.empty}>Every month follows the plan, so there is nothing to select.</p>
+      <section className={styles.card} aria-label={t("Plan changes")}>
+        <p className={styles.empty}>{t("Every month follows the plan, so there is nothing to select.")}</p>
       </section>
     );
   }
@@ -76,7 +73,7 @@ export function BulkOverrides() {
   const planned = plannedOverrides(plan.edits, selected, action);
   const { changes, taken } = planned;
   const run = async () => {
-    const words = `${countText(changes.length)} ${doneWords[action.kind]}`;
+    const words = t(doneTexts[action.kind], { count: changes.length });
     if (await apply(plan, planned, words)) setSelected(new Set());
   };
   const toggle = (month: string) => {
@@ -86,21 +83,24 @@ export function BulkOverrides() {
   };
   return (
     <>
-      <section className={styles.card} aria-label="Plan changes">
+      <section className={styles.card} aria-label={t("Plan changes")}>
         <header className={styles.head}>
-          <h3>Plan changes</h3>
+          <h3>{t("Plan changes")}</h3>
           <p role="status">
-            {formatCount(chosen.length)} of {countText(months.length)} selected
+            {t("{count} of {all, plural, one {# plan change} other {# plan changes}} selected", {
+              count: chosen.length,
+              all: months.length,
+            })}
           </p>
         </header>
-        <ScrollRegion className={styles.scroller} label="Months that differ from the plan">
+        <ScrollRegion className={styles.scroller} label={t("Months that differ from the plan")}>
           <table className={`num ${styles.table}`}>
             <thead>
               <tr>
                 <td>
                   <input
                     type="checkbox"
-                    aria-label="Select all"
+                    aria-label={t("Select all")}
                     checked={isAll}
                     ref={(box) => {
                       if (box) box.indeterminate = chosen.length > 0 && !isAll;
@@ -108,8 +108,8 @@ export function BulkOverrides() {
                     onChange={() => setSelected(new Set(isAll ? [] : months.map(([month]) => month)))}
                   />
                 </td>
-                <th scope="col">Month</th>
-                <th scope="col">Instead of the plan</th>
+                <th scope="col">{t("Month")}</th>
+                <th scope="col">{t("Instead of the plan")}</th>
               </tr>
             </thead>
             <tbody>
@@ -118,7 +118,7 @@ export function BulkOverrides() {
                   <td>
                     <input
                       type="checkbox"
-                      aria-label={`Select ${formatMonth(month)}`}
+                      aria-label={t("Select {month}", { month: formatMonth(month) })}
                       checked={selected.has(month)}
                       onChange={() => toggle(month)}
                     />
@@ -131,22 +131,28 @@ export function BulkOverrides() {
           </table>
           {more === null ? null : (
             <Button look="text" onClick={more}>
-              Show more
+              {t("Show more")}
             </Button>
           )}
         </ScrollRegion>
       </section>
-      <section className={styles.card} aria-label="Change">
+      <section className={styles.card} aria-label={t("Change")}>
         <header className={styles.head}>
-          <h3>Change</h3>
-          <p>Applies to the selected months, all of them or none.</p>
+          <h3>{t("Change")}</h3>
+          <p>{t("Applies to the selected months, all of them or none.")}</p>
           <Button
             look={action.kind === "remove" ? "danger" : "filled"}
             disabled={changes.length === 0 || taken !== null || isBusy}
             onClick={() => void run()}
           >
-            {action.kind === "remove" ? "Remove" : "Change"}
-            {changes.length === 0 ? "" : ` ${countText(changes.length)}`}
+            {changes.length === 0
+              ? t(action.kind === "remove" ? "Remove" : "Change")
+              : t(
+                  action.kind === "remove"
+                    ? "Remove {count, plural, one {# plan change} other {# plan changes}}"
+                    : "Change {count, plural, one {# plan change} other {# plan changes}}",
+                  { count: changes.length },
+                )}
           </Button>
         </header>
         {failure === null && taken === null ? null : (
@@ -154,14 +160,17 @@ export function BulkOverrides() {
             <Notice severity="error">
               {taken === null
                 ? failure
-                : `${formatMonth(taken)} has a change already. Select it as well, or shift by another number of months.`}
+                : t(
+                    "{month} has a change already. Select it as well, or shift by another number of months.",
+                    { month: formatMonth(taken) },
+                  )}
             </Notice>
           </div>
         )}
         <div className={styles.fields}>
           <SelectField
-            label="What to do"
-            options={actions}
+            label={t("What to do")}
+            options={actions()}
             value={action.kind}
             onChange={(kind) => setAction(firstOf[kind])}
           />
@@ -185,12 +194,12 @@ function ActionField({
     case "amount":
       return (
         <NumberField
-          label="Amount"
+          label={t("Amount")}
           unit="US$"
           decimals={2}
           value={action.usd}
           text={amountText}
-          error={(action.usd ?? 0) > largestAmounts.usd ? "Too large" : undefined}
+          error={(action.usd ?? 0) > largestAmounts.usd ? t("Too large") : undefined}
           onChange={(usd) => onChange({ kind: "amount", usd: usd ?? null })}
         />
       );
@@ -198,18 +207,22 @@ function ActionField({
       return (
         <>
           <SelectField
-            label="Direction"
-            options={directions}
+            label={t("Direction")}
+            options={directions()}
             value={action.isEarlier ? "earlier" : "later"}
             onChange={(direction) => onChange({ ...action, isEarlier: direction === "earlier" })}
           />
           <NumberField
-            label="By"
-            unit="months"
+            label={t("{what, select, difference {By} other {By}}", { what: "difference" })}
+            unit={t("months")}
             decimals={0}
             value={action.months}
             text={formatCount}
-            error={(action.months ?? 0) > mostOverrides ? `At most ${mostOverrides} months` : undefined}
+            error={
+              (action.months ?? 0) > mostOverrides
+                ? t("At most {count} months", { count: mostOverrides })
+                : undefined
+            }
             onChange={(months) => onChange({ ...action, months: months ?? null })}
           />
         </>

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -12,7 +12,7 @@ import { usePaged } from "#web/components/ui/use-paged.ts";
 import { ChangePreview } from "#web/features/power-tools/change-preview.tsx";
 import { ownFigures } from "#web/features/power-tools/planned-change.ts";
 import styles from "#web/features/power-tools/power-tools.module.css";
-import { countText, useChanges } from "#web/features/power-tools/use-changes.ts";
+import { useChanges } from "#web/features/power-tools/use-changes.ts";
 import { ActionField } from "./action-field.tsx";
 import {
   type BulkAction,
@@ -23,15 +23,16 @@ import {
 } from "./bulk-actions.ts";
 
 const all: BulkFilter = { year: "", type: "all", account: undefined };
-const types = [
-  { value: "all", text: "Buys and sells" },
-  { value: "buy", text: "Buys" },
-  { value: "sell", text: "Sells" },
-] as const;
-const actions = Object.entries(bulkActionNames).map(([value, text]) => ({
-  value: value as BulkAction["kind"],
-  text,
-}));
+const types = () => [
+  { value: "all" as const, text: t("Buys and sells") },
+  { value: "buy" as const, text: t("Buys") },
+  { value: "sell" as const, text: t("Sells") },
+];
+const actions = () =>
+  Object.entries(bulkActionNames).map(([value, text]) => ({
+    value: value as BulkAction["kind"],
+    text: t(text),
+  }));
 const firstOf: Readonly<Record<BulkAction["kind"], BulkAction>> = {
   account: { kind: "account", account: "" },
   fee: { kind: "fee", share: null },
@@ -40,11 +41,12 @@ const firstOf: Readonly<Record<BulkAction["kind"], BulkAction>> = {
 };
 /** Values of the account picker besides names, which have no control characters. */
 const [everyAccount, noAccount] = ["\u0000all", "\u0000none"];
-const doneWords: Readonly<Record<BulkAction["kind"], string>> = {
-  account: "moved to another account",
-  fee: "given another fee",
-  shift: "shifted",
-  remove: "deleted",
+/** Of a number of transactions. */
+const doneTexts: Readonly<Record<BulkAction["kind"], string>> = {
+  account: msg("{count, plural, one {# transaction} other {# transactions}} moved to another account"),
+  fee: msg("{count, plural, one {# transaction} other {# transactions}} given another fee"),
+  shift: msg("{count, plural, one {# transaction} other {# transactions}} shifted"),
+  remove: msg("{count, plural, one {# transaction} other {# transactions}} deleted"),
 };
 
 /**
@@ -70,46 +72,49 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
     setSelected(next);
   };
   const apply = async () => {
-    const made = await changes.apply(planned, (count) => `${countText(count)} ${doneWords[action.kind]}`);
+    const made = await changes.apply(planned, (count) => t(doneTexts[action.kind], { count }));
     setSelected((before) => new Set([...before].filter((id) => !made.has(id))));
   };
   if (transactions.length === 0) {
     return (
-      <section className={styles.card} aria-label="Bulk Operations">
-        <p className={styles.empty}>Nothing is recorded yet, so there is nothing to select.</p>
+      <section className={styles.card} aria-label={t("Bulk Operations")}>
+        <p className={styles.empty}>{t("Nothing is recorded yet, so there is nothing to select.")}</p>
       </section>
     );
   }
   return (
     <>
-      <section className={styles.card} aria-label="Bulk Operations">
+      <section className={styles.card} aria-label={t("Bulk Operations")}>
         <header className={styles.head}>
-          <h3>Bulk Operations</h3>
+          <h3>{t("Bulk Operations")}</h3>
           <p role="status">
-            {formatCount(chosen.length)} of {countText(listed.length)} selected
+            {t("{count} of {all, plural, one {# transaction} other {# transactions}} selected", {
+              count: chosen.length,
+              all: listed.length,
+            })}
           </p>
         </header>
         <div className={styles.fields}>
           <SelectField
-            label="Year"
+            label={t("Year")}
             options={[
-              { value: "", text: "All years" },
+              { value: "", text: t("All years") },
               ...years.map((year) => ({ value: year, text: year })),
             ]}
             value={filter.year}
             onChange={(year) => setFilter({ ...filter, year })}
           />
           <SelectField
-            label="Type"
-            options={types}
+            label={t("Type")}
+            options={types()}
             value={filter.type}
             onChange={(type) => setFilter({ ...filter, type })}
           />
           <SelectField
-            label="Account"
+            label={t("Account")}
             options={[
-              { value: everyAccount, text: "All accounts" },
-              { value: noAccount, text: "Without account" },
+              { value: everyAccount, text: t("All accounts") },
+              { value: noAccount, text: t("Without account") },
               ...accounts.map((account) => ({ value: account, text: account })),
             ]}
             value={filter.account === undefined ? everyAccount : (filter.account ?? noAccount)}
@@ -121,20 +126,20 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
         </div>
         {listed.length === 0 ? (
           <p className={styles.empty}>
-            No transaction matches.{" "}
+            {t("No transaction matches.")}{" "}
             <Button look="text" onClick={() => setFilter(all)}>
-              Show all
+              {t("Show all")}
             </Button>
           </p>
         ) : (
-          <ScrollRegion className={styles.scroller} label="Transactions">
+          <ScrollRegion className={styles.scroller} label={t("Transactions")}>
             <table className={`num ${styles.table}`}>
               <thead>
                 <tr>
                   <td>
                     <input
                       type="checkbox"
-                      aria-label="Select all"
+                      aria-label={t("Select all")}
                       checked={isAll}
                       ref={(box) => {
                         if (box) box.indeterminate = chosen.length > 0 && !isAll;
@@ -142,17 +147,17 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
                       onChange={() => setSelected(new Set(isAll ? [] : listed.map(({ id }) => id)))}
                     />
                   </td>
-                  <th scope="col">Date</th>
-                  <th scope="col">Type</th>
-                  <th scope="col">Account</th>
+                  <th scope="col">{t("Date")}</th>
+                  <th scope="col">{t("Type")}</th>
+                  <th scope="col">{t("Account")}</th>
                   <th scope="col" className={styles.number}>
                     BTC
                   </th>
                   <th scope="col" className={styles.number}>
-                    Amount
+                    {t("Amount")}
                   </th>
                   <th scope="col" className={styles.number}>
-                    Fees
+                    {t("Fees")}
                   </th>
                 </tr>
               </thead>
@@ -169,27 +174,33 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
             </table>
             {more === null ? null : (
               <Button look="text" onClick={more}>
-                Show more
+                {t("Show more")}
               </Button>
             )}
           </ScrollRegion>
         )}
       </section>
-      <section className={styles.card} aria-label="Change">
+      <section className={styles.card} aria-label={t("Change")}>
         <header className={styles.head}>
-          <h3>Change</h3>
+          <h3>{t("Change")}</h3>
           <p>
             {changes.done === null
-              ? "Applies to the selected transactions."
-              : `${formatCount(changes.done)} of ${formatCount(planned.length)} changed`}
+              ? t("Applies to the selected transactions.")
+              : t("{count} of {all} changed", { count: changes.done, all: planned.length })}
           </p>
           <Button
             look={action.kind === "remove" ? "danger" : "filled"}
             disabled={planned.length === 0 || changes.done !== null}
             onClick={() => void apply()}
           >
-            {action.kind === "remove" ? "Delete" : "Change"}
-            {planned.length === 0 ? "" : ` ${countText(planned.length)}`}
+            {planned.length === 0
+              ? t(action.kind === "remove" ? "Delete" : "Change")
+              : t(
+                  action.kind === "remove"
+                    ? "Delete {count, plural, one {# transaction} other {# transactions}}"
+                    : "Change {count, plural, one {# transaction} other {# transactions}}",
+                  { count: planned.length },
+                )}
           </Button>
         </header>
         {changes.failure === null ? null : (
@@ -199,8 +210,8 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
         )}
         <div className={styles.fields}>
           <SelectField
-            label="What to do"
-            options={actions}
+            label={t("What to do")}
+            options={actions()}
             value={action.kind}
             onChange={(kind) => setAction(firstOf[kind])}
           />
@@ -220,13 +231,16 @@ function Row({ one, isSelected, onToggle }: { one: Transaction; isSelected: bool
       <td>
         <input
           type="checkbox"
-          aria-label={`Select ${one.transactionType} of ${date}`}
+          aria-label={t("Select {type, select, sell {sell} other {buy}} of {date}", {
+            type: one.transactionType,
+            date,
+          })}
           checked={isSelected}
           onChange={onToggle}
         />
       </td>
       <td>{date}</td>
-      <td>{one.transactionType === "buy" ? "Buy" : "Sell"}</td>
+      <td>{t(one.transactionType === "buy" ? "Buy" : "Sell")}</td>
       <td>{one.account ?? "–"}</td>
       <td className={styles.number}>{coinAmount(one.btcBought)}</td>
       <td className={styles.number}>{formatMoney(spent, currency)}</td>

@@ -1,4 +1,5 @@
 import { addMonths, formatDate, parseDate } from "#shared/domain/dates.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { PlanOverride, PlanOverrides } from "#shared/domain/plan/plan-overrides.ts";
 
 /** What is done to all selected months that differ from the plan. */
@@ -9,9 +10,9 @@ export type OverrideAction =
   | { readonly kind: "remove" };
 
 export const overrideActionNames: Readonly<Record<OverrideAction["kind"], string>> = {
-  amount: "Set amount",
-  shift: "Shift months",
-  remove: "Follow the plan again",
+  amount: msg("Set amount"),
+  shift: msg("Shift months"),
+  remove: msg("Follow the plan again"),
 };
 
 /** What becomes of one override; months are their first days. */

@@ -1,5 +1,5 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { overrideText } from "#web/components/format/setting-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
@@ -13,19 +13,19 @@ export function OverridesPreview({ planned: { changes } }: { planned: PlannedOve
   const { shown, more } = usePaged(changes);
   if (changes.length === 0) return null;
   return (
-    <section className={styles.card} aria-label="Preview">
+    <section className={styles.card} aria-label={t("Preview")}>
       <header className={styles.head}>
         <h3>
-          Preview of {formatCount(changes.length)} {changes.length === 1 ? "change" : "changes"}
+          {t("Preview of {count, plural, one {# change} other {# changes}}", { count: changes.length })}
         </h3>
-        <p>Nothing changes until you confirm. You can undo it.</p>
+        <p>{t("Nothing changes until you confirm. You can undo it.")}</p>
       </header>
-      <ScrollRegion className={styles.scroller} label="Months before and after">
+      <ScrollRegion className={styles.scroller} label={t("Months before and after")}>
         <table className={`num ${styles.table}`}>
           <thead>
             <tr>
-              <th scope="col">Month</th>
-              <th scope="col">Instead of the plan</th>
+              <th scope="col">{t("Month")}</th>
+              <th scope="col">{t("Instead of the plan")}</th>
             </tr>
           </thead>
           <tbody>
@@ -39,7 +39,7 @@ export function OverridesPreview({ planned: { changes } }: { planned: PlannedOve
         </table>
         {more === null ? null : (
           <Button look="text" onClick={more}>
-            Show more
+            {t("Show more")}
           </Button>
         )}
       </ScrollRegion>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { announceOutdated } from "#web/api/outdated.ts";
 import { EditRefused } from "#web/components/edit-history/edit-history.ts";
@@ -7,8 +8,6 @@ import { changePlan, planEdit } from "#web/components/edit-history/plan-edit.ts"
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import type { PlannedOverrides } from "./override-changes.ts";
-
-const failed = "Nothing was changed. Please try again.";
 
 /** Makes planned changes of months, all of them or none, and offers to undo them as one edit. */
 export function useOverrideChanges() {
@@ -38,7 +37,7 @@ export function useOverrideChanges() {
         // Something was changed elsewhere: what the page shows is out of date.
         announceOutdated({ reads: ["control-panel", "timeline"] });
       } else {
-        setFailure(refusalText(error, failed));
+        setFailure(refusalText(error, t("Nothing was changed. Please try again.")));
       }
       return false;
     } finally {

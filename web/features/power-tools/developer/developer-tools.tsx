@@ -2,8 +2,9 @@ import { type ReactNode, useId, useState } from "react";
 import Markdown from "react-markdown";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
+import { t } from "#shared/domain/language/translate.ts";
 import { refusalText } from "#web/api/failure-text.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
@@ -18,10 +19,10 @@ import own from "./developer.module.css";
 import { TryCall } from "./try-call.tsx";
 import type { ContractReading } from "./use-contract-calls.ts";
 
-const audiences = [
-  { value: "key", text: "With an API key" },
-  { value: "all", text: "All calls" },
-] as const;
+const audiences = () => [
+  { value: "key" as const, text: t("With an API key") },
+  { value: "all" as const, text: t("All calls") },
+];
 
 /** Every call of the API with what it takes and answers, and samples with the person's key. */
 export function DeveloperTools({ contract }: { contract: ContractReading }) {
@@ -36,23 +37,27 @@ export function DeveloperTools({ contract }: { contract: ContractReading }) {
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h3 id={titleId}>Developer Tools</h3>
+        <h3 id={titleId}>{t("Developer Tools")}</h3>
         <p>
-          The calls of the API, from the contract that the server uses. Create keys in the{" "}
-          <Link to="/settings?category=api-keys">settings</Link>.
+          {richText(
+            t(
+              "The calls of the API, from the contract that the server uses. Create keys in the <settings>settings</settings>.",
+            ),
+            { settings: (text) => <Link to="/settings?category=api-keys">{text}</Link> },
+          )}
         </p>
         <Segmented
-          label="Calls"
-          options={audiences}
+          label={t("Calls")}
+          options={audiences()}
           value={audience}
           onChange={(value) => setAudience(value)}
         />
       </header>
       <div className={styles.fields}>
-        <TextField label="Search calls" autoComplete="off" value={search} onValueChange={setSearch} />
+        <TextField label={t("Search calls")} autoComplete="off" value={search} onValueChange={setSearch} />
         <TextField
-          label="API key for the samples"
-          remark="not stored"
+          label={t("API key for the samples")}
+          remark={t("not stored")}
           type="password"
           autoComplete="off"
           value={apiKey}
@@ -62,21 +67,21 @@ export function DeveloperTools({ contract }: { contract: ContractReading }) {
       {error !== undefined ? (
         <div className={styles.notice}>
           <Notice severity="error">
-            The calls could not be loaded. {refusalText(error, "Check your connection.")}{" "}
+            {t("The calls could not be loaded.")} {refusalText(error, t("Check your connection."))}{" "}
             <Button look="text" onClick={retry}>
-              Retry
+              {t("Retry")}
             </Button>
           </Notice>
         </div>
       ) : calls === undefined ? (
-        <Spinner label="Loading the calls" />
+        <Spinner label={t("Loading the calls")} />
       ) : call === undefined ? (
         <p className={styles.empty} role="status">
-          No call matches this search.
+          {t("No call matches this search.")}
         </p>
       ) : (
         <div className={own.explorer}>
-          <ul className={own.calls} aria-label={`${formatCount(listed.length)} calls`}>
+          <ul className={own.calls} aria-label={t("{count} calls", { count: listed.length })}>
             {listed.map((each) => (
               <li key={nameOf(each)}>
                 <button type="button" aria-current={each === call} onClick={() => setChosen(nameOf(each))}>
@@ -107,7 +112,7 @@ export function DeveloperTools({ contract }: { contract: ContractReading }) {
 }
 
 const WideTable = ({ children }: { children?: ReactNode }) => (
-  <ScrollRegion className={own.wide} role="group" label="Fields">
+  <ScrollRegion className={own.wide} role="group" label={t("Fields")}>
     <table>{children}</table>
   </ScrollRegion>
 );

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { useCopy } from "#web/components/two-factor/use-copy.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -47,16 +48,16 @@ export function TryCall({ call, apiKey }: { call: ContractCall; apiKey: string }
     <>
       <div className={styles.sampleHead}>
         <Segmented
-          label="Language of the sample"
+          label={t("Language of the sample")}
           options={call.samples.map((each) => ({ value: each.language, text: languages[each.language] }))}
           value={language}
           onChange={(value) => setLanguage(value)}
         />
         <Button onClick={() => void copy(copied)}>
-          {outcome === "copied" ? "Copied" : outcome === "failed" ? "Select and copy it" : "Copy"}
+          {t(outcome === "copied" ? "Copied" : outcome === "failed" ? "Select and copy it" : "Copy")}
         </Button>
       </div>
-      <ScrollRegion className={styles.code} label="Sample">
+      <ScrollRegion className={styles.code} label={t("Sample")}>
         <pre>{shown}</pre>
       </ScrollRegion>
       {call.method !== "GET" ? null : (
@@ -71,16 +72,16 @@ export function TryCall({ call, apiKey }: { call: ContractCall; apiKey: string }
             />
           ))}
           <Button aria-disabled={isBusy} disabled={!isComplete} onClick={() => void send()}>
-            {isBusy ? "Sending…" : "Send request"}
+            {t(isBusy ? "Sending…" : "Send request")}
           </Button>
-          {apiKey === "" ? <small>Enter your key above to send it.</small> : null}
+          {apiKey === "" ? <small>{t("Enter your key above to send it.")}</small> : null}
         </div>
       )}
       <div id={answerId} role="status">
         {answer === null ? null : (
           <>
             <p className="num">{answer.status}</p>
-            <ScrollRegion className={styles.code} label="Answer">
+            <ScrollRegion className={styles.code} label={t("Answer")}>
               <pre>{answer.text}</pre>
             </ScrollRegion>
           </>
@@ -102,13 +103,17 @@ async function answerOf(
     const response = await fetch(`/api${address}`, { headers: { "X-API-Key": apiKey } });
     const text = await response.text();
     const left = response.headers.get("RateLimit-Remaining");
-    const ms = Math.round(performance.now() - startMs);
+    const ms = String(Math.round(performance.now() - startMs));
+    const status = `${response.status} ${response.statusText}`;
     return {
-      status: `${response.status} ${response.statusText} in ${ms} ms${left === null ? "" : `, ${left} calls left this minute`}`,
+      status:
+        left === null
+          ? t("{status} in {ms} ms", { status, ms })
+          : t("{status} in {ms} ms, {count} calls left this minute", { status, ms, count: left }),
       text: shortened(readable(text)),
     };
   } catch {
-    return { status: "No answer. Check your connection, then try again.", text: "" };
+    return { status: t("No answer. Check your connection, then try again."), text: "" };
   }
 }
 
@@ -123,4 +128,4 @@ function readable(text: string): string {
 const shortened = (text: string) =>
   text.length <= mostShown
     ? text
-    : `${text.slice(0, mostShown)}\n… ${text.length - mostShown} more characters`;
+    : `${text.slice(0, mostShown)}\n${t("… {count} more characters", { count: String(text.length - mostShown) })}`;

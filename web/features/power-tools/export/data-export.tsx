@@ -1,24 +1,24 @@
 import { useId } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { type ExportFormat, lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { type FileChoice, type FileExport, FileList } from "#web/components/download/file-list.tsx";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import styles from "#web/features/power-tools/power-tools.module.css";
 import { type ChosenRange, monthsWithin, rangeOf } from "./export-range.ts";
 
-const ranges = [
-  { value: "all", text: "All months" },
-  { value: "year", text: "Current year" },
-  { value: "custom", text: "Custom range" },
-] as const;
+const ranges = () => [
+  { value: "all" as const, text: t("All months") },
+  { value: "year" as const, text: t("Current year") },
+  { value: "custom" as const, text: t("Custom range") },
+];
 
 const formats: readonly Omit<FileChoice<ExportFormat>, "needs">[] = [
-  { file: "csv", text: "CSV", hint: "full precision" },
-  { file: "excel", text: "Excel", hint: "with definitions" },
-  { file: "pdf", text: "PDF", hint: "report, A4 landscape" },
-  { file: "json", text: "JSON", hint: "by column id" },
+  { file: "csv", text: "CSV", hint: msg("full precision") },
+  { file: "excel", text: "Excel", hint: msg("with definitions") },
+  { file: "pdf", text: "PDF", hint: msg("report, A4 landscape") },
+  { file: "json", text: "JSON", hint: msg("by column id") },
 ];
 
 interface DataExportProps {
@@ -40,6 +40,7 @@ export function DataExport({ timeline, columns, range, onRange, exporting }: Dat
   const count = monthsWithin(dates, limits);
   const choices = formats.map((format) => ({
     ...format,
+    hint: t(format.hint),
     needs: tierFeatures[timeline.tier].exportFormats.includes(format.file)
       ? null
       : lowestTierWith(({ exportFormats }) => exportFormats.includes(format.file)),
@@ -47,11 +48,11 @@ export function DataExport({ timeline, columns, range, onRange, exporting }: Dat
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h3 id={titleId}>Data Export</h3>
-        <p>The shown columns of your plan's months. Choose other columns above the months.</p>
+        <h3 id={titleId}>{t("Data Export")}</h3>
+        <p>{t("The shown columns of your plan's months. Choose other columns above the months.")}</p>
         <Segmented
-          label="Range"
-          options={ranges}
+          label={t("{what, select, months {Range} other {Range}}", { what: "months" })}
+          options={ranges()}
           value={range.kind}
           onChange={(kind) => onRange({ ...range, kind })}
         />
@@ -59,15 +60,15 @@ export function DataExport({ timeline, columns, range, onRange, exporting }: Dat
       {range.kind === "custom" ? (
         <div className={styles.fields}>
           <DateField
-            label="From"
+            label={t("{what, select, day {From} other {From}}", { what: "day" })}
             value={range.from || first}
             min={first}
             max={last}
-            error={isReversed ? "Must not be after the end" : undefined}
+            error={isReversed ? t("Must not be after the end") : undefined}
             onChange={(from) => onRange({ ...range, from: from ?? "" })}
           />
           <DateField
-            label="To"
+            label={t("{what, select, day {To} other {To}}", { what: "day" })}
             value={range.to || last}
             min={first}
             max={last}
@@ -77,14 +78,17 @@ export function DataExport({ timeline, columns, range, onRange, exporting }: Dat
       ) : null}
       {count === 0 ? (
         <p className={styles.empty} role="status">
-          The plan has no month in this range.
+          {t("The plan has no month in this range.")}
         </p>
       ) : (
         <div className={styles.files}>
           <FileList
-            caption={`${formatCount(columns)} columns, ${count === 1 ? "1 month" : `${formatCount(count)} months`}`}
+            caption={t("{columns} columns, {months, plural, one {# month} other {# months}}", {
+              columns,
+              months: count,
+            })}
             choices={choices}
-            lockedText="Your subscription does not include every format."
+            lockedText={t("Your subscription does not include every format.")}
             exporting={exporting}
           />
         </div>

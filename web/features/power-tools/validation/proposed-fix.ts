@@ -1,4 +1,5 @@
 import type { Transaction } from "#shared/api/transactions.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
 import type { LedgerFinding } from "#shared/domain/transactions/ledger-findings.ts";
 import { coinText } from "#web/components/format/coins.ts";
@@ -11,30 +12,45 @@ export type Finding = LedgerFinding<Transaction>;
 
 /** Names of the kinds, and whether they are likely mistakes rather than something to look at. */
 export const findingNames: Readonly<
-  Record<Finding["kind"], { readonly name: string; readonly isLikely: boolean }>
+  Record<Finding["kind"], { readonly name: () => string; readonly isLikely: boolean }>
 > = {
-  duplicate: { name: "Duplicate", isLikely: true },
-  price: { name: "Price off the market", isLikely: true },
-  oversold: { name: "More sold than recorded", isLikely: true },
-  fee: { name: "Fee out of line", isLikely: false },
+  duplicate: {
+    name: () => t("{what, select, finding {Duplicate} other {Duplicate}}", { what: "finding" }),
+    isLikely: true,
+  },
+  price: { name: () => t("Price off the market"), isLikely: true },
+  oversold: { name: () => t("More sold than recorded"), isLikely: true },
+  fee: { name: () => t("Fee out of line"), isLikely: false },
 };
 
 /** What was found, as a sentence without its stop. */
 export function findingText(finding: Finding): string {
   const { transaction } = finding;
   const { currency, price, spent } = ownFigures(transaction);
-  const isSell = transaction.btcBought < 0;
   switch (finding.kind) {
     case "duplicate":
-      return `Two ${isSell ? "sells" : "buys"} of ${coinText(Math.abs(transaction.btcBought))} for ${formatMoney(Math.abs(spent), currency)}`;
+      return t("Two {type, select, sell {sells} other {buys}} of {coins} for {amount}", {
+        type: transaction.btcBought < 0 ? "sell" : "buy",
+        coins: coinText(Math.abs(transaction.btcBought)),
+        amount: formatMoney(Math.abs(spent), currency),
+      });
     case "price": {
       const own = currency === "USD" ? "" : ` (${formatUsd(transaction.buyingPriceUSD)})`;
-      return `${formatMoney(price, currency)}${own} entered, the day closed at ${formatUsd(finding.closeUSD)}`;
+      return t("{price} entered, the day closed at {close}", {
+        price: `${formatMoney(price, currency)}${own}`,
+        close: formatUsd(finding.closeUSD),
+      });
     }
     case "fee":
-      return `${percentText(finding.share)} % of the amount, your usual fee is ${percentText(finding.usualShare)} %`;
+      return t("{percent} % of the amount, your usual fee is {usual} %", {
+        percent: percentText(finding.share),
+        usual: percentText(finding.usualShare),
+      });
     case "oversold":
-      return `Sells ${coinText(Math.abs(transaction.btcBought))}, ${coinText(finding.heldBtc)} are recorded until then`;
+      return t("Sells {coins}, {held} are recorded until then", {
+        coins: coinText(Math.abs(transaction.btcBought)),
+        held: coinText(finding.heldBtc),
+      });
   }
 }
 
@@ -46,17 +62,20 @@ export function proposedFix(
   const { currency, spent } = ownFigures(transaction);
   switch (finding.kind) {
     case "duplicate":
-      return { words: "Delete one", planned: { kind: "remove", transaction } };
+      return { words: t("Delete one"), planned: { kind: "remove", transaction } };
     case "price": {
       const price = fromCents(centsOf(finding.closeUSD * (transaction.entered?.unitsPerUsd ?? 1)));
       return {
-        words: `Use ${formatMoney(price, currency)}`,
+        words: t("Use {amount}", { amount: formatMoney(price, currency) }),
         planned: { kind: "change", transaction, price },
       };
     }
     case "fee": {
       const fees = fromCents(centsOf(Math.abs(spent) * finding.usualShare));
-      return { words: `Use ${formatMoney(fees, currency)}`, planned: { kind: "change", transaction, fees } };
+      return {
+        words: t("Use {amount}", { amount: formatMoney(fees, currency) }),
+        planned: { kind: "change", transaction, fees },
+      };
     }
     case "oversold":
       return null;

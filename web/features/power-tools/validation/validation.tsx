@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -14,7 +14,7 @@ import { usePaged } from "#web/components/ui/use-paged.ts";
 import { ChangePreview } from "#web/features/power-tools/change-preview.tsx";
 import type { PlannedChange } from "#web/features/power-tools/planned-change.ts";
 import styles from "#web/features/power-tools/power-tools.module.css";
-import { countText, useChanges } from "#web/features/power-tools/use-changes.ts";
+import { useChanges } from "#web/features/power-tools/use-changes.ts";
 import { type Finding, findingNames, findingText, proposedFix } from "./proposed-fix.ts";
 import type { Findings } from "./use-findings.ts";
 
@@ -29,7 +29,10 @@ interface ValidationProps {
 }
 
 const uncomparedText = (count: number) =>
-  `The prices of ${countText(count)} could not be compared: no close of the day is known`;
+  t(
+    "The prices of {count, plural, one {# transaction} other {# transactions}} could not be compared: no close of the day is known",
+    { count },
+  );
 
 const keyOf = ({ kind, transaction }: Finding) => `${kind} ${transaction.id}`;
 
@@ -48,21 +51,29 @@ export function Validation(props: ValidationProps) {
       return next;
     });
   const fix = (wanted: readonly PlannedChange[]) =>
-    void changes.apply(wanted, (fixed) => `${countText(fixed)} fixed`);
+    void changes.apply(wanted, (fixed) =>
+      t("{count, plural, one {# transaction} other {# transactions}} fixed", { count: fixed }),
+    );
+  const checked = t(
+    "{transactions, plural, one {# transaction} other {# transactions}} and {months} months checked, {findings, plural, one {# finding} other {# findings}}",
+    { transactions: transactions.length, months: timeline.rowCount, findings: count },
+  );
   return (
     <>
-      <section className={styles.card} aria-label="Data Validation">
+      <section className={styles.card} aria-label={t("Data Validation")}>
         <header className={styles.head}>
-          <h3>Data Validation</h3>
+          <h3>{t("Data Validation")}</h3>
           <p role="status">
-            {countText(transactions.length)} and {formatCount(timeline.rowCount)} months checked,{" "}
-            {count === 1 ? "1 finding" : `${formatCount(count)} findings`}
-            {found.uncompared === null && !found.hasFailed ? ", comparing prices…" : null}
+            {found.uncompared === null && !found.hasFailed
+              ? t("{checked}, comparing prices…", { checked })
+              : checked}
             {found.uncompared ? `. ${uncomparedText(found.uncompared)}` : null}
           </p>
           {changes.done === null ? (
             <Button look="filled" disabled={planned.length === 0} onClick={() => fix(planned)}>
-              {planned.length === 0 ? "Fix selected" : `Fix ${formatCount(planned.length)} selected`}
+              {planned.length === 0
+                ? t("Fix selected")
+                : t("Fix {count} selected", { count: planned.length })}
             </Button>
           ) : (
             <Spinner />
@@ -71,9 +82,9 @@ export function Validation(props: ValidationProps) {
         {!found.hasFailed ? null : (
           <div className={styles.notice}>
             <Notice severity="error">
-              Prices of the market could not be loaded, so recorded prices are not checked.{" "}
+              {t("Prices of the market could not be loaded, so recorded prices are not checked.")}{" "}
               <Button look="text" onClick={found.retry}>
-                Retry
+                {t("Retry")}
               </Button>
             </Notice>
           </div>
@@ -85,20 +96,22 @@ export function Validation(props: ValidationProps) {
         )}
         {count === 0 ? (
           <p className={styles.empty}>
-            {transactions.length === 0
-              ? "Nothing is recorded yet. Once it is, duplicates, prices off the market, fees out of line and months without a buy appear here."
-              : "No duplicates, no prices off the market, no fees out of line, no months without a buy."}
+            {t(
+              transactions.length === 0
+                ? "Nothing is recorded yet. Once it is, duplicates, prices off the market, fees out of line and months without a buy appear here."
+                : "No duplicates, no prices off the market, no fees out of line, no months without a buy.",
+            )}
           </p>
         ) : (
-          <ScrollRegion className={styles.scroller} label="Findings">
+          <ScrollRegion className={styles.scroller} label={t("Findings")}>
             <table className={`num ${styles.table}`}>
               <thead>
                 <tr>
                   <td />
-                  <th scope="col">Finding</th>
-                  <th scope="col">Date</th>
-                  <th scope="col">What was found</th>
-                  <th scope="col">Proposed</th>
+                  <th scope="col">{t("Finding")}</th>
+                  <th scope="col">{t("Date")}</th>
+                  <th scope="col">{t("What was found")}</th>
+                  <th scope="col">{t("Proposed")}</th>
                 </tr>
               </thead>
               <tbody>
@@ -115,28 +128,28 @@ export function Validation(props: ValidationProps) {
                 {gaps.map((date) => (
                   <InfoRow
                     key={date}
-                    name="Gap"
+                    name={t("Gap")}
                     date={formatMonth(date)}
-                    text="No buy recorded, the plan expected one"
+                    text={t("No buy recorded, the plan expected one")}
                   >
                     <Button
                       look="text"
                       size="small"
                       onClick={() => onRecord({ date, usdSpent: null, dynamicTopUp: 0, cycleTopUp: 0 })}
                     >
-                      Add buy
+                      {t("Add buy")}
                     </Button>
                   </InfoRow>
                 ))}
                 {rules.map(({ rule, count: months, first }) => (
                   <InfoRow
                     key={String(rule)}
-                    name="Model rule"
+                    name={t("Model rule")}
                     date={formatDay(String(first))}
                     text={ruleText(String(rule), Number(months))}
                   >
                     <Button look="text" size="small" onClick={() => onShowMonth(String(first))}>
-                      Show
+                      {t("Show")}
                     </Button>
                   </InfoRow>
                 ))}
@@ -144,7 +157,7 @@ export function Validation(props: ValidationProps) {
             </table>
             {more === null ? null : (
               <Button look="text" onClick={more}>
-                Show more
+                {t("Show more")}
               </Button>
             )}
           </ScrollRegion>
@@ -175,7 +188,8 @@ interface FindingRowProps {
 }
 
 function FindingRow({ finding, isSelected, onToggle, onEdit, onFix }: FindingRowProps) {
-  const { name, isLikely } = findingNames[finding.kind];
+  const { name: findingName, isLikely } = findingNames[finding.kind];
+  const name = findingName();
   const date = formatDay(finding.transaction.dateAcquired);
   const fix = proposedFix(finding);
   return (
@@ -184,7 +198,7 @@ function FindingRow({ finding, isSelected, onToggle, onEdit, onFix }: FindingRow
         {fix === null ? null : (
           <input
             type="checkbox"
-            aria-label={`Select ${name}, ${date}`}
+            aria-label={t("Select {name}, {date}", { name, date })}
             checked={isSelected}
             onChange={onToggle}
           />
@@ -208,8 +222,13 @@ function FindingRow({ finding, isSelected, onToggle, onEdit, onFix }: FindingRow
             {fix.words}
           </Button>
         )}
-        <Button look="text" size="small" aria-label={`Edit the transaction of ${date}`} onClick={onEdit}>
-          Edit
+        <Button
+          look="text"
+          size="small"
+          aria-label={t("Edit the transaction of {date}", { date })}
+          onClick={onEdit}
+        >
+          {t("Edit")}
         </Button>
       </td>
     </tr>
@@ -234,12 +253,15 @@ function InfoRow(props: { name: string; date: string; text: string; children?: R
 }
 
 const ruleWords: Readonly<Record<string, string>> = {
-  peakNotAbovePrice: "The price was not below the model’s peak of its epoch",
-  troughNotBelowPrice: "The price was not above the model’s trough",
-  minutesPerBlockOutOfRange: "Blocks took less than 8 or more than 12 minutes on average",
+  peakNotAbovePrice: msg("The price was not below the model’s peak of its epoch"),
+  troughNotBelowPrice: msg("The price was not above the model’s trough"),
+  minutesPerBlockOutOfRange: msg("Blocks took less than 8 or more than 12 minutes on average"),
 };
 
 /** Months in which real prices and blocks broke a rule of the model: nothing to mend, but good to know. */
 function ruleText(rule: string, months: number): string {
-  return `${ruleWords[rule] ?? rule}: ${months === 1 ? "1 month" : `${formatCount(months)} months`}, from this day on`;
+  return t("{rule}: {count, plural, one {# month} other {# months}}, from this day on", {
+    rule: t(ruleWords[rule] ?? rule),
+    count: months,
+  });
 }
