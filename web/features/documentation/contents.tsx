@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Heading } from "#shared/domain/document-sections.ts";
 import { documentPath } from "#shared/domain/documents.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -32,9 +33,9 @@ export function Contents(props: ContentsProps) {
 /** As wide as the contents will be by default; where that is a strip, it is empty until something can open it. */
 function BuiltContents(props: ContentsProps) {
   return (
-    <aside aria-label="Table of contents" className={`${styles.contents} ${styles.built}`}>
+    <aside aria-label={t("Table of contents")} className={`${styles.contents} ${styles.built}`}>
       <div className={styles.head}>
-        <h2>On this page</h2>
+        <h2>{t("On this page")}</h2>
       </div>
       <ContentsList {...props} />
     </aside>
@@ -53,15 +54,15 @@ function ChosenContents(props: ContentsProps) {
   return (
     <aside
       ref={scroller}
-      aria-label="Table of contents"
+      aria-label={t("Table of contents")}
       className={isCollapsed ? `${styles.contents} ${styles.collapsed}` : styles.contents}
       data-collapsed={isCollapsed || undefined}
     >
       <div className={styles.head}>
-        {isCollapsed ? null : <h2>On this page</h2>}
+        {isCollapsed ? null : <h2>{t("On this page")}</h2>}
         <IconButton
           icon={isCollapsed ? moreIcons.collapse : moreIcons.expand}
-          label={isCollapsed ? "Show table of contents" : "Hide table of contents"}
+          label={t(isCollapsed ? "Show table of contents" : "Hide table of contents")}
           aria-expanded={!isCollapsed}
           onClick={toggle}
         />
@@ -73,11 +74,11 @@ function ChosenContents(props: ContentsProps) {
 
 /** The headings as links, indented by their level. */
 export function ContentsList({ documentId, headings, active }: ContentsProps) {
-  if (headings.length === 0) return <p className={styles.none}>No headings found</p>;
+  if (headings.length === 0) return <p className={styles.none}>{t("No headings found")}</p>;
   const highest = Math.min(...headings.map(({ level }) => level));
   return (
-    <nav aria-label="On this page">
-      <ul className={styles.list}>
+    <nav aria-label={t("On this page")}>
+      <ul className={styles.list} lang="en">
         {headings.map(({ id, label, level }) => (
           <li key={id}>
             <Link

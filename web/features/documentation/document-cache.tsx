@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -16,21 +17,23 @@ export function DocumentCache() {
     run(async () => {
       try {
         const { cleared } = await call("documentation", "clearCache");
-        const text = `Documentation cache cleared: ${cleared} ${cleared === 1 ? "document" : "documents"}`;
+        const text = t("Documentation cache cleared: {count, plural, one {# document} other {# documents}}", {
+          count: cleared,
+        });
         alert({ text, severity: "success", durationMs: alertDurationMs.success });
         await mutate();
       } catch (error) {
-        const text = refusalText(error, "Failed to clear the documentation cache");
+        const text = refusalText(error, t("Failed to clear the documentation cache"));
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }
     });
   if (data === undefined) return null;
   return (
     <section className={styles.message} aria-labelledby="document-cache">
-      <h2 id="document-cache">Documentation cache</h2>
+      <h2 id="document-cache">{t("Documentation cache")}</h2>
       <p className="num">{cacheText(data)}</p>
       <Button size="small" aria-disabled={isBusy} onClick={() => void clear()}>
-        {isBusy ? "Clearing..." : "Clear Cache"}
+        {t(isBusy ? "Clearing..." : "Clear Cache")}
       </Button>
     </section>
   );

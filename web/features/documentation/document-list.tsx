@@ -1,4 +1,5 @@
 import { documentPath } from "#shared/domain/documents.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Link } from "#web/components/ui/link.tsx";
@@ -21,20 +22,24 @@ export function DocumentList({ current, onChosen }: DocumentListProps) {
   if (data === undefined && error !== undefined && !isValidating) {
     return (
       <div className={styles.message} role="alert">
-        <p>Failed to load documentation list: {failureText(error, "Please try again.")}</p>
-        <Button onClick={() => void mutate()}>Try Again</Button>
+        <p>
+          {t("Failed to load documentation list: {reason}", {
+            reason: failureText(error, t("Please try again.")),
+          })}
+        </p>
+        <Button onClick={() => void mutate()}>{t("Try Again")}</Button>
       </div>
     );
   }
-  if (data === undefined) return <Spinner label="Loading the list of documents" />;
-  if (data.length === 0) return <p className={styles.message}>No documentation available</p>;
+  if (data === undefined) return <Spinner label={t("Loading the list of documents")} />;
+  if (data.length === 0) return <p className={styles.message}>{t("No documentation available")}</p>;
   const isAdmin = authentication.status === "member" && authentication.user.role === "ADMIN";
   return (
-    <nav aria-label="Documents" className={styles.list}>
+    <nav aria-label={t("Documents")} className={styles.list}>
       {byCategory(data).map(({ category, documents }) => (
         <section key={category} aria-labelledby={`documents-${category}`}>
-          <h2 id={`documents-${category}`}>{categoryLabels[category]}</h2>
-          <ul>
+          <h2 id={`documents-${category}`}>{t(categoryLabels[category])}</h2>
+          <ul lang="en">
             {documents.map(({ id, title }) => (
               <li key={id}>
                 <Link

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { documentSections, type Heading } from "#shared/domain/document-sections.ts";
 import { defaultDocument, documentPath } from "#shared/domain/documents.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
@@ -26,19 +27,19 @@ interface DocumentViewProps {
 export function DocumentView({ id, isNarrow }: DocumentViewProps) {
   const { data, error, isValidating, mutate } = useDocument(id);
   if (data !== undefined) return <Text id={id} document={data} isNarrow={isNarrow} />;
-  if (error === undefined || isValidating) return <Spinner label="Loading the document" />;
+  if (error === undefined || isValidating) return <Spinner label={t("Loading the document")} />;
   return (
     <div className={styles.scroller}>
       <article className={styles.article}>
         <div role="alert">
-          <h1>Error Loading Document</h1>
-          <p>{failureText(error, "The document could not be loaded. Please try again.")}</p>
+          <h1>{t("Error Loading Document")}</h1>
+          <p>{failureText(error, t("The document could not be loaded. Please try again."))}</p>
         </div>
         <div className={styles.actions}>
-          <Button onClick={() => void mutate()}>Try Again</Button>
+          <Button onClick={() => void mutate()}>{t("Try Again")}</Button>
           {id === defaultDocument ? null : (
             <ButtonLink look="text" to={documentPath(defaultDocument)}>
-              Quick start
+              {t("Quick start")}
             </ButtonLink>
           )}
         </div>
@@ -82,15 +83,15 @@ function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
       <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={metadata.title}>
         <div className={styles.article}>
           <div className={styles.place}>
-            <Breadcrumb above={[{ label: categoryLabels[metadata.category] }]} current={metadata.title} />
+            <Breadcrumb above={[{ label: t(categoryLabels[metadata.category]) }]} current={metadata.title} />
           </div>
           {isNarrow || !isInBrowser ? (
             <details key={id} className={styles.inlineContents}>
-              <summary>On this page</summary>
+              <summary>{t("On this page")}</summary>
               <ContentsList {...contents} />
             </details>
           ) : null}
-          <article className={textStyles.text}>
+          <article className={textStyles.text} lang="en">
             <CurrentDocument value={id}>
               {shown.map((section) => (
                 <Section key={section.headings[0]?.id ?? "start"} section={section} />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { documentAt } from "#shared/domain/documents.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
@@ -37,11 +38,15 @@ export default function DocumentationPage() {
       {isNarrow || !isInBrowser ? (
         <div className={styles.bar}>
           {isMobile && authentication.status === "member" ? (
-            <IconButton icon={moreIcons.menu} label="Open navigation" onClick={() => setDrawerOpen(true)} />
+            <IconButton
+              icon={moreIcons.menu}
+              label={t("Open navigation")}
+              onClick={() => setDrawerOpen(true)}
+            />
           ) : null}
           <Button onClick={() => setIsListOpen(true)} aria-haspopup="dialog">
             <Icon shape={icons.document} />
-            Documents
+            {t("Documents")}
           </Button>
           <div className={styles.barSearch}>
             <SearchBox />
@@ -61,9 +66,9 @@ export default function DocumentationPage() {
       </div>
       {isNarrow && isListOpen ? (
         <NavigationDrawer
-          label="Documentation"
-          title="Documentation"
-          closeLabel="Close the list of documents"
+          label={t("Documentation")}
+          title={t("Documentation")}
+          closeLabel={t("Close the list of documents")}
           onClose={() => setIsListOpen(false)}
         >
           <DocumentList current={id} onChosen={() => setIsListOpen(false)} />

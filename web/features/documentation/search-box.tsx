@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { documentPath } from "#shared/domain/documents.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useRested } from "#web/components/ui/use-rested.ts";
 import { categoryLabels } from "./categories.ts";
@@ -55,7 +56,7 @@ export function SearchBox() {
   return (
     <search className={styles.search}>
       <label className="visually-hidden" htmlFor={`${id}-input`}>
-        Search documentation
+        {t("Search documentation")}
       </label>
       <SearchIcon />
       <input
@@ -63,7 +64,7 @@ export function SearchBox() {
         id={`${id}-input`}
         type="text"
         role="combobox"
-        placeholder="Search documentation"
+        placeholder={t("Search documentation")}
         autoComplete="off"
         maxLength={200}
         value={text}
@@ -81,7 +82,7 @@ export function SearchBox() {
         onKeyDown={onKeyDown}
       />
       <div className={isShown ? styles.drop : undefined}>
-        <div role="listbox" id={`${id}-list`} aria-label="Documents found">
+        <div role="listbox" id={`${id}-list`} aria-label={t("Documents found")}>
           {results.map(({ documentId, title, category }, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and keeps the focus.
             <div
@@ -97,8 +98,8 @@ export function SearchBox() {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(index)}
             >
-              <b>{title}</b>
-              <span>{categoryLabels[category]}</span>
+              <b lang="en">{title}</b>
+              <span>{t(categoryLabels[category])}</span>
             </div>
           ))}
         </div>
@@ -111,10 +112,10 @@ export function SearchBox() {
 }
 
 function statusText(query: string, found: number | undefined, hasFailed: boolean): string {
-  if (hasFailed && found === undefined) return "Search failed. Please try again.";
-  if (found === undefined) return "Searching...";
-  if (found === 0) return `No results found for "${query}"`;
-  return found === 1 ? "1 document" : `${found} documents`;
+  if (hasFailed && found === undefined) return t("Search failed. Please try again.");
+  if (found === undefined) return t("Searching...");
+  if (found === 0) return t('No results found for "{query}"', { query });
+  return t("{count, plural, one {# document} other {# documents}}", { count: found });
 }
 
 function SearchIcon() {

@@ -1,5 +1,7 @@
 import type { ComponentType } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import styles from "./measured-figures.module.css";
 import { ChartPicture, EpochPicture, TimelinePicture } from "./pictures.tsx";
 
@@ -28,17 +30,18 @@ const aimedAt = 0.8;
 
 function BandCoverage() {
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} lang={useFormats().language}>
       <figcaption>
-        Months inside the 80 % band, by the year at whose end the data were cut off. The mark is 80 %, where
-        they should end.
+        {t(
+          "Months inside the 80 % band, by the year at whose end the data were cut off. The mark is 80 %, where they should end.",
+        )}
       </figcaption>
       <table>
         <thead>
           <tr>
-            <th scope="col">Data up to</th>
-            <th scope="col">Inside the band</th>
-            <th scope="col">Months after</th>
+            <th scope="col">{t("Data up to")}</th>
+            <th scope="col">{t("Inside the band")}</th>
+            <th scope="col">{t("Months after")}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +52,7 @@ function BandCoverage() {
                 <Bar share={inside} marks={[aimedAt]} />
                 {Math.round(inside * 100)} %
               </td>
-              <td data-name="Months after">{monthsAfter}</td>
+              <td data-name={t("Months after")}>{monthsAfter}</td>
             </tr>
           ))}
         </tbody>
@@ -62,24 +65,30 @@ function PathError() {
   const { pathError } = measured;
   const most = Math.max(...pathError.map(({ constantPrice }) => factorOf(constantPrice)));
   const forecasts = [
-    { name: "Path", of: ({ path }: (typeof pathError)[number]) => path },
+    { name: t("Path"), isPath: true, of: ({ path }: (typeof pathError)[number]) => path },
     {
-      name: "Path, cut off from 2018 on",
+      name: t("Path, cut off from 2018 on"),
+      isPath: true,
       of: ({ pathSince2018 }: (typeof pathError)[number]) => pathSince2018,
     },
-    { name: "Power law", of: ({ powerLaw }: (typeof pathError)[number]) => powerLaw },
-    { name: "Unchanged price", of: ({ constantPrice }: (typeof pathError)[number]) => constantPrice },
+    { name: t("Power law"), isPath: false, of: ({ powerLaw }: (typeof pathError)[number]) => powerLaw },
+    {
+      name: t("Unchanged price"),
+      isPath: false,
+      of: ({ constantPrice }: (typeof pathError)[number]) => constantPrice,
+    },
   ];
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} lang={useFormats().language}>
       <figcaption>
-        The factor by which a forecast and what happened typically differed, over all months since 2014 at
-        which the data were cut off. A bar of no length would be a forecast without error.
+        {t(
+          "The factor by which a forecast and what happened typically differed, over all months since 2014 at which the data were cut off. A bar of no length would be a forecast without error.",
+        )}
       </figcaption>
       <table>
         <thead>
           <tr>
-            <th scope="col">Months ahead</th>
+            <th scope="col">{t("Months ahead")}</th>
             {forecasts.map(({ name }) => (
               <th key={name} scope="col">
                 {name}
@@ -91,9 +100,9 @@ function PathError() {
           {pathError.map((errors) => (
             <tr key={errors.months}>
               <th scope="row">{errors.months}</th>
-              {forecasts.map(({ name, of }) => (
+              {forecasts.map(({ name, isPath, of }) => (
                 <td key={name} data-name={name}>
-                  <Bar share={(factorOf(of(errors)) - 1) / (most - 1)} isQuiet={!name.startsWith("Path")} />
+                  <Bar share={(factorOf(of(errors)) - 1) / (most - 1)} isQuiet={!isPath} />
                   {factorText(factorOf(of(errors)))}
                 </td>
               ))}
@@ -113,17 +122,22 @@ function GrowthThatHit() {
   const { growthThatHit, growthPresets } = measured;
   const presets = growthPresets.map(({ growthConservatism }) => growthConservatism);
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} lang={useFormats().language}>
       <figcaption>
-        The share of the power law’s growth that would have predicted each peak from the one before. The marks
-        are the scenarios{" "}
-        {growthPresets.map((preset) => `${preset.name} ${preset.growthConservatism}`).join(", ")}.
+        {t(
+          "The share of the power law’s growth that would have predicted each peak from the one before. The marks are the scenarios {scenarios}.",
+          {
+            scenarios: growthPresets
+              .map((preset) => `${t(preset.name)} ${preset.growthConservatism}`)
+              .join(", "),
+          },
+        )}
       </figcaption>
       <table>
         <thead>
           <tr>
-            <th scope="col">Peak</th>
-            <th scope="col">Share that hit</th>
+            <th scope="col">{t("Peak")}</th>
+            <th scope="col">{t("Share that hit")}</th>
           </tr>
         </thead>
         <tbody>
