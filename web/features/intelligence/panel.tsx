@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useId, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { useEngineConfig } from "#web/components/calculation/use-engine-config.ts";
 import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -16,28 +17,28 @@ import styles from "./panel.module.css";
 /** The parts of the panel; the code of each is loaded when it is first shown. */
 const parts = {
   assistant: {
-    text: "Assistant",
+    text: msg("Assistant"),
     Part: lazyPart<IntelligencePart>(
       () => import("./assistant/assistant-tab.tsx").then((module) => module.AssistantTab),
       PartFailure,
     ),
   },
   analytics: {
-    text: "Analytics",
+    text: msg("Analytics"),
     Part: lazyPart<IntelligencePart>(
       () => import("./analytics/analytics-tab.tsx").then((module) => module.AnalyticsTab),
       PartFailure,
     ),
   },
   learning: {
-    text: "Learning",
+    text: msg("Learning"),
     Part: lazyPart<IntelligencePart>(
       () => import("./learning/learning-tab.tsx").then((module) => module.LearningTab),
       PartFailure,
     ),
   },
   news: {
-    text: "News",
+    text: msg("News"),
     Part: lazyPart<IntelligencePart>(
       () => import("./news/news-tab.tsx").then((module) => module.NewsTab),
       PartFailure,
@@ -48,7 +49,6 @@ const parts = {
 >;
 
 type PartId = keyof typeof parts;
-const tabs = (Object.keys(parts) as PartId[]).map((value) => ({ value, text: parts[value].text }));
 
 interface IntelligencePanelProps {
   /** Of the plan as it is saved. */
@@ -64,27 +64,28 @@ export function IntelligencePanel({ timeline }: IntelligencePanelProps) {
   const engine = useEngineConfig(timeline);
   const [pool] = useState(() => createEnginePool());
   useEffect(() => () => pool.close(), [pool]);
+  const tabs = (Object.keys(parts) as PartId[]).map((value) => ({ value, text: t(parts[value].text) }));
   const { Part } = parts[chosen];
   return (
     <BottomPanel
       panel="intelligence"
-      title="Intelligence"
+      title={t("Intelligence")}
       isFilled
       onClose={() => closePanel("intelligence")}
     >
-      <Tabs<PartId> id={id} label="Intelligence" tabs={tabs} chosen={chosen} onChoose={setChosen} />
+      <Tabs<PartId> id={id} label={t("Intelligence")} tabs={tabs} chosen={chosen} onChoose={setChosen} />
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`} className={styles.view}>
         {engine.config !== null ? (
           <Part timeline={timeline} money={money} config={engine.config} pool={pool} />
         ) : engine.error === undefined ? (
           <p role="status" className={styles.empty}>
-            Loading your plan…
+            {t("Loading your plan…")}
           </p>
         ) : (
           <Notice severity="error">
-            We couldn't load your plan for calculations.{" "}
+            {t("We couldn't load your plan for calculations.")}{" "}
             <Button look="text" onClick={engine.retry}>
-              Retry
+              {t("Retry")}
             </Button>
           </Notice>
         )}

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
@@ -39,15 +40,15 @@ export function AnalyticsTab(part: IntelligencePart) {
       <div className={styles.lead}>
         {market.hasFailed ? (
           <Notice severity="error">
-            The figures could not be calculated.{" "}
+            {t("The figures could not be calculated.")}{" "}
             <Button look="text" onClick={market.retry}>
-              Retry
+              {t("Retry")}
             </Button>
           </Notice>
         ) : alone.failure !== null ? (
           <CalculationState state={alone} />
         ) : (
-          <p role="status">Calculating your figures…</p>
+          <p role="status">{t("Calculating your figures…")}</p>
         )}
       </div>
     );
@@ -67,13 +68,15 @@ export function AnalyticsTab(part: IntelligencePart) {
     <div className={styles.tab}>
       {recorded !== null ? null : own.length === 0 ? (
         <p className={styles.lead}>
-          Nothing is recorded, and your plan has no buy day with a known price yet. Figures of your own begin
-          with your first recorded buy.
+          {t(
+            "Nothing is recorded, and your plan has no buy day with a known price yet. Figures of your own begin with your first recorded buy.",
+          )}
         </p>
       ) : (
         <p className={styles.lead}>
-          Nothing is recorded yet. Figures marked as simulated show what your plan alone would have bought at
-          past prices; none of these buys was made.
+          {t(
+            "Nothing is recorded yet. Figures marked as simulated show what your plan alone would have bought at past prices; none of these buys was made.",
+          )}
         </p>
       )}
       <ul className={styles.cards}>
@@ -85,11 +88,12 @@ export function AnalyticsTab(part: IntelligencePart) {
       <OnChain />
       <div className={`num ${styles.bar}`}>
         <span>
-          As of {formatDay(timeline.dataDate)}
-          {timeline.stale ? ", out of date" : ""}
-          {note === null ? "" : ". Prices of the market are shown at today's rate"}
+          {timeline.stale
+            ? t("As of {day}, out of date", { day: formatDay(timeline.dataDate) })
+            : t("As of {day}", { day: formatDay(timeline.dataDate) })}
+          {note === null ? "" : `. ${t("Prices of the market are shown at today's rate")}`}
         </span>
-        <span>Thresholds: ROI 10 and 20 %, volatility 10, 15 and 20 %</span>
+        <span>{t("Thresholds: ROI 10 and 20 %, volatility 10, 15 and 20 %")}</span>
       </div>
     </div>
   );
@@ -101,10 +105,14 @@ function OnChain() {
   const service = data?.services.find(({ id }) => id === "onchain");
   if (service === undefined) return null;
   return (
-    <section className={styles.onChain} aria-label="On-chain">
-      <h3>On-chain</h3>
+    <section className={styles.onChain} aria-label={t("On-chain")}>
+      <h3>{t("On-chain")}</h3>
       {service.status === "disconnected" ? (
-        <p>Connect {service.name} under API Integrations to see hash rate, difficulty, fees and more.</p>
+        <p>
+          {t("Connect {service} under API Integrations to see hash rate, difficulty, fees and more.", {
+            service: t(service.name),
+          })}
+        </p>
       ) : (
         <PublicFigures id="onchain" />
       )}

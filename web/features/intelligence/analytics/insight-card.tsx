@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -7,14 +8,18 @@ import { insightText } from "./insight-text.ts";
 import type { Insight } from "./insights.ts";
 
 const severityLooks = {
-  low: { tone: "success", icon: icons.check, text: "Low severity" },
-  medium: { tone: "info", icon: undefined, text: "Medium severity" },
-  high: { tone: "warning", icon: icons.alert, text: "High severity" },
+  low: { tone: "success", icon: icons.check, text: msg("Low severity") },
+  medium: { tone: "info", icon: undefined, text: msg("Medium severity") },
+  high: { tone: "warning", icon: icons.alert, text: msg("High severity") },
 } as const;
 
-const sourceTexts = { recorded: "recorded", simulated: "simulated", market: "market" } as const;
+const monthsTexts = {
+  recorded: msg("{count, plural, one {# month} other {# months}}, recorded"),
+  simulated: msg("{count, plural, one {# month} other {# months}}, simulated"),
+  market: msg("{count, plural, one {# month} other {# months}}, market"),
+} as const;
 const arrows = { up: "↑", down: "↓" } as const;
-const trendWords = { up: "up", down: "down" } as const;
+const trendWords = { up: msg("up"), down: msg("down") } as const;
 
 /** One figure with its judgement, sentence and curve. */
 export function InsightCard({ insight, money }: { insight: Insight; money: TodaysRate }) {
@@ -27,7 +32,7 @@ export function InsightCard({ insight, money }: { insight: Insight; money: Today
         <h3>{name}</h3>
         {look === null ? null : (
           <Chip tone={look.tone} {...(look.icon && { icon: look.icon })}>
-            {look.text}
+            {t(look.text)}
           </Chip>
         )}
       </div>
@@ -35,7 +40,7 @@ export function InsightCard({ insight, money }: { insight: Insight; money: Today
         {trend === null ? null : (
           <>
             <span aria-hidden="true">{arrows[trend]} </span>
-            <span className="visually-hidden">{trendWords[trend]} </span>
+            <span className="visually-hidden">{t(trendWords[trend])} </span>
           </>
         )}
         {figure}
@@ -43,14 +48,17 @@ export function InsightCard({ insight, money }: { insight: Insight; money: Today
       <p className={`num ${styles.sentence}`}>{sentence}</p>
       <Curve values={curve} name={name} isMarket={source === "market"} />
       <div className={styles.foot}>
-        <span>
-          {curve.length} months, {sourceTexts[source]}
-        </span>
+        <span>{t(monthsTexts[source], { count: curve.length })}</span>
         <Popover
-          label={`How ${name} is calculated`}
+          label={t("How {name} is calculated", { name })}
           trigger={(properties) => (
-            <button type="button" {...properties} className={styles.explain} aria-label={`Explain ${name}`}>
-              Explain
+            <button
+              type="button"
+              {...properties}
+              className={styles.explain}
+              aria-label={t("Explain {name}", { name })}
+            >
+              {t("Explain")}
             </button>
           )}
         >
@@ -82,7 +90,10 @@ function Curve({ values, name, isMarket }: { values: readonly number[]; name: st
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${name} over ${values.length} months`}
+      aria-label={t("{name} over {count, plural, one {# month} other {# months}}", {
+        name,
+        count: values.length,
+      })}
     >
       <polygon points={`0,${height} ${points.join(" ")} ${width},${height}`} />
       <polyline points={points.join(" ")} />

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { useCalculation } from "#web/components/calculation/use-calculation.ts";
 import { configKey } from "#web/components/calculation/use-engine-config.ts";
@@ -10,7 +11,7 @@ import { planAlone } from "#web/features/intelligence/plan-alone.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { averages } from "./lesson-figures.ts";
 import type { LessonMaterial } from "./lesson-material.ts";
-import { LessonChart, LessonFrame, LessonSlider, whoseText } from "./lesson-parts.tsx";
+import { LessonChart, LessonFrame, LessonSlider, whoseText, withFigures } from "./lesson-parts.tsx";
 
 /** The price and the average of what was paid, and how top-ups move it. */
 export function BuyingLesson({ timeline, config, money, pool, held }: LessonMaterial) {
@@ -51,14 +52,14 @@ export function BuyingLesson({ timeline, config, money, pool, held }: LessonMate
   const low = lines.lowest;
   const series = useMemo(
     () => [
-      { id: "price", label: "Price", colour: "chart-price" as const, values: lines.prices },
+      { id: "price", label: t("Price"), colour: "chart-price" as const, values: lines.prices },
       ...(lines.paid === null
         ? []
-        : [{ id: "paid", label: "Your average price", colour: "series-1" as const, values: lines.paid }]),
+        : [{ id: "paid", label: t("Your average price"), colour: "series-1" as const, values: lines.paid }]),
       {
         id: "planned",
-        label: "Average of your plan with this cap, simulated",
-        endLabel: "Plan, simulated",
+        label: t("Average of your plan with this cap, simulated"),
+        endLabel: t("Plan, simulated"),
         colour: "series-2" as const,
         isDashed: true,
         values: lines.planned,
@@ -70,14 +71,25 @@ export function BuyingLesson({ timeline, config, money, pool, held }: LessonMate
     <LessonFrame
       text={
         lines.dates.length === 0 ? (
-          <p>The same money buys more coins when the price is low. Your first months will show it here.</p>
+          <p>
+            {t("The same money buys more coins when the price is low. Your first months will show it here.")}
+          </p>
         ) : (
           <p>
-            The same money buys more coins when the price is low, so the average of what you pay is below the
-            average of the prices. In <b>{formatMonth(lines.dates[low] ?? "")}</b>, the cheapest month,{" "}
-            {isRecorded ? "your average" : "the average of your plan"} was <b>{write(average[low])}</b> and
-            the price <b>{write(lines.prices[low])}</b>. By {formatMonth(lines.dates.at(-1) ?? "")} the price
-            is <b>{write(lines.prices.at(-1))}</b> and the average <b>{write(average.at(-1))}</b>.{" "}
+            {withFigures(
+              t(
+                "The same money buys more coins when the price is low, so the average of what you pay is below the average of the prices. In <b>{lowMonth}</b>, the cheapest month, {source, select, recorded {your average} other {the average of your plan}} was <b>{lowAverage}</b> and the price <b>{lowPrice}</b>. By {month} the price is <b>{price}</b> and the average <b>{average}</b>.",
+                {
+                  lowMonth: formatMonth(lines.dates[low] ?? ""),
+                  source: isRecorded ? "recorded" : "simulated",
+                  lowAverage: write(average[low]),
+                  lowPrice: write(lines.prices[low]),
+                  month: formatMonth(lines.dates.at(-1) ?? ""),
+                  price: write(lines.prices.at(-1)),
+                  average: write(average.at(-1)),
+                },
+              ),
+            )}{" "}
             {whoseText(isRecorded)}
           </p>
         )
@@ -88,8 +100,8 @@ export function BuyingLesson({ timeline, config, money, pool, held }: LessonMate
             <LessonChart
               timeline={timeline}
               id="buying"
-              title="Price and average price"
-              subtitle="Without fees, on your buy days."
+              title={t("Price and average price")}
+              subtitle={t("Without fees, on your buy days.")}
               dates={lines.dates}
               unit={money.currency}
               series={series}
@@ -100,7 +112,7 @@ export function BuyingLesson({ timeline, config, money, pool, held }: LessonMate
       }
       control={
         <LessonSlider
-          label="Dynamic top-up cap in this lesson"
+          label={t("Dynamic top-up cap in this lesson")}
           value={cap}
           min={0}
           max={most}

@@ -1,9 +1,10 @@
 import { useMemo, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { fallsBelowPeak, monthsBelow } from "./lesson-figures.ts";
 import type { LessonMaterial } from "./lesson-material.ts";
-import { LessonChart, LessonFrame, LessonSlider, whoseText } from "./lesson-parts.tsx";
+import { LessonChart, LessonFrame, LessonSlider, whoseText, withFigures } from "./lesson-parts.tsx";
 
 const percent = (depth: number) => `${formatCount(depth)} %`;
 
@@ -21,7 +22,7 @@ export function DrawdownLesson({ timeline, money, market, held }: LessonMaterial
     () => [
       {
         id: "fall",
-        label: "Below the peak",
+        label: t("Below the peak"),
         colour: "series-1" as const,
         values: falls.map((fall) => -fall),
       },
@@ -40,18 +41,36 @@ export function DrawdownLesson({ timeline, money, market, held }: LessonMaterial
       text={
         <>
           <p>
-            In <b>{formatCount(count)}</b> of {formatCount(falls.length)} months the price was{" "}
-            {percent(depth)} or more below an earlier high, at the longest for{" "}
-            <b>{formatCount(longest)} months</b> in a row. The deepest fall was{" "}
-            <b>{percent(deepest * 100)}</b>, on your buy days.
+            {withFigures(
+              t(
+                "In <b>{count}</b> of {all} months the price was {percent} or more below an earlier high, at the longest for <b>{longest, plural, one {# month} other {# months}}</b> in a row. The deepest fall was <b>{deepest}</b>, on your buy days.",
+                {
+                  count,
+                  all: falls.length,
+                  percent: percent(depth),
+                  longest,
+                  deepest: percent(deepest * 100),
+                },
+              ),
+            )}
           </p>
           {last === undefined ? null : (
             <p>
-              {percent(depth)} below the highest price so far, the{" "}
-              {timeline.home.recorded === null ? "coins of your plan" : "coins you hold"} would be worth{" "}
-              <b>{write(then)}</b>, and cost <b>{write(last.cost)}</b>:{" "}
-              {then < last.cost ? "a loss" : "still a gain"} of <b>{write(Math.abs(then - last.cost))}</b>. It
-              becomes a real one only when you sell. {whoseText(timeline.home.recorded !== null)}
+              {withFigures(
+                t(
+                  then < last.cost
+                    ? "{percent} below the highest price so far, the {source, select, recorded {coins you hold} other {coins of your plan}} would be worth <b>{value}</b>, and cost <b>{cost}</b>: a loss of <b>{difference}</b>. It becomes a real one only when you sell."
+                    : "{percent} below the highest price so far, the {source, select, recorded {coins you hold} other {coins of your plan}} would be worth <b>{value}</b>, and cost <b>{cost}</b>: still a gain of <b>{difference}</b>. It becomes a real one only when you sell.",
+                  {
+                    percent: percent(depth),
+                    source: timeline.home.recorded === null ? "simulated" : "recorded",
+                    value: write(then),
+                    cost: write(last.cost),
+                    difference: write(Math.abs(then - last.cost)),
+                  },
+                ),
+              )}{" "}
+              {whoseText(timeline.home.recorded !== null)}
             </p>
           )}
         </>
@@ -60,8 +79,8 @@ export function DrawdownLesson({ timeline, money, market, held }: LessonMaterial
         <LessonChart
           timeline={timeline}
           id="drawdowns"
-          title="How far the price was below its peak"
-          subtitle="By month, on your buy days."
+          title={t("How far the price was below its peak")}
+          subtitle={t("By month, on your buy days.")}
           dates={market.dates}
           unit="percent"
           series={series}
@@ -69,7 +88,7 @@ export function DrawdownLesson({ timeline, money, market, held }: LessonMaterial
       }
       control={
         <LessonSlider
-          label="Fall from the peak"
+          label={t("Fall from the peak")}
           value={depth}
           min={10}
           max={90}

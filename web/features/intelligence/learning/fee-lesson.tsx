@@ -1,11 +1,12 @@
 import { useMemo, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { coinsWithFee } from "./lesson-figures.ts";
 import type { LessonMaterial } from "./lesson-material.ts";
-import { LessonChart, LessonFrame, LessonSlider, whoseText } from "./lesson-parts.tsx";
+import { LessonChart, LessonFrame, LessonSlider, whoseText, withFigures } from "./lesson-parts.tsx";
 
 /** Steps of the slider in one percent. */
 const steps = 20;
@@ -26,8 +27,14 @@ export function FeeLesson({ timeline, config, money, held }: LessonMaterial) {
   );
   const series = useMemo(
     () => [
-      { id: "none", label: "Without a fee", colour: "text-secondary" as const, isDashed: true, values: none },
-      { id: "some", label: "With this fee", colour: "series-1" as const, values: some },
+      {
+        id: "none",
+        label: t("Without a fee"),
+        colour: "text-secondary" as const,
+        isDashed: true,
+        values: none,
+      },
+      { id: "some", label: t("With this fee"), colour: "series-1" as const, values: some },
     ],
     [none, some],
   );
@@ -36,15 +43,25 @@ export function FeeLesson({ timeline, config, money, held }: LessonMaterial) {
   const price = timeline.currentBitcoinPrice * money.rate;
   const write = (value: number) => formatMoney(value, money.currency);
   if (last === undefined)
-    return <p>Your plan has no buy day with a known price yet. Your first months will show it here.</p>;
+    return (
+      <p>{t("Your plan has no buy day with a known price yet. Your first months will show it here.")}</p>
+    );
   return (
     <LessonFrame
       text={
         <p>
-          Your fees so far are <b>{write(last.fees)}</b>. With a fee of <b>{percentText(fraction)} %</b> the
-          same money would have bought <b>{coinText(some.at(-1) ?? 0)}</b>, which is <b>{coinText(lost)}</b>{" "}
-          less than without a fee: worth <b>{write(lost * price)}</b> today. A fee is paid once, but what it
-          would have bought grows, or falls, with everything else.{" "}
+          {withFigures(
+            t(
+              "Your fees so far are <b>{fees}</b>. With a fee of <b>{percent}</b> the same money would have bought <b>{coins}</b>, which is <b>{lost}</b> less than without a fee: worth <b>{value}</b> today. A fee is paid once, but what it would have bought grows, or falls, with everything else.",
+              {
+                fees: write(last.fees),
+                percent: `${percentText(fraction)} %`,
+                coins: coinText(some.at(-1) ?? 0),
+                lost: coinText(lost),
+                value: write(lost * price),
+              },
+            ),
+          )}{" "}
           {whoseText(timeline.home.recorded !== null)}
         </p>
       }
@@ -52,8 +69,8 @@ export function FeeLesson({ timeline, config, money, held }: LessonMaterial) {
         <LessonChart
           timeline={timeline}
           id="fees"
-          title="Coins that the same money buys, BTC"
-          subtitle="All buys so far, at the price of the buy day of their month."
+          title={t("Coins that the same money buys, BTC")}
+          subtitle={t("All buys so far, at the price of the buy day of their month.")}
           dates={dates}
           unit="number"
           text={(coins) => coinText(coins)}
@@ -62,7 +79,7 @@ export function FeeLesson({ timeline, config, money, held }: LessonMaterial) {
       }
       control={
         <LessonSlider
-          label="Fee in this lesson"
+          label={t("Fee in this lesson")}
           value={fee}
           min={0}
           max={maxSteps}

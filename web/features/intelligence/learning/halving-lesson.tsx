@@ -1,13 +1,14 @@
 import { useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { formatBitcoin, formatCount } from "#web/components/format/numbers.ts";
+import { formatBitcoin } from "#web/components/format/numbers.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { monthsAround } from "./lesson-figures.ts";
 import type { LessonMaterial } from "./lesson-material.ts";
-import { LessonChart, LessonFrame, LessonSlider } from "./lesson-parts.tsx";
+import { LessonChart, LessonFrame, LessonSlider, withFigures } from "./lesson-parts.tsx";
 
 const monthsBefore = 12;
 const monthsAfter = 24;
@@ -22,7 +23,7 @@ export function HalvingLesson({ timeline, config, money, market }: LessonMateria
   const [chosen, setChosen] = useState(past.length - 1);
   const halving = past[Math.max(0, Math.min(chosen, past.length - 1))];
   const around = halving && monthsAround(market, halving.halvingDate, monthsBefore, monthsAfter);
-  if (halving === undefined || !around) return <p>Your months do not reach back to a halving yet.</p>;
+  if (halving === undefined || !around) return <p>{t("Your months do not reach back to a halving yet.")}</p>;
   const { from, at, to } = around;
   const amount = Number(setting(config, "baseAmount"));
   const subsidy = 50 / 2 ** (halving.halvingBlockHeight / halvingBlocks);
@@ -36,17 +37,33 @@ export function HalvingLesson({ timeline, config, money, market }: LessonMateria
       text={
         <>
           <p>
-            Every {formatCount(halvingBlocks)} blocks, about four years, the new coins of a block are halved.
-            On <b>{formatDay(halving.halvingDate)}</b> they fell to <b>{formatBitcoin(subsidy)} BTC</b>, from
-            about {formatCount(subsidy * 2 * blocksADay)} to {formatCount(subsidy * blocksADay)} coins a day.
+            {withFigures(
+              t(
+                "Every {blocks} blocks, about four years, the new coins of a block are halved. On <b>{day}</b> they fell to <b>{subsidy}</b>, from about {before} to {after} coins a day.",
+                {
+                  blocks: halvingBlocks,
+                  day: formatDay(halving.halvingDate),
+                  subsidy: `${formatBitcoin(subsidy)} BTC`,
+                  before: subsidy * 2 * blocksADay,
+                  after: subsidy * blocksADay,
+                },
+              ),
+            )}
           </p>
           <p>
-            Your base amount of <b>{formatMoney(amount, timeline.baseCurrency)}</b> bought{" "}
-            <b>{coinText(coins(at))}</b> then, fees aside, and buys{" "}
-            <b>{coinText(amount / (timeline.currentBitcoinPrice * timeline.exchangeRate))}</b> today. After
-            each halving so far the price rose for about a year and then fell for about another; four cases
-            are few, and no law.
-            {next === undefined ? null : ` The next one is expected in ${formatMonth(next.halvingDate)}.`}
+            {withFigures(
+              t(
+                "Your base amount of <b>{amount}</b> bought <b>{coins}</b> then, fees aside, and buys <b>{coinsToday}</b> today. After each halving so far the price rose for about a year and then fell for about another; four cases are few, and no law.",
+                {
+                  amount: formatMoney(amount, timeline.baseCurrency),
+                  coins: coinText(coins(at)),
+                  coinsToday: coinText(amount / (timeline.currentBitcoinPrice * timeline.exchangeRate)),
+                },
+              ),
+            )}
+            {next === undefined
+              ? null
+              : ` ${t("The next one is expected in {month}.", { month: formatMonth(next.halvingDate) })}`}
           </p>
         </>
       }
@@ -54,15 +71,18 @@ export function HalvingLesson({ timeline, config, money, market }: LessonMateria
         <LessonChart
           timeline={timeline}
           id={`halving-${halving.epoch}`}
-          title={`Price around the halving of ${formatMonth(halving.halvingDate)}`}
-          subtitle={`From ${monthsBefore} months before to ${monthsAfter} months after it, on your buy days.`}
+          title={t("Price around the halving of {month}", { month: formatMonth(halving.halvingDate) })}
+          subtitle={t("From {before} months before to {after} months after it, on your buy days.", {
+            before: monthsBefore,
+            after: monthsAfter,
+          })}
           dates={market.dates.slice(from, to + 1)}
           unit={money.currency}
           isLog
           series={[
             {
               id: "price",
-              label: "Price",
+              label: t("Price"),
               colour: "chart-price",
               values: valuesAt(money, market.prices.slice(from, to + 1)),
             },
@@ -72,7 +92,7 @@ export function HalvingLesson({ timeline, config, money, market }: LessonMateria
       control={
         past.length < 2 ? null : (
           <LessonSlider
-            label="Halving"
+            label={t("Halving")}
             value={past.indexOf(halving)}
             min={0}
             max={past.length - 1}

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { useGuidance } from "#web/components/account-settings/use-guidance.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -38,8 +39,8 @@ export function LearningTab(part: IntelligencePart) {
   };
   return (
     <div className={styles.tab}>
-      <nav className={styles.list} aria-label="Lessons">
-        <h3>Lessons</h3>
+      <nav className={styles.list} aria-label={t("Lessons")}>
+        <h3>{t("Lessons")}</h3>
         <ol>
           {lessons.map(({ title, summary, minutes }, index) => (
             <li key={title}>
@@ -51,52 +52,55 @@ export function LearningTab(part: IntelligencePart) {
                 {isRead(index) ? (
                   <span className={styles.read}>
                     <Icon shape={icons.check} size={16} />
-                    <span className="visually-hidden">Read: </span>
+                    <span className="visually-hidden">{t("Read:")} </span>
                   </span>
                 ) : (
                   <span className="num">{index + 1}</span>
                 )}
                 <span>
-                  <b>{title}</b>
-                  <small>{summary}</small>
+                  <b>{t(title)}</b>
+                  <small>{t(summary)}</small>
                 </span>
-                <small className="num">{minutes} min</small>
+                <small className="num">{t("{count} min", { count: minutes })}</small>
               </button>
             </li>
           ))}
         </ol>
         <p className="num">
           {seen === undefined
-            ? "Loading your place…"
-            : `${read} of ${lessons.length} read. Your place is saved in your account.`}
+            ? t("Loading your place…")
+            : t("{count} of {all} read. Your place is saved in your account.", {
+                count: read,
+                all: lessons.length,
+              })}
         </p>
       </nav>
-      <article className={styles.lesson} aria-label={lesson.title}>
+      <article className={styles.lesson} aria-label={t(lesson.title)}>
         <h3 ref={heading} tabIndex={-1}>
-          {lesson.title}
+          {t(lesson.title)}
         </h3>
         {months === null || held === null ? (
           hasFailed ? (
             <Notice severity="error">
-              The figures of this lesson could not be calculated.{" "}
+              {t("The figures of this lesson could not be calculated.")}{" "}
               <Button look="text" onClick={retry}>
-                Retry
+                {t("Retry")}
               </Button>
             </Notice>
           ) : alone.failure !== null ? (
             <CalculationState state={alone} />
           ) : (
-            <p role="status">Calculating your figures…</p>
+            <p role="status">{t("Calculating your figures…")}</p>
           )
         ) : (
           <Content key={lesson.title} {...part} market={months} held={held} />
         )}
         <div className={styles.steps}>
           <Button disabled={at === 0} onClick={() => open(at - 1)}>
-            Back
+            {t("Back")}
           </Button>
           <Button look="filled" disabled={isLast && isRead(at)} onClick={finish}>
-            {isLast ? (isRead(at) ? "All read" : "Done") : "Next"}
+            {t(isLast ? (isRead(at) ? "All read" : "Done") : "Next")}
           </Button>
         </div>
       </article>

@@ -1,8 +1,10 @@
 import { type ReactNode, useId, useMemo } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ChartSeries, ChartUnit } from "#web/components/charts/chart-model.ts";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
+import { richText } from "#web/components/language/rich-text.tsx";
 import styles from "./learning.module.css";
 
 interface LessonChartProps {
@@ -100,6 +102,11 @@ export function LessonFrame({
 
 /** Says whether the own figures of a lesson were recorded. */
 export const whoseText = (isRecorded: boolean) =>
-  isRecorded
-    ? "Your figures are your recorded transactions."
-    : "Nothing is recorded yet, so these are the simulated buys of your plan alone; none of them was made.";
+  t(
+    isRecorded
+      ? "Your figures are your recorded transactions."
+      : "Nothing is recorded yet, so these are the simulated buys of your plan alone; none of them was made.",
+  );
+
+/** A text whose figures are in `<b>`. */
+export const withFigures = (text: string) => richText(text, { b: (inner) => <b>{inner}</b> });

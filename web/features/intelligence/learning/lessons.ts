@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 import { BuyingLesson } from "./buying-lesson.tsx";
 import { DrawdownLesson } from "./drawdown-lesson.tsx";
@@ -19,36 +20,36 @@ interface Lesson {
 /** In the order in which they build on each other. */
 export const lessons: readonly Lesson[] = [
   {
-    title: "Halvings",
-    summary: "What changes about every four years",
+    title: msg("Halvings"),
+    summary: msg("What changes about every four years"),
     minutes: 3,
     remembered: "lessonHalvingsRead",
     Content: HalvingLesson,
   },
   {
-    title: "Buying every month",
-    summary: "Why the average price is not the average of prices",
+    title: msg("Buying every month"),
+    summary: msg("Why the average price is not the average of prices"),
     minutes: 4,
     remembered: "lessonBuyingRead",
     Content: BuyingLesson,
   },
   {
-    title: "Drawdowns",
-    summary: "How deep, how long, and what you would have held",
+    title: msg("Drawdowns"),
+    summary: msg("How deep, how long, and what you would have held"),
     minutes: 5,
     remembered: "lessonDrawdownsRead",
     Content: DrawdownLesson,
   },
   {
-    title: "Sequence risk",
-    summary: "Why the order of good and bad years matters",
+    title: msg("Sequence risk"),
+    summary: msg("Why the order of good and bad years matters"),
     minutes: 6,
     remembered: "lessonSequenceRead",
     Content: SequenceLesson,
   },
   {
-    title: "Fees",
-    summary: "What a small share of every buy adds up to",
+    title: msg("Fees"),
+    summary: msg("What a small share of every buy adds up to"),
     minutes: 3,
     remembered: "lessonFeesRead",
     Content: FeeLesson,

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -27,9 +28,9 @@ export function NewsTab() {
       }
     });
   const sync = () =>
-    guarded("The news could not be read. Please try again.", () => call("integrations", "sync", news));
+    guarded(t("The news could not be read. Please try again."), () => call("integrations", "sync", news));
   const connect = () =>
-    guarded("The news feed was not connected. Please try again.", async () => {
+    guarded(t("The news feed was not connected. Please try again."), async () => {
       await call("integrations", "connect", { ...news, body: {} });
       await call("integrations", "sync", news);
     });
@@ -37,13 +38,13 @@ export function NewsTab() {
   if (data === undefined) {
     return error === undefined ? (
       <p role="status" className={styles.empty}>
-        Loading news…
+        {t("Loading news…")}
       </p>
     ) : (
       <Notice severity="error">
-        The news could not be loaded.{" "}
+        {t("The news could not be loaded.")}{" "}
         <Button look="text" onClick={() => void mutate()}>
-          Retry
+          {t("Retry")}
         </Button>
       </Notice>
     );
@@ -53,17 +54,23 @@ export function NewsTab() {
     return (
       <div className={styles.empty}>
         <p>
-          The news feed is not connected.
-          {names === "" ? "" : ` It reads ${names}, and sources of your own.`} Halvest reads the sources for
-          you: they don't learn who reads them.
+          {t("The news feed is not connected.")}
+          {names === "" ? "" : ` ${t("It reads {names}, and sources of your own.", { names })}`}{" "}
+          {t("Halvest reads the sources for you: they don't learn who reads them.")}
         </p>
         <Button look="filled" disabled={isBusy} onClick={() => void connect()}>
-          {isBusy ? "Connecting..." : "Connect news feed"}
+          {t(isBusy ? "Connecting..." : "Connect news feed")}
         </Button>
       </div>
     );
   }
   return <Headlines news={data} isBusy={isBusy} onSync={() => void sync()} />;
+}
+
+/** How long ago something was, within a sentence. */
+function relative(isoTime: string, nowMs: number): string {
+  const text = formatRelative(isoTime, nowMs);
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 interface HeadlinesProps {
@@ -91,8 +98,8 @@ function Headlines({ news: { sources, entries }, isBusy, onSync }: HeadlinesProp
               <span key={source.id} className={styles.failure}>
                 {source.error}.{" "}
                 {source.readAt === null
-                  ? "Nothing is known from it yet."
-                  : `What is shown is from ${formatRelative(source.readAt, nowMs).toLowerCase()}.`}
+                  ? t("Nothing is known from it yet.")
+                  : t("What is shown is from {moment}.", { moment: relative(source.readAt, nowMs) })}
               </span>
             ))}
           </Notice>
@@ -101,11 +108,11 @@ function Headlines({ news: { sources, entries }, isBusy, onSync }: HeadlinesProp
       {entries.length === 0 ? (
         <p className={styles.empty}>
           {on.length === 0
-            ? "All sources are switched off. Choose some under API Integrations, Configuration."
-            : "Your sources have no news."}
+            ? t("All sources are switched off. Choose some under API Integrations, Configuration.")
+            : t("Your sources have no news.")}
         </p>
       ) : (
-        <ul className={styles.list} aria-label="News">
+        <ul className={styles.list} aria-label={t("News")}>
           {shown.map(({ id, sourceId, title, summary, link, at }) => (
             <li key={`${sourceId} ${id}`}>
               <p className={`num ${styles.origin}`}>
@@ -123,7 +130,7 @@ function Headlines({ news: { sources, entries }, isBusy, onSync }: HeadlinesProp
                 ) : (
                   <a href={link} target="_blank" rel="noopener noreferrer">
                     {title}
-                    <span className="visually-hidden"> (opens in a new tab)</span>
+                    <span className="visually-hidden"> {t("(opens in a new tab)")}</span>
                   </a>
                 )}
               </h3>
@@ -134,16 +141,20 @@ function Headlines({ news: { sources, entries }, isBusy, onSync }: HeadlinesProp
       )}
       {more === null ? null : (
         <div className={styles.more}>
-          <Button onClick={more}>Show more</Button>
+          <Button onClick={more}>{t("Show more")}</Button>
         </div>
       )}
       <div className={`num ${styles.bar}`}>
         <span>
-          {on.length === 1 ? "1 source" : `${on.length} sources`}
-          {lastRead === "" ? "" : `, read ${formatRelative(lastRead, nowMs).toLowerCase()}`}
+          {lastRead === ""
+            ? t("{count, plural, one {# source} other {# sources}}", { count: on.length })
+            : t("{count, plural, one {# source} other {# sources}}, read {moment}", {
+                count: on.length,
+                moment: relative(lastRead, nowMs),
+              })}
         </span>
         <Button look="text" size="small" disabled={isBusy} onClick={onSync}>
-          {isBusy ? "Reading..." : "Read now"}
+          {t(isBusy ? "Reading..." : "Read now")}
         </Button>
       </div>
     </div>
