@@ -1,9 +1,9 @@
 import { useMemo } from "react";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import { coinText } from "#web/components/format/coins.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
@@ -19,10 +19,10 @@ import styles from "./assistant.module.css";
 import { ChangeCard } from "./change-card.tsx";
 
 const basisTexts: Readonly<Record<AnswerBasis, string>> = {
-  recorded: "Recorded",
-  simulated: "Simulated at past prices",
-  projected: "Projected",
-  market: "Market",
+  recorded: msg("Recorded"),
+  simulated: msg("Simulated at past prices"),
+  projected: msg("Projected"),
+  market: msg("Market"),
 };
 
 interface AnswerCardProps {
@@ -50,16 +50,16 @@ export function AnswerCard({ answer, part, isOutdated, applied, onApplied, onAsk
             key={each}
             tone={each === "recorded" ? "success" : each === "projected" ? "accent" : "neutral"}
           >
-            {basisTexts[each]}
+            {t(basisTexts[each])}
           </Chip>
         ))}
       </p>
       {isOutdated ? (
         <p className={styles.outdated}>
-          Calculated before your plan, your records or the price changed.{" "}
+          {t("Calculated before your plan, your records or the price changed.")}{" "}
           {onAskAgain === null ? null : (
             <Button look="text" size="small" onClick={onAskAgain}>
-              Ask again
+              {t("Ask again")}
             </Button>
           )}
         </p>
@@ -86,7 +86,12 @@ function RangeBar({ range: { values, texts, paths } }: { range: FigureRange }) {
   return (
     <figure
       className={styles.range}
-      aria-label={`Range of ${formatCount(paths)} price paths: ${texts[0]} to ${texts[2]}, median ${texts[1]}`}
+      aria-label={t("Range of {count} price paths: {low} to {high}, median {median}", {
+        count: paths,
+        low: texts[0],
+        high: texts[2],
+        median: texts[1],
+      })}
     >
       <div className={styles.track}>
         <span style={{ left: `${place}%` }} />
@@ -115,7 +120,7 @@ function Lines({ chart, part: { timeline } }: { chart: AnswerChart; part: Intell
         ...(unit === "number" && { text: (value: number) => coinText(value) }),
         series: series.map((line) => ({ id: line.label, kind: "line", ...line })),
         ...(band && {
-          bands: [{ id: "range", label: "10 to 90", colour: "series-1", tone: "far", ...band }],
+          bands: [{ id: "range", label: t("10 to 90"), colour: "series-1", tone: "far", ...band }],
         }),
       }),
     [timeline, title, subtitle, dates, unit, series, band],
@@ -137,7 +142,7 @@ function Table({ table: { title, columns, rows } }: { table: AnswerTable }) {
             {columns.map((column, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns stay
               <th key={at} scope="col">
-                {column === "" ? <span className="visually-hidden">Figure</span> : column}
+                {column === "" ? <span className="visually-hidden">{t("Figure")}</span> : column}
               </th>
             ))}
           </tr>

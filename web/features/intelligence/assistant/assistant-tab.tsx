@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatBitcoin, formatCount } from "#web/components/format/numbers.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -28,6 +30,7 @@ const firstKinds: readonly QuestionKind[] = [
 export function AssistantTab(part: IntelligencePart) {
   const { timeline, config, money } = part;
   const note = rateNote(money);
+  const { language } = useFormats();
   const fieldId = useId();
   const { messages, asked, ask, noteApplied, calculatedFrom, cancel } = useAssistant(part);
   const [text, setText] = useState("");
@@ -56,7 +59,7 @@ export function AssistantTab(part: IntelligencePart) {
         <li key={kind}>
           <button type="button" disabled={asked !== null} onClick={() => void ask(exampleOf(kind))}>
             <Icon shape={moreIcons["chevron-right"]} size={14} />
-            {exampleOf(kind)}
+            <span lang="en">{exampleOf(kind)}</span>
           </button>
         </li>
       ))}
@@ -82,8 +85,9 @@ export function AssistantTab(part: IntelligencePart) {
     return (
       <div className={styles.card}>
         <p>
-          I don't understand that. I answer questions about your plan by calculation. Did you mean one of
-          these?
+          {t(
+            "I don't understand that. I answer questions about your plan by calculation. Did you mean one of these?",
+          )}
         </p>
         {suggest(reply.close)}
       </div>
@@ -93,13 +97,15 @@ export function AssistantTab(part: IntelligencePart) {
     <div className={styles.tab}>
       <div className={styles.main}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-        <div className={styles.messages} role="log" aria-label="Questions and answers" tabIndex={0}>
+        <div className={styles.messages} role="log" aria-label={t("Questions and answers")} tabIndex={0}>
           {count === 0 ? (
             <div className={styles.card}>
-              <p className={styles.headline}>Ask about your plan.</p>
+              <p className={styles.headline}>{t("Ask about your plan.")}</p>
               <p>
-                Every answer is calculated from your own plan, records and the market, in your browser.
-                Nothing is sent.
+                {t(
+                  "Every answer is calculated from your own plan, records and the market, in your browser. Nothing is sent.",
+                )}
+                {language === "en" ? "" : ` ${t("Questions are understood in English for now.")}`}
               </p>
               {suggest(firstKinds)}
             </div>
@@ -114,10 +120,10 @@ export function AssistantTab(part: IntelligencePart) {
             <div className={styles.exchange}>
               <p className={styles.question}>{asked.question}</p>
               <div className={`${styles.card} ${styles.progress}`}>
-                <span>Calculating…</span>
-                <progress aria-label="Calculation" value={asked.progress} />
+                <span>{t("Calculating…")}</span>
+                <progress aria-label={t("Calculation")} value={asked.progress} />
                 <Button size="small" onClick={cancel}>
-                  Cancel
+                  {t("Cancel")}
                 </Button>
               </div>
             </div>
@@ -126,26 +132,26 @@ export function AssistantTab(part: IntelligencePart) {
         </div>
         <form className={styles.form} onSubmit={submit}>
           <label htmlFor={fieldId} className="visually-hidden">
-            Your question
+            {t("Your question")}
           </label>
           <input
             id={fieldId}
             value={text}
             maxLength={longestQuestion}
-            placeholder="Ask about your plan"
+            placeholder={t("Ask about your plan")}
             autoComplete="off"
             onChange={(event) => setText(event.target.value)}
           />
           <Button type="submit" look="filled" disabled={asked !== null}>
             <Icon shape={sendIcon} size={16} />
-            Ask
+            {t("Ask")}
           </Button>
         </form>
       </div>
-      <section className={styles.rail} aria-label="About the answer">
+      <section className={styles.rail} aria-label={t("About the answer")}>
         {lastAnswer === null ? null : (
           <>
-            <h3>How this was calculated</h3>
+            <h3>{t("How this was calculated")}</h3>
             <dl className="num">
               {lastAnswer.calculated.map(([label, value]) => (
                 <div key={label}>
@@ -157,13 +163,13 @@ export function AssistantTab(part: IntelligencePart) {
           </>
         )}
         <p className={styles.note}>
-          Everything is calculated in your browser from your own data. Nothing is sent.
-          {config.transactions.length === 0 ? " Nothing is recorded yet." : ""}
+          {t("Everything is calculated in your browser from your own data. Nothing is sent.")}
+          {config.transactions.length === 0 ? ` ${t("Nothing is recorded yet.")}` : ""}
           {note === null ? "" : ` ${note}`}
         </p>
         {count === 0 ? null : (
           <>
-            <h3>Other questions</h3>
+            <h3>{t("Other questions")}</h3>
             {suggest(lastAnswer?.related ?? firstKinds)}
           </>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import { usePlanChange } from "#web/components/edit-history/use-plan-change.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
@@ -46,7 +47,7 @@ export function ChangeCard(card: ChangeCardProps) {
   };
   const save = async () => {
     setFailure(null);
-    const saved = await apply(values, before(), "Applied to your plan");
+    const saved = await apply(values, before(), t("Applied to your plan"));
     if (typeof saved === "string") return setFailure(saved);
     setIsShown(false);
     onApplied(saved);
@@ -56,10 +57,10 @@ export function ChangeCard(card: ChangeCardProps) {
     onApplied(null);
   };
   return (
-    <section className={styles.change} aria-label="Preview on your plan">
+    <section className={styles.change} aria-label={t("Preview on your plan")}>
       <header>
         <Icon shape={moreIcons.eye} size={16} />
-        <h3>{applied === null ? "Preview on your plan" : "Applied to your plan"}</h3>
+        <h3>{t(applied === null ? "Preview on your plan" : "Applied to your plan")}</h3>
         {applied === null ? (
           <>
             <Button
@@ -69,15 +70,15 @@ export function ChangeCard(card: ChangeCardProps) {
               disabled={isBusy || isOutdated}
               onClick={() => setIsShown(!isShown)}
             >
-              {isShown ? "Hide in the months" : "Show in the months"}
+              {t(isShown ? "Hide in the months" : "Show in the months")}
             </Button>
             <Button look="filled" size="small" disabled={isBusy || isOutdated} onClick={() => void save()}>
-              {isBusy ? "Applying..." : "Apply to plan"}
+              {t(isBusy ? "Applying..." : "Apply to plan")}
             </Button>
           </>
         ) : (
           <Button look="text" size="small" onClick={() => void takeBack(applied)}>
-            Undo
+            {t("Undo")}
           </Button>
         )}
       </header>
@@ -86,10 +87,10 @@ export function ChangeCard(card: ChangeCardProps) {
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">Figure</span>
+              <span className="visually-hidden">{t("Figure")}</span>
             </th>
-            <th scope="col">Now</th>
-            <th scope="col">With the change</th>
+            <th scope="col">{t("Now")}</th>
+            <th scope="col">{t("With the change")}</th>
           </tr>
         </thead>
         <tbody>

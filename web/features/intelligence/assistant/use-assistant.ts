@@ -1,7 +1,9 @@
 import { useRef, useState, useSyncExternalStore } from "react";
+import { t } from "#shared/domain/language/translate.ts";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 import { configKey } from "#web/components/calculation/use-engine-config.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
+import { useFormats } from "#web/components/format/use-formats.ts";
 import type { IntelligencePart } from "#web/features/intelligence/intelligence-part.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts";
@@ -38,7 +40,7 @@ interface Asked {
 const keptMessages = 5;
 
 const noMessages: readonly AssistantMessage[] = [];
-/** Of one user and plan, so that closing the panel loses nothing; never stored. */
+/** Of one user, plan and language, so that closing the panel loses nothing; never stored. */
 let kept = { owner: "", messages: noMessages };
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -84,9 +86,9 @@ function runner(
 
 function failureText(error: unknown): string {
   if (error instanceof CannotAnswer) return error.message;
-  if (error instanceof CalculationCancelled) return "The calculation was cancelled.";
-  if (error instanceof PlanRefused) return `${error.refusal.message}.`;
-  return "The calculation failed. Please ask again.";
+  if (error instanceof CalculationCancelled) return t("The calculation was cancelled.");
+  if (error instanceof PlanRefused) return `${t(error.refusal.message)}.`;
+  return t("The calculation failed. Please ask again.");
 }
 
 /** The last questions with their answers, and the one that is being calculated. */
@@ -94,7 +96,8 @@ export function useAssistant(part: IntelligencePart) {
   const { timeline, config, money } = part;
   const { authentication } = useSession();
   const user = authentication.status === "member" ? authentication.user.id : "guest";
-  const owner = `${user} ${timeline.planId}`;
+  // Answers stay in the language in which they were written.
+  const owner = `${user} ${timeline.planId} ${useFormats().language}`;
   const messages = useSyncExternalStore(subscribe, () => keptOf(owner));
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = useRef({ key: "", outcomes: new Map<string, EngineOutcome>() });

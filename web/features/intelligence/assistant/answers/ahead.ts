@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
@@ -31,19 +32,23 @@ export async function futureValue(desk: Desk, values: ReadValues): Promise<Calcu
   const costs = cell(plan.outcome, "cumulativeCosts", row);
   const loss = plan.paths.lossProbability[row];
   return {
-    headline: `About ${range.texts[1]} in ${month}, with ${coinsText(plan.paths.totalBTC.p50[row] ?? 0)}.`,
+    headline: t("About {amount} in {month}, with {coins}.", {
+      amount: range.texts[1],
+      month,
+      coins: coinsText(plan.paths.totalBTC.p50[row] ?? 0),
+    }),
     details: [
       ...pastEnd(plan.dates, day),
-      `That is the median of all price paths, in money of that day. ${rangeText(range)}`,
+      `${t("That is the median of all price paths, in money of that day.")} ${rangeText(range)}`,
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],
     range,
-    chart: pathsChart(desk, plan, "value", "Value by month"),
+    chart: pathsChart(desk, plan, "value", t("Value by month")),
     calculated: [
-      ["Month", month],
-      ["Paid in until then", usdText(desk, costs)],
-      ["Chance of a loss", loss === null || loss === undefined ? "–" : share(loss)],
+      [t("Month"), month],
+      [t("Paid in until then"), usdText(desk, costs)],
+      [t("Chance of a loss"), loss === null || loss === undefined ? "–" : share(loss)],
       ...pathLines(desk),
     ],
     related: ["reachCoins", "changeAmount", "lossChance", "worstCase", "goalAmount"],
@@ -58,27 +63,32 @@ export async function futurePrice(desk: Desk, values: ReadValues): Promise<Calcu
   const month = formatMonth(plan.dates[row] ?? day);
   const [coins] = values.coins;
   return {
-    headline: `Half of the price paths are above ${range.texts[1]} in ${month}.`,
+    headline: t("Half of the price paths are above {price} in {month}.", { price: range.texts[1], month }),
     details: [
       ...pastEnd(plan.dates, day),
       ...(coins === undefined || coins === 1
         ? []
-        : [`At that price ${coinsText(coins)} would be worth ${usdText(desk, range.values[1] * coins)}.`]),
-      `${rangeText(range)} No one knows the price; this is what the model's paths say.`,
+        : [
+            t("At that price {coins} would be worth {amount}.", {
+              coins: coinsText(coins),
+              amount: usdText(desk, range.values[1] * coins),
+            }),
+          ]),
+      `${rangeText(range)} ${t("No one knows the price; this is what the model's paths say.")}`,
     ],
     basis: ["projected"],
     range,
-    chart: pathsChart(desk, plan, "price", "Price by month", [
+    chart: pathsChart(desk, plan, "price", t("Price by month"), [
       {
-        label: "Model path, for comparison",
+        label: t("Model path, for comparison"),
         colour: "text-secondary",
         isDashed: true,
         values: plan.dates.map((_, at) => cell(plan.outcome, "priceUSD", at) * desk.money.rate),
       },
     ]),
     calculated: [
-      ["Month", month],
-      ["Price today", usdText(desk, desk.timeline.currentBitcoinPrice)],
+      [t("Month"), month],
+      [t("Price today"), usdText(desk, desk.timeline.currentBitcoinPrice)],
       ...pathLines(desk),
     ],
     related: ["futureValue", "priceChange", "nextHalving", "growth", "lossChance"],
@@ -91,7 +101,7 @@ export async function lossChance(desk: Desk, values: ReadValues): Promise<Calcul
   const row = rowAt(plan.dates, day);
   const loss = plan.paths.lossProbability[row] ?? null;
   const month = formatMonth(plan.dates[row] ?? day);
-  if (loss === null) throw new CannotAnswer(`Nothing has been paid in by ${month}.`);
+  if (loss === null) throw new CannotAnswer(t("Nothing has been paid in by {month}.", { month }));
   const yearly = plan.dates.flatMap((date, at) => {
     const isLast = plan.dates[at + 1]?.slice(0, 4) !== date.slice(0, 4);
     const chance = plan.paths.lossProbability[at] ?? null;
@@ -100,18 +110,21 @@ export async function lossChance(desk: Desk, values: ReadValues): Promise<Calcul
       : [];
   });
   return {
-    headline: `${share(loss)} price paths are worth less in ${month} than was paid in.`,
+    headline: t("{count} of 100 price paths are worth less in {month} than was paid in.", {
+      count: loss * 100,
+      month,
+    }),
     details: [...pastEnd(plan.dates, day), goesOn(desk)],
     basis: ["recorded", "projected"],
     range: rangeAt(desk, plan, "value", row),
     table: {
-      title: "Chance of a loss at the end of a year",
-      columns: ["Year", "Chance"],
+      title: t("Chance of a loss at the end of a year"),
+      columns: [t("Year"), t("Chance")],
       rows: yearly.slice(0, 12),
     },
     calculated: [
-      ["Month", month],
-      ["Paid in until then", usdText(desk, cell(plan.outcome, "cumulativeCosts", row))],
+      [t("Month"), month],
+      [t("Paid in until then"), usdText(desk, cell(plan.outcome, "cumulativeCosts", row))],
       ...pathLines(desk),
     ],
     related: ["worstCase", "futureValue", "priceChange", "breakEven", "stopNow"],
@@ -121,7 +134,7 @@ export async function lossChance(desk: Desk, values: ReadValues): Promise<Calcul
 export async function worstCase(desk: Desk): Promise<CalculatedAnswer> {
   const outcome = await calculate(desk, fromRecords(desk), { outlook: { paths: answerPaths } });
   const { outlook } = outcome.analyses;
-  if (outlook === undefined) throw new CannotAnswer("Your plan has no months yet.");
+  if (outlook === undefined) throw new CannotAnswer(t("Your plan has no months yet."));
   const { today, worstInTwenty } = outlook;
   const isDollars = desk.money.currency === "USD";
   const of = <T>(both: { readonly usd: T; readonly base: T }) => (isDollars ? both.usd : both.base);
@@ -132,25 +145,28 @@ export async function worstCase(desk: Desk): Promise<CalculatedAnswer> {
   return {
     headline:
       worst === null
-        ? "Your plan holds nothing that could fall."
-        : `1 in 20 price paths falls by ${fall(worst)} or more from an earlier high.`,
+        ? t("Your plan holds nothing that could fall.")
+        : t("1 in 20 price paths falls by {percent} or more from an earlier high.", { percent: fall(worst) }),
     details: [
-      `In 1 of 20 paths the value is at some time ${amount(of(worstInTwenty.mostBelowCost))} or more below what was paid in, and in 1 of 20 it stays below for ${formatCount(of(worstInTwenty.monthsBelowCost))} months or longer. Each counts by itself.`,
+      t(
+        "In 1 of 20 paths the value is at some time {amount} or more below what was paid in, and in 1 of 20 it stays below for {count} months or longer. Each counts by itself.",
+        { amount: amount(of(worstInTwenty.mostBelowCost)), count: of(worstInTwenty.monthsBelowCost) },
+      ),
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],
     table: {
-      title: "Setbacks",
-      columns: ["", "So far, recorded", "1 in 20 paths"],
+      title: t("Setbacks"),
+      columns: ["", t("So far, recorded"), t("1 in 20 paths")],
       rows: [
-        ["Deepest fall", fall(of(today.setbacks.worstFall)), fall(worst)],
+        [t("Deepest fall"), fall(of(today.setbacks.worstFall)), fall(worst)],
         [
-          "Most below cost",
+          t("Most below cost"),
           amount(of(today.setbacks.mostBelowCost)),
           amount(of(worstInTwenty.mostBelowCost)),
         ],
         [
-          "Months below cost",
+          t("Months below cost"),
           formatCount(of(today.setbacks.monthsBelowCost)),
           formatCount(of(worstInTwenty.monthsBelowCost)),
         ],

@@ -1,9 +1,11 @@
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
+import { inSentence } from "#web/components/language/in-sentence.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { type AppliedFields, type CalculatedAnswer, CannotAnswer, type ProposedChange } from "./answer.ts";
@@ -21,13 +23,13 @@ import {
   pathsChart,
   rangeAt,
   rangeText,
-  rhythmText,
+  rhythmAmount,
   rowAt,
   startText,
   usdText,
 } from "./desk.ts";
 
-/** The setting that changes, in words. */
+/** The setting that changes, in words; the label is a message. */
 interface Changed {
   readonly fields: AppliedFields;
   readonly label: string;
@@ -47,17 +49,23 @@ async function compared(
   related: CalculatedAnswer["related"],
 ): Promise<CalculatedAnswer> {
   if (now === next)
-    throw new CannotAnswer(`That is what your plan has already: ${label.toLowerCase()} ${now}.`);
+    throw new CannotAnswer(
+      t("That is what your plan has already: {setting} {value}.", {
+        setting: inSentence(label),
+        value: now,
+      }),
+    );
   const [before, after] = await Promise.all([onPaths(desk), onPaths(desk, fields)]);
   const at = ({ dates }: typeof before) => (day === null ? dates.length - 1 : rowAt(dates, day));
   const [rowBefore, rowAfter] = [at(before), at(after)];
   const range = rangeAt(desk, after, "value", rowAfter);
   const middle = (plan: typeof before, figure: "value" | "totalBTC", row: number) =>
     plan.paths[figure].p50[row] ?? 0;
-  const [monthBefore, month] = [before.dates[rowBefore], after.dates[rowAfter]].map((date) =>
-    formatMonth(date ?? ""),
-  );
-  const when = monthBefore === month ? ` in ${month}` : "";
+  const [monthBefore, month] = [
+    formatMonth(before.dates[rowBefore] ?? ""),
+    formatMonth(after.dates[rowAfter] ?? ""),
+  ];
+  const isSameMonth = monthBefore === month;
   const costs = [
     cell(before.outcome, "cumulativeCosts", rowBefore),
     cell(after.outcome, "cumulativeCosts", rowAfter),
@@ -65,33 +73,44 @@ async function compared(
   const change: ProposedChange = {
     values: fields,
     rows: [
-      [label, now, next],
-      ...(monthBefore === month ? [] : [["Last month", monthBefore ?? "", month ?? ""] as const]),
+      [t(label), now, next],
+      ...(isSameMonth ? [] : [[t("Last month"), monthBefore, month] as const]),
       [
-        monthBefore === month ? `Paid in by ${month}` : "Paid in until then",
+        isSameMonth ? t("Paid in by {month}", { month }) : t("Paid in until then"),
         usdText(desk, costs[0]),
         usdText(desk, costs[1]),
       ],
       [
-        `Value${when}, median`,
+        isSameMonth ? t("Value in {month}, median", { month }) : t("Value, median"),
         usdText(desk, middle(before, "value", rowBefore)),
         usdText(desk, middle(after, "value", rowAfter)),
       ],
       [
-        `Coins${when}, median`,
+        isSameMonth ? t("Coins in {month}, median", { month }) : t("Coins, median"),
         coinsText(middle(before, "totalBTC", rowBefore)),
         coinsText(middle(after, "totalBTC", rowAfter)),
       ],
     ],
   };
-  const chart = pathsChart(desk, after, "value", "Value by month, with the change");
+  const chart = pathsChart(desk, after, "value", t("Value by month, with the change"));
   const known = new Map(before.dates.map((date, row) => [date, before.paths.value.p50[row] ?? null]));
   return {
-    headline: `About ${range.texts[1]} in ${month}, instead of ${usdText(desk, middle(before, "value", rowBefore))}${monthBefore === month ? "" : ` in ${monthBefore}`}.`,
+    headline: isSameMonth
+      ? t("About {amount} in {month}, instead of {before}.", {
+          amount: range.texts[1],
+          month,
+          before: usdText(desk, middle(before, "value", rowBefore)),
+        })
+      : t("About {amount} in {month}, instead of {before} in {monthBefore}.", {
+          amount: range.texts[1],
+          month,
+          before: usdText(desk, middle(before, "value", rowBefore)),
+          monthBefore,
+        }),
     details: [
       ...(day === null ? [] : pastEnd(after.dates, day)),
-      `Both are medians of the same price paths, in money of the day. ${rangeText(range)}`,
-      `${startText(desk)} Nothing is changed until you apply it.`,
+      `${t("Both are medians of the same price paths, in money of the day.")} ${rangeText(range)}`,
+      `${startText(desk)} ${t("Nothing is changed until you apply it.")}`,
     ],
     basis: ["recorded", "projected"],
     range,
@@ -100,7 +119,7 @@ async function compared(
       series: [
         ...chart.series,
         {
-          label: "Median as planned now",
+          label: t("Median as planned now"),
           colour: "text-secondary",
           isDashed: true,
           values: after.dates.map((date) => {
@@ -111,7 +130,7 @@ async function compared(
       ],
     },
     change,
-    calculated: [[label, `${now}, then ${next}`], ...pathLines(desk)],
+    calculated: [[t(label), t("{now}, then {next}", { now, next })], ...pathLines(desk)],
     related,
   };
 }
@@ -121,7 +140,10 @@ function comparedOn(desk: Desk, values: ReadValues): string | null {
   if (values.dates.length === 0) return null;
   if (/\b(?:from|starting|beginning|begin|start|as of|after|since)(?: \w+)? <date>/.test(values.words))
     throw new CannotAnswer(
-      "A change is tried from now on, not from a later day. Leave the day out, or name the one to look at, for example: How much will I have in 2032 if I pay 300 a month?",
+      t(
+        "A change is tried from now on, not from a later day. Leave the day out, or name the one to look at, for example: {example}",
+        { example: "How much will I have in 2032 if I pay 300 a month?" },
+      ),
     );
   return futureDay(desk, values);
 }
@@ -148,11 +170,15 @@ export function changeAmount(desk: Desk, values: ReadValues): Promise<Calculated
   const { buyRhythm } = desk.timeline;
   const rhythm: BuyRhythm = values.rhythms[0] ?? buyRhythm;
   const wanted = checked("baseAmount", fromCents(centsOf(wantedAmount(values, own))));
-  const text = (amount: number, every: BuyRhythm) => `${baseText(desk, amount)} ${rhythmText(every)}`;
   const fields = { baseAmount: wanted, ...(rhythm !== buyRhythm && { buyRhythm: rhythm }) };
   return compared(
     desk,
-    { fields, label: "Base amount", now: text(own, buyRhythm), next: text(wanted, rhythm) },
+    {
+      fields,
+      label: msg("Base amount"),
+      now: rhythmAmount(desk, own, buyRhythm),
+      next: rhythmAmount(desk, wanted, rhythm),
+    },
     comparedOn(desk, values),
     ["goalAmount", "endDate", "topUpCap", "reachCoins", "stopNow"],
   );
@@ -162,18 +188,23 @@ export function amountGrowth(desk: Desk, values: ReadValues): Promise<Calculated
   const { shares, numbers, words } = values;
   const [wanted] = [...shares, ...numbers.map((number) => number / 100)];
   const example = "What if I raise my amount by 10 % each halving?";
-  if (wanted === undefined) throw new CannotAnswer(`Say by how much, for example: ${example}`);
+  if (wanted === undefined) throw new CannotAnswer(t("Say by how much, for example: {example}", { example }));
   if (/\b(?:years?|yearly|annually|month)\b/.test(words))
     throw new CannotAnswer(
-      `The amount of a plan grows from one halving to the next, not by the year or month. Ask for example: ${example}`,
+      t(
+        "The amount of a plan grows from one halving to the next, not by the year or month. Ask for example: {example}",
+        { example },
+      ),
     );
   if (/\b(?:reduce|lower|decrease|cut|halve)s?\b/.test(words))
-    throw new CannotAnswer("The amount of a plan can stay or grow from one halving to the next, not fall.");
+    throw new CannotAnswer(
+      t("The amount of a plan can stay or grow from one halving to the next, not fall."),
+    );
   return compared(
     desk,
     {
       fields: { baseAmountGrowthRate: checked("baseAmountGrowthRate", wanted) },
-      label: "Base amount growth rate",
+      label: msg("Base amount growth rate"),
       now: formatPercent(Number(setting(desk.config, "baseAmountGrowthRate"))),
       next: formatPercent(wanted),
     },
@@ -184,13 +215,16 @@ export function amountGrowth(desk: Desk, values: ReadValues): Promise<Calculated
 
 export function endDate(desk: Desk, { dates: [span] }: ReadValues): Promise<CalculatedAnswer> {
   const { now, investEndDate } = desk.timeline;
-  if (span === undefined) throw new CannotAnswer("Say until when, for example: What if I go on until 2045?");
-  if (span.to <= now) throw new CannotAnswer("The end of a plan is a day after today.");
+  if (span === undefined)
+    throw new CannotAnswer(
+      t("Say until when, for example: {example}", { example: "What if I go on until 2045?" }),
+    );
+  if (span.to <= now) throw new CannotAnswer(t("The end of a plan is a day after today."));
   return compared(
     desk,
     {
       fields: { investEndDate: span.to },
-      label: "End date",
+      label: msg("End date"),
       now: formatDay(investEndDate),
       next: formatDay(span.to),
     },
@@ -208,14 +242,16 @@ export function growth(desk: Desk, values: ReadValues): Promise<CalculatedAnswer
   const wanted = numbers[0] ?? shares[0] ?? preset?.growthConservatism ?? (isNone ? 0 : undefined);
   if (wanted === undefined)
     throw new CannotAnswer(
-      "Say the growth scenario as a number from 0 to 1,5, for example: What if growth is 0,3?",
+      t("Say the growth scenario as a number from 0 to 1,5, for example: {example}", {
+        example: "What if growth is 0,3?",
+      }),
     );
   const own = Number(setting(desk.config, "growthConservatism"));
   return compared(
     desk,
     {
       fields: { growthConservatism: checked("growthConservatism", wanted) },
-      label: "Growth scenario",
+      label: msg("Growth scenario"),
       now: decimal.format(own),
       next: decimal.format(wanted),
     },
@@ -230,12 +266,14 @@ export function feeChange(desk: Desk, values: ReadValues): Promise<CalculatedAns
   const wanted =
     shares[0] ?? (numbers[0] === undefined ? undefined : numbers[0] / 100) ?? (isNone ? 0 : undefined);
   if (wanted === undefined)
-    throw new CannotAnswer("Say the fee in percent, for example: What if the fee is 0,5 %?");
+    throw new CannotAnswer(
+      t("Say the fee in percent, for example: {example}", { example: "What if the fee is 0,5 %?" }),
+    );
   return compared(
     desk,
     {
       fields: { feePct: checked("feePct", wanted) },
-      label: "Fee rate",
+      label: msg("Fee rate"),
       now: formatPercent(Number(setting(desk.config, "feePct"))),
       next: formatPercent(wanted),
     },
@@ -253,7 +291,7 @@ export function topUpCap(desk: Desk, values: ReadValues): Promise<CalculatedAnsw
     desk,
     {
       fields: { dynamicTopUpCap: wanted },
-      label: "Dynamic top-up cap",
+      label: msg("Dynamic top-up cap"),
       now: baseText(desk, Number(setting(desk.config, "dynamicTopUpCap"))),
       next: baseText(desk, wanted),
     },

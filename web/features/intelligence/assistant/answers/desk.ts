@@ -1,7 +1,9 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import {
@@ -87,7 +89,9 @@ export async function onPaths(desk: Desk, changes: SettingChanges["plan"] = {}):
   const outcome = await calculate(desk, fromRecords(desk, changes), { monteCarlo: { paths: answerPaths } });
   const paths = outcome.analyses.monteCarlo;
   if (paths === undefined || paths.dateAcquired.length === 0) {
-    throw new CannotAnswer("Your plan has no months yet. Change its start or end date in the Control Panel.");
+    throw new CannotAnswer(
+      t("Your plan has no months yet. Change its start or end date in the Control Panel."),
+    );
   }
   return { outcome, paths, dates: paths.dateAcquired };
 }
@@ -95,7 +99,8 @@ export async function onPaths(desk: Desk, changes: SettingChanges["plan"] = {}):
 /** The last row up to a day; the plan's last one for later days. */
 export function rowAt(dates: readonly string[], day: string): number {
   const row = dates.findLastIndex((date) => date <= day);
-  if (row < 0) throw new CannotAnswer(`Your plan has no month up to ${formatMonth(day)}.`);
+  if (row < 0)
+    throw new CannotAnswer(t("Your plan has no month up to {month}.", { month: formatMonth(day) }));
   return row;
 }
 
@@ -112,50 +117,60 @@ export const usdText = ({ money }: Desk, usd: number | null | undefined) => amou
 const baseCurrency = ({ config }: Desk) => (setting(config, "baseCurrency") ?? "USD") as Currency;
 export const baseText = (desk: Desk, amount: number) => formatMoney(amount, baseCurrency(desk));
 
-const rhythmTexts = {
-  monthly: "a month",
-  twoWeekly: "every two weeks",
-  weekly: "a week",
-  daily: "a day",
-} as const;
-export const rhythmText = (rhythm: keyof typeof rhythmTexts) => rhythmTexts[rhythm];
+const rhythmAmounts: Readonly<Record<BuyRhythm, string>> = {
+  monthly: msg("{amount} a month"),
+  twoWeekly: msg("{amount} every two weeks"),
+  weekly: msg("{amount} a week"),
+  daily: msg("{amount} a day"),
+};
 
-/** The plan's amount with its rhythm: `EUR 250,00 a month`. */
+/** An amount of the plan with a rhythm: `EUR 250,00 a month`. */
+export const rhythmAmount = (desk: Desk, amount: number, rhythm: BuyRhythm) =>
+  t(rhythmAmounts[rhythm], { amount: baseText(desk, amount) });
+
+/** The same with the rhythm of the plan, and its own amount where none is given. */
 export const planAmountText = (desk: Desk, amount = Number(setting(desk.config, "baseAmount"))) =>
-  `${baseText(desk, amount)} ${rhythmText(desk.timeline.buyRhythm)}`;
+  rhythmAmount(desk, amount, desk.timeline.buyRhythm);
 
 /** What is recorded, as a sentence that says from where answers start. */
 export function startText({ timeline }: Desk): string {
   const { recorded } = timeline.home;
   if (recorded === null)
-    return "Starts with nothing, because nothing is recorded yet; simulated past buys do not count.";
-  return `Starts from the ${coinsText(fromSatoshis(recorded.satoshis))} you recorded; simulated past buys do not count.`;
+    return t("Starts with nothing, because nothing is recorded yet; simulated past buys do not count.");
+  return t("Starts from the {coins} you recorded; simulated past buys do not count.", {
+    coins: coinsText(fromSatoshis(recorded.satoshis)),
+  });
 }
 
-export const share = (fraction: number) => `${formatCount(fraction * 100)} of 100`;
-export const goesOn = (desk: Desk) => `Your plan goes on with ${planAmountText(desk)}. ${startText(desk)}`;
+export const share = (fraction: number) => t("{count} of 100", { count: fraction * 100 });
+export const goesOn = (desk: Desk) =>
+  `${t("Your plan goes on with {amount}.", { amount: planAmountText(desk) })} ${startText(desk)}`;
 
 /** The day that a question about the future names, or the end of the plan. @throws CannotAnswer for a day that has been */
 export function futureDay({ timeline }: Desk, { dates }: ReadValues): string {
   const day = dates[0]?.to ?? timeline.investEndDate;
   if (day > timeline.now) return day;
   throw new CannotAnswer(
-    "Name a day after today. For the past, ask what you hold or how much you have gained.",
+    t("Name a day after today. For the past, ask what you hold or how much you have gained."),
   );
 }
 
 /** Says so where a day lies after the last month of a plan. */
 export const pastEnd = (dates: readonly string[], day: string): readonly string[] =>
   day.slice(0, 7) > (dates.at(-1) ?? "").slice(0, 7)
-    ? [`Your plan ends in ${formatMonth(dates.at(-1) ?? day)}, so this is its last month.`]
+    ? [
+        t("Your plan ends in {month}, so this is its last month.", {
+          month: formatMonth(dates.at(-1) ?? day),
+        }),
+      ]
     : [];
 
 /** The lines of the rail that all answers on price paths share. */
 export const pathLines = (desk: Desk): readonly (readonly [string, string])[] => [
-  ["Paths", formatCount(answerPaths)],
-  ["Growth", decimal.format(Number(setting(desk.config, "growthConservatism")))],
-  ["Fee of a buy", `${percentText(Number(setting(desk.config, "feePct")))} %`],
-  ["Plan", planAmountText(desk)],
+  [t("Paths"), formatCount(answerPaths)],
+  [t("Growth"), decimal.format(Number(setting(desk.config, "growthConservatism")))],
+  [t("Fee of a buy"), `${percentText(Number(setting(desk.config, "feePct")))} %`],
+  [t("Plan"), planAmountText(desk)],
 ];
 const decimal = numberFormat({ maximumFractionDigits: 4 });
 
@@ -171,7 +186,7 @@ export function rangeAt(desk: Desk, { paths }: PlanOnPaths, figure: Banded, row:
 
 /** A sentence that says what a range means. */
 export const rangeText = ({ texts: [low, , high] }: FigureRange) =>
-  `In 10 of 100 price paths it is less than ${low}, in 10 more than ${high}.`;
+  t("In 10 of 100 price paths it is less than {low}, in 10 more than {high}.", { low, high });
 
 /** The paths' range of a figure by month as a chart. */
 export function pathsChart(
@@ -185,10 +200,10 @@ export function pathsChart(
     figure === "totalBTC" ? values : valuesAt(desk.money, values);
   return {
     title,
-    subtitle: "10 to 90 in 100 of the price paths, and their median.",
+    subtitle: t("10 to 90 in 100 of the price paths, and their median."),
     dates,
     unit: figure === "totalBTC" ? "number" : desk.money.currency,
-    series: [{ label: "Median", colour: "series-1", values: shown(paths[figure].p50) }, ...others],
+    series: [{ label: t("Median"), colour: "series-1", values: shown(paths[figure].p50) }, ...others],
     band: { low: shown(paths[figure].p10), high: shown(paths[figure].p90) },
   };
 }
@@ -206,13 +221,20 @@ export function inPlanCurrency(
   const base = baseCurrency(desk);
   if (unknownCurrency !== null) {
     const known = currencyCodes.map(currencySign).join(", ");
-    throw new CannotAnswer(`Amounts in ${unknownCurrency} cannot be converted. Ask with one in ${known}.`);
+    throw new CannotAnswer(
+      t("Amounts in {currency} cannot be converted. Ask with one in {known}.", {
+        currency: unknownCurrency,
+        known,
+      }),
+    );
   }
   const converted = money.map(({ value, currency }) => {
     if (currency === null || currency === base) return { value, currency, note: [] };
     const inBase = (value / unitsPerDollar(desk, currency)) * unitsPerDollar(desk, base);
-    const [from, to] = [formatMoney(value, currency), formatMoney(inBase, base)].map(withoutZeros);
-    const note = `${from} count as ${to} at the last known exchange rate.`;
+    const note = t("{from} count as {to} at the last known exchange rate.", {
+      from: withoutZeros(formatMoney(value, currency)),
+      to: withoutZeros(formatMoney(inBase, base)),
+    });
     return { value: inBase, currency: base, note: [note] };
   });
   return { money: converted, notes: converted.flatMap(({ note }) => note) };
@@ -228,7 +250,7 @@ function unitsPerDollar({ timeline, config }: Desk, currency: Currency): number 
 /** The amount of a question, in the currency of the plan. @throws CannotAnswer when none is named */
 export function namedAmount({ money, numbers }: ReadValues, example: string): number {
   const value = money[0]?.value ?? numbers[0];
-  if (value === undefined) throw new CannotAnswer(`Say the amount, for example: ${example}`);
+  if (value === undefined) throw new CannotAnswer(t("Say the amount, for example: {example}", { example }));
   return value;
 }
 
@@ -239,6 +261,6 @@ export const namedDollars = (desk: Desk, values: ReadValues, example: string): n
 /** A value as the plan can hold it. @throws CannotAnswer with the setting's own message */
 export function checked(name: PlanFieldWith<NumberField>, value: number): number {
   const problem = boundsProblem(value, planFields[name]);
-  if (problem !== undefined) throw new CannotAnswer(`${problem}.`);
+  if (problem !== undefined) throw new CannotAnswer(`${t(problem)}.`);
   return value;
 }

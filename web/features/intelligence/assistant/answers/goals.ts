@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatBitcoin, formatPercent } from "#web/components/format/numbers.ts";
@@ -32,29 +33,38 @@ function reached(dates: readonly string[], list: readonly (number | null)[], wan
 
 export async function reachCoins(desk: Desk, { coins: [wanted] }: ReadValues): Promise<CalculatedAnswer> {
   if (wanted === undefined || wanted <= 0)
-    throw new CannotAnswer("Say how many coins, for example: When do I reach 1 BTC?");
+    throw new CannotAnswer(
+      t("Say how many coins, for example: {example}", { example: "When do I reach 1 BTC?" }),
+    );
   const held = fromSatoshis(desk.timeline.home.recorded?.satoshis ?? 0);
   const plan = await onPaths(desk);
   const { p10, p50, p90 } = plan.paths.totalBTC;
   const [early, middle, late] = [p90, p50, p10].map((list) => reached(plan.dates, list, wanted));
   const end = formatMonth(plan.dates.at(-1) ?? desk.timeline.investEndDate);
   const month = (date: string | null | undefined) =>
-    date ? `by ${formatMonth(date)}` : `not before the plan ends in ${end}`;
+    date
+      ? t("by {month}", { month: formatMonth(date) })
+      : t("not before the plan ends in {month}", { month: end });
   const headline =
     held >= wanted
-      ? `You already hold ${coinsText(held)}.`
+      ? t("You already hold {coins}.", { coins: coinsText(held) })
       : middle
-        ? `About ${formatMonth(middle)}, if you carry on as planned.`
-        : `Not before your plan ends in ${end}, on half of the price paths.`;
+        ? t("About {month}, if you carry on as planned.", { month: formatMonth(middle) })
+        : t("Not before your plan ends in {month}, on half of the price paths.", { month: end });
   return {
     headline,
     details: [
-      `1 in 10 paths gets to ${formatBitcoin(wanted)} BTC ${month(early)}, half of them ${month(middle)}, 9 in 10 ${month(late)}.`,
+      t("1 in 10 paths gets to {coins} {early}, half of them {middle}, 9 in 10 {late}.", {
+        coins: `${formatBitcoin(wanted)} BTC`,
+        early: month(early),
+        middle: month(middle),
+        late: month(late),
+      }),
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],
     range: rangeAt(desk, plan, "totalBTC", plan.dates.length - 1),
-    chart: pathsChart(desk, plan, "totalBTC", "Coins by month, BTC", [
+    chart: pathsChart(desk, plan, "totalBTC", t("Coins by month, BTC"), [
       {
         label: `${formatBitcoin(wanted)} BTC`,
         colour: "text-secondary",
@@ -63,9 +73,9 @@ export async function reachCoins(desk: Desk, { coins: [wanted] }: ReadValues): P
       },
     ]),
     calculated: [
-      ["Goal", `${formatBitcoin(wanted)} BTC`],
-      ["You hold", coinsText(held)],
-      ["Range shown", `in ${end}`],
+      [t("Goal"), `${formatBitcoin(wanted)} BTC`],
+      [t("You hold"), coinsText(held)],
+      [t("Range shown"), t("in {month}", { month: end })],
       ...pathLines(desk),
     ],
     related: ["goalAmount", "goalChance", "changeAmount", "topUps", "endDate"],
@@ -80,18 +90,26 @@ export async function reachValue(desk: Desk, values: ReadValues): Promise<Calcul
   const [early, middle, late] = [p90, p50, p10].map((list) => reached(plan.dates, list, wanted));
   const end = formatMonth(plan.dates.at(-1) ?? desk.timeline.investEndDate);
   const month = (date: string | null | undefined) =>
-    date ? `in ${formatMonth(date)}` : `not before the plan ends in ${end}`;
+    date
+      ? t("in {month}", { month: formatMonth(date) })
+      : t("not before the plan ends in {month}", { month: end });
   return {
     headline: middle
-      ? `In ${formatMonth(middle)} half of the price paths are worth ${baseText(desk, amount)} or more.`
-      : `Not before your plan ends in ${end}, on half of the price paths.`,
+      ? t("In {month} half of the price paths are worth {amount} or more.", {
+          month: formatMonth(middle),
+          amount: baseText(desk, amount),
+        })
+      : t("Not before your plan ends in {month}, on half of the price paths.", { month: end }),
     details: [
-      `1 in 10 paths is worth that much ${month(early)} for the first time, 9 in 10 ${month(late)}. Values fall again, and amounts are in money of the day.`,
+      t(
+        "1 in 10 paths is worth that much {early} for the first time, 9 in 10 {late}. Values fall again, and amounts are in money of the day.",
+        { early: month(early), late: month(late) },
+      ),
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],
     range: rangeAt(desk, plan, "value", plan.dates.length - 1),
-    chart: pathsChart(desk, plan, "value", "Value by month", [
+    chart: pathsChart(desk, plan, "value", t("Value by month"), [
       {
         label: baseText(desk, amount),
         colour: "text-secondary",
@@ -99,7 +117,11 @@ export async function reachValue(desk: Desk, values: ReadValues): Promise<Calcul
         values: plan.dates.map(() => wanted * desk.money.rate),
       },
     ]),
-    calculated: [["Goal", baseText(desk, amount)], ["Range shown", `in ${end}`], ...pathLines(desk)],
+    calculated: [
+      [t("Goal"), baseText(desk, amount)],
+      [t("Range shown"), t("in {month}", { month: end })],
+      ...pathLines(desk),
+    ],
     related: ["goalAmount", "futureValue", "changeAmount", "growth", "endDate"],
   };
 }
@@ -117,14 +139,21 @@ async function goalOutlook(desk: Desk, values: ReadValues) {
   const { outlook } = outcome.analyses;
   if (outlook === undefined || outlook.goal === null) {
     throw new CannotAnswer(
-      "Your plan shows no month up to that day. Name a later one, or move the end of the plan.",
+      t("Your plan shows no month up to that day. Name a later one, or move the end of the plan."),
     );
   }
   const wanted =
-    coins === undefined ? `${baseText(desk, amount ?? 0)} of today's money` : `${formatBitcoin(coins)} BTC`;
+    coins === undefined
+      ? t("{amount} of today's money", { amount: baseText(desk, amount ?? 0) })
+      : `${formatBitcoin(coins)} BTC`;
   const notes =
     date > investEndDate
-      ? [`Your plan ends on ${formatDay(investEndDate)}. This lets it go on until ${formatDay(date)}.`]
+      ? [
+          t("Your plan ends on {end}. This lets it go on until {until}.", {
+            end: formatDay(investEndDate),
+            until: formatDay(date),
+          }),
+        ]
       : [];
   return { outlook, goal: outlook.goal, wanted, month: formatMonth(outlook.goal.date), longer, notes };
 }
@@ -133,46 +162,58 @@ export async function goalAmount(desk: Desk, values: ReadValues): Promise<Calcul
   const { outlook, goal, wanted, month, longer, notes } = await goalOutlook(desk, values);
   const { inHalf, inEightOfTen, onModelPath, chance } = goal;
   const need = ({ baseAmount }: typeof inHalf) =>
-    baseAmount === null ? "out of reach" : planAmountText(desk, baseAmount);
+    baseAmount === null ? t("out of reach") : planAmountText(desk, baseAmount);
   const own = Number(setting(desk.config, "baseAmount"));
   const enough = inEightOfTen.baseAmount;
   const isApplicable = enough !== null && enough > 0 && enough !== own;
   return {
     headline:
       enough === null
-        ? `No amount reaches ${wanted} by ${month} on 80 of 100 price paths.`
+        ? t("No amount reaches {goal} by {month} on 80 of 100 price paths.", { goal: wanted, month })
         : enough === 0
-          ? `Nothing more: what you hold is ${wanted} or more on 80 of 100 price paths.`
-          : `${planAmountText(desk, enough)} from now on, for ${wanted} by ${month} on 80 of 100 price paths.`,
+          ? t("Nothing more: what you hold is {goal} or more on 80 of 100 price paths.", { goal: wanted })
+          : t("{amount} from now on, for {goal} by {month} on 80 of 100 price paths.", {
+              amount: planAmountText(desk, enough),
+              goal: wanted,
+              month,
+            }),
     details: [
-      `Enough on 50 of 100 paths: ${need(inHalf)}. On the model path, for comparison: ${need(onModelPath)}. With your ${planAmountText(desk)} the chance is ${share(chance)}.`,
+      t(
+        "Enough on 50 of 100 paths: {half}. On the model path, for comparison: {model}. With your {amount} the chance is {chance}.",
+        {
+          half: need(inHalf),
+          model: need(onModelPath),
+          amount: planAmountText(desk),
+          chance: share(chance),
+        },
+      ),
       ...notes,
-      `Top-ups, growth and fees stay as they are. ${startText(desk)}`,
+      `${t("Top-ups, growth and fees stay as they are.")} ${startText(desk)}`,
     ],
     basis: ["recorded", "projected"],
     ...(isApplicable && {
       change: {
         values: { baseAmount: enough, ...longer },
         rows: [
-          ["Base amount", planAmountText(desk), planAmountText(desk, enough)],
+          [t("Base amount"), planAmountText(desk), planAmountText(desk, enough)],
           ...(longer.investEndDate === undefined
             ? []
             : [
                 [
-                  "End date",
+                  t("End date"),
                   formatDay(desk.timeline.investEndDate),
                   formatDay(longer.investEndDate),
                 ] as const,
               ]),
-          [`Chance of ${wanted} by ${month}`, share(chance), share(0.8)],
+          [t("Chance of {goal} by {month}", { goal: wanted, month }), share(chance), share(0.8)],
         ],
       },
     }),
     calculated: [
-      ["Goal", `${wanted} by ${month}`],
-      ["Searched", "base amount, to the cent"],
-      ["Reached so far", goal.progress === null ? "–" : formatPercent(goal.progress)],
-      ["Money of", formatMonth(outlook.referenceDate)],
+      [t("Goal"), t("{goal} by {month}", { goal: wanted, month })],
+      [t("Searched"), t("base amount, to the cent")],
+      [t("Reached so far"), goal.progress === null ? "–" : formatPercent(goal.progress)],
+      [t("Money of"), formatMonth(outlook.referenceDate)],
       ...pathLines(desk),
     ],
     related: ["goalChance", "reachCoins", "changeAmount", "endDate", "growth"],
@@ -182,16 +223,23 @@ export async function goalAmount(desk: Desk, values: ReadValues): Promise<Calcul
 export async function goalChance(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
   const { goal, wanted, month, notes } = await goalOutlook(desk, values);
   const need = ({ baseAmount }: typeof goal.inHalf) =>
-    baseAmount === null ? "out of reach" : planAmountText(desk, baseAmount);
+    baseAmount === null ? t("out of reach") : planAmountText(desk, baseAmount);
   return {
-    headline: `${share(goal.chance)} price paths reach ${wanted} by ${month}.`,
+    headline: t("{count} of 100 price paths reach {goal} by {month}.", {
+      count: goal.chance * 100,
+      goal: wanted,
+      month,
+    }),
     details: [
-      `Enough on 50 of 100 paths: ${need(goal.inHalf)}. Enough on 80 of 100: ${need(goal.inEightOfTen)}.`,
+      t("Enough on 50 of 100 paths: {half}. Enough on 80 of 100: {most}.", {
+        half: need(goal.inHalf),
+        most: need(goal.inEightOfTen),
+      }),
       ...notes,
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],
-    calculated: [["Goal", `${wanted} by ${month}`], ...pathLines(desk)],
+    calculated: [[t("Goal"), t("{goal} by {month}", { goal: wanted, month })], ...pathLines(desk)],
     related: ["goalAmount", "reachCoins", "changeAmount", "endDate", "futureValue"],
   };
 }

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
@@ -19,12 +20,13 @@ import {
   type Desk,
   namedAmount,
   planAmountText,
-  rhythmText,
+  rhythmAmount,
   usdText,
 } from "./desk.ts";
 
-export const neverMade =
-  "These are the buys of your plan alone at the prices of the time; none of them was made.";
+export const neverMade = msg(
+  "These are the buys of your plan alone at the prices of the time; none of them was made.",
+);
 
 /** The months of the plan alone that have a known price. */
 interface PastPlan {
@@ -50,7 +52,9 @@ async function alone(
   const row = dates.length - 1;
   if (row < 0) {
     throw new CannotAnswer(
-      "Your plan has no buy day with a known price yet, so there is no past to look at. Ask what if you had started earlier.",
+      t(
+        "Your plan has no buy day with a known price yet, so there is no past to look at. Ask what if you had started earlier.",
+      ),
     );
   }
   return { outcome, dates, row };
@@ -67,10 +71,16 @@ function valueOfPlan(desk: Desk, plan: PastPlan): number {
 const priceOf = (plan: PastPlan) => at(plan, "cumulativeCosts") / at(plan, "totalBTC");
 const coinsByMonth = ({ outcome, dates }: PastPlan) => dates.map((_, row) => cell(outcome, "totalBTC", row));
 
+const monthsText = ({ dates }: PastPlan) =>
+  t("{from} to {to}", {
+    from: formatMonth(dates[0] ?? ""),
+    to: formatMonth(dates.at(-1) ?? ""),
+  });
+
 function coinsChart(one: PastPlan, other: PastPlan, names: readonly [string, string]): AnswerChart {
   return {
-    title: "Coins by month, BTC",
-    subtitle: neverMade,
+    title: t("Coins by month, BTC"),
+    subtitle: t(neverMade),
     dates: one.dates,
     unit: "number",
     series: [
@@ -100,30 +110,41 @@ export async function topUps(desk: Desk): Promise<CalculatedAnswer> {
   return {
     headline:
       coins <= 0
-        ? `Nothing so far: no month since ${formatMonth(withThem.dates[0] ?? "")} had a fall to add to.`
-        : `${coinsText(coins)} more for ${usdText(desk, cost)} more, at ${usdText(desk, cost / coins)} a coin instead of ${usdText(desk, rest)}.`,
+        ? t("Nothing so far: no month since {month} had a fall to add to.", {
+            month: formatMonth(withThem.dates[0] ?? ""),
+          })
+        : t("{coins} more for {amount} more, at {price} a coin instead of {before}.", {
+            coins: coinsText(coins),
+            amount: usdText(desk, cost),
+            price: usdText(desk, cost / coins),
+            before: usdText(desk, rest),
+          }),
     details: [
       ...(has
         ? []
         : [
-            `Your plan has no top-ups. This tries a dynamic top-up cap of ${baseText(desk, tried)}, your base amount.`,
+            t("Your plan has no top-ups. This tries a dynamic top-up cap of {amount}, your base amount.", {
+              amount: baseText(desk, tried),
+            }),
           ]),
-      neverMade,
-      ...(recordedUsd > 0 ? [`Of what you recorded, ${usdText(desk, recordedUsd)} are top-ups.`] : []),
+      t(neverMade),
+      ...(recordedUsd > 0
+        ? [t("Of what you recorded, {amount} are top-ups.", { amount: usdText(desk, recordedUsd) })]
+        : []),
     ],
     basis: ["simulated"],
-    chart: coinsChart(withThem, without, ["With top-ups", "Without"]),
+    chart: coinsChart(withThem, without, [t("With top-ups"), t("Without")]),
     table: {
-      title: "Until the last known price",
-      columns: ["", "With top-ups", "Without"],
+      title: t("Until the last known price"),
+      columns: ["", t("With top-ups"), t("Without")],
       rows: [
         [
-          "Paid in",
+          t("Paid in"),
           usdText(desk, at(withThem, "cumulativeCosts")),
           usdText(desk, at(without, "cumulativeCosts")),
         ],
-        ["Coins", coinsText(at(withThem, "totalBTC")), coinsText(at(without, "totalBTC"))],
-        ["Cost of a coin", usdText(desk, priceOf(withThem)), usdText(desk, rest)],
+        [t("Coins"), coinsText(at(withThem, "totalBTC")), coinsText(at(without, "totalBTC"))],
+        [t("Cost of a coin"), usdText(desk, priceOf(withThem)), usdText(desk, rest)],
       ],
     },
     ...(has
@@ -131,13 +152,13 @@ export async function topUps(desk: Desk): Promise<CalculatedAnswer> {
       : {
           change: {
             values: { dynamicTopUpCap: tried },
-            rows: [["Dynamic top-up cap", baseText(desk, 0), baseText(desk, tried)] as const],
+            rows: [[t("Dynamic top-up cap"), baseText(desk, 0), baseText(desk, tried)] as const],
           },
         }),
     calculated: [
-      ["Months", `${formatMonth(withThem.dates[0] ?? "")} to ${formatMonth(withThem.dates.at(-1) ?? "")}`],
-      ["Plan", planAmountText(desk)],
-      ["Prices", "known, on your buy days"],
+      [t("Months"), monthsText(withThem)],
+      [t("Plan"), planAmountText(desk)],
+      [t("Prices"), t("known, on your buy days")],
     ],
     related: ["topUpCap", "buySize", "skipBadMonths", "averagePrice", "lumpSum"],
   };
@@ -159,7 +180,9 @@ export async function earlierStart(desk: Desk, values: ReadValues): Promise<Calc
     ? { baseAmount: checked("baseAmount", namedAmount(values, "")), buyRhythm: rhythm }
     : own;
   if (span === undefined)
-    throw new CannotAnswer("Say since when, for example: What if I had started in 2019?");
+    throw new CannotAnswer(
+      t("Say since when, for example: {example}", { example: "What if I had started in 2019?" }),
+    );
   const day =
     span.from === span.to
       ? span.from.slice(8)
@@ -167,30 +190,42 @@ export async function earlierStart(desk: Desk, values: ReadValues): Promise<Calc
   const start = `${span.from.slice(0, 7)}-${day}`;
   if (start >= timeline.dataDate)
     throw new CannotAnswer(
-      `Name a month before ${formatMonth(timeline.dataDate)}, the last with a known price.`,
+      t("Name a month before {month}, the last with a known price.", {
+        month: formatMonth(timeline.dataDate),
+      }),
     );
   const plan = await alone(desk, { investStartDate: start, ...(isNamed && paid) });
   const [coins, cost] = [at(plan, "totalBTC"), at(plan, "cumulativeCosts")];
-  if (coins <= 0) throw new CannotAnswer("There is no known price on that day to buy at.");
+  if (coins <= 0) throw new CannotAnswer(t("There is no known price on that day to buy at."));
   const value = valueOfPlan(desk, plan);
   const { recorded } = timeline.home;
   return {
-    headline: `${coinsText(coins)} for ${usdText(desk, cost)}, worth ${usdText(desk, value)} today.`,
+    headline: t("{coins} for {cost}, worth {value} today.", {
+      coins: coinsText(coins),
+      cost: usdText(desk, cost),
+      value: usdText(desk, value),
+    }),
     details: [
-      `That is your plan, ${baseText(desk, paid.baseAmount)} ${rhythmText(paid.buyRhythm)}, from ${formatDay(start)} until today. ${neverMade}`,
+      `${t("That is your plan, {amount}, from {day} until today.", {
+        amount: rhythmAmount(desk, paid.baseAmount, paid.buyRhythm),
+        day: formatDay(start),
+      })} ${t(neverMade)}`,
       recorded === null
-        ? "Nothing is recorded yet."
-        : `You hold ${coinsText(recorded.satoshis / 1e8)}, recorded, which cost ${formatMoney(fromCents(centsIn(recorded.cost, desk.money.currency)), desk.money.currency)}.`,
+        ? t("Nothing is recorded yet.")
+        : t("You hold {coins}, recorded, which cost {amount}.", {
+            coins: coinsText(recorded.satoshis / 1e8),
+            amount: formatMoney(fromCents(centsIn(recorded.cost, desk.money.currency)), desk.money.currency),
+          }),
     ],
     basis: ["simulated"],
     chart: {
-      title: "Value and cost by month",
-      subtitle: neverMade,
+      title: t("Value and cost by month"),
+      subtitle: t(neverMade),
       dates: plan.dates,
       unit: desk.money.currency,
       series: [
         {
-          label: "Value",
+          label: t("Value"),
           colour: "series-1",
           values: valuesAt(
             desk.money,
@@ -201,7 +236,7 @@ export async function earlierStart(desk: Desk, values: ReadValues): Promise<Calc
           ),
         },
         {
-          label: "Paid in",
+          label: t("Paid in"),
           colour: "text-secondary",
           values: valuesAt(
             desk.money,
@@ -211,10 +246,10 @@ export async function earlierStart(desk: Desk, values: ReadValues): Promise<Calc
       ],
     },
     calculated: [
-      ["Start", formatDay(start)],
-      ["Buys until", formatDay(timeline.dataDate)],
-      ["Return", formatPercent(value / cost - 1)],
-      ["Cost of a coin", usdText(desk, priceOf(plan))],
+      [t("Start"), formatDay(start)],
+      [t("Buys until"), formatDay(timeline.dataDate)],
+      [t("Return"), formatPercent(value / cost - 1)],
+      [t("Cost of a coin"), usdText(desk, priceOf(plan))],
     ],
     related: ["lumpSum", "topUps", "rhythm", "futureValue", "holdings"],
   };
@@ -227,37 +262,44 @@ export async function skipBadMonths(desk: Desk): Promise<CalculatedAnswer> {
   const bad = all.dates.filter((_, row) => row > 0 && price(row) < price(row - 1));
   if (bad.length === 0)
     throw new CannotAnswer(
-      "No month of your plan with a known price had a lower price than the month before.",
+      t("No month of your plan with a known price had a lower price than the month before."),
     );
   const edits = Object.fromEntries(bad.map((date) => [`${date.slice(0, 7)}-01`, { usdSpent: 0 }]));
   const some = await alone(desk, {}, edits);
   const [allPrice, somePrice] = [priceOf(all), priceOf(some)];
   const unspent = at(all, "cumulativeCosts") - at(some, "cumulativeCosts");
   return {
-    headline: `A coin would have cost ${usdText(desk, somePrice)} instead of ${usdText(desk, allPrice)}, and you would hold ${coinsText(at(all, "totalBTC") - at(some, "totalBTC"))} less.`,
+    headline: t("A coin would have cost {price} instead of {before}, and you would hold {coins} less.", {
+      price: usdText(desk, somePrice),
+      before: usdText(desk, allPrice),
+      coins: coinsText(at(all, "totalBTC") - at(some, "totalBTC")),
+    }),
     details: [
-      `Skipped are the ${formatCount(bad.length)} of ${formatCount(all.dates.length)} months whose price was below that of the month before. ${usdText(desk, unspent)} would not have been spent.`,
-      neverMade,
+      t(
+        "Skipped are the {count} of {all} months whose price was below that of the month before. {amount} would not have been spent.",
+        { count: bad.length, all: all.dates.length, amount: usdText(desk, unspent) },
+      ),
+      t(neverMade),
     ],
     basis: ["simulated"],
-    chart: coinsChart(some, all, ["Without these months", "All months"]),
+    chart: coinsChart(some, all, [t("Without these months"), t("All months")]),
     table: {
-      title: "Until the last known price",
-      columns: ["", "All months", "Without these"],
+      title: t("Until the last known price"),
+      columns: ["", t("All months"), t("Without these")],
       rows: [
-        ["Paid in", usdText(desk, at(all, "cumulativeCosts")), usdText(desk, at(some, "cumulativeCosts"))],
-        ["Coins", coinsText(at(all, "totalBTC")), coinsText(at(some, "totalBTC"))],
+        [t("Paid in"), usdText(desk, at(all, "cumulativeCosts")), usdText(desk, at(some, "cumulativeCosts"))],
+        [t("Coins"), coinsText(at(all, "totalBTC")), coinsText(at(some, "totalBTC"))],
         [
-          "Value, with the money not spent",
+          t("Value, with the money not spent"),
           usdText(desk, valueOfPlan(desk, all)),
           usdText(desk, valueOfPlan(desk, some) + unspent),
         ],
       ],
     },
     calculated: [
-      ["Months", `${formatMonth(all.dates[0] ?? "")} to ${formatMonth(all.dates.at(-1) ?? "")}`],
-      ["Skipped", formatCount(bad.length)],
-      ["Plan", planAmountText(desk)],
+      [t("Months"), monthsText(all)],
+      [t("Skipped"), formatCount(bad.length)],
+      [t("Plan"), planAmountText(desk)],
     ],
     related: ["topUps", "topUpCap", "lumpSum", "rhythm", "worstCase"],
   };

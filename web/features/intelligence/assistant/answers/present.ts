@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
@@ -43,15 +44,17 @@ function priceFactor(desk: Desk, values: ReadValues): number {
       namedDollars(desk, values, "What if the price falls to 30.000?") / desk.timeline.currentBitcoinPrice
     );
   }
-  throw new CannotAnswer("Say how far, for example: What if the price falls by 60 %?");
+  throw new CannotAnswer(
+    t("Say how far, for example: {example}", { example: "What if the price falls by 60 %?" }),
+  );
 }
 
 /** What is held at another price. */
 export function priceChange(desk: Desk, values: ReadValues): CalculatedAnswer {
   const factor = priceFactor(desk, values);
   if (!(factor >= 0) || factor > 1_000)
-    throw new CannotAnswer("Name a price above zero, up to a thousand times the present one.");
-  const { isRecorded, basis, coins, cost, value, note } = present(desk);
+    throw new CannotAnswer(t("Name a price above zero, up to a thousand times the present one."));
+  const { source, basis, coins, cost, value, note } = present(desk);
   const now = desk.timeline.currentBitcoinPrice * desk.money.rate;
   // Cash from simulated sells keeps its value.
   const cash = value - coins * now;
@@ -60,32 +63,58 @@ export function priceChange(desk: Desk, values: ReadValues): CalculatedAnswer {
   const next = desk.timeline.home.nextBuy;
   const nextCoins = next === null || factor === 0 ? null : fromSatoshis(next.satoshis) / factor;
   return {
-    headline: `${isRecorded ? "Your coins" : "The coins of your plan"} would be worth ${money(desk, then)}, ${money(desk, Math.abs(gain))} ${gain < 0 ? "below" : "above"} their cost.`,
+    headline: t(
+      gain < 0
+        ? "{source, select, recorded {Your coins} other {The coins of your plan}} would be worth {value}, {amount} below their cost."
+        : "{source, select, recorded {Your coins} other {The coins of your plan}} would be worth {value}, {amount} above their cost.",
+      { source, value: money(desk, then), amount: money(desk, Math.abs(gain)) },
+    ),
     details: [
-      `At ${money(desk, now * factor)} a coin instead of ${money(desk, now)}; you hold as many coins as before. ${
+      `${t("At {price} a coin instead of {before}; you hold as many coins as before.", {
+        price: money(desk, now * factor),
+        before: money(desk, now),
+      })} ${
         nextCoins === null
           ? ""
-          : `The next buy's money would buy about ${coinsText(nextCoins)} instead of ${coinsText(fromSatoshis(next?.satoshis ?? 0))}, top-ups aside.`
+          : t("The next buy's money would buy about {coins} instead of {before}, top-ups aside.", {
+              coins: coinsText(nextCoins),
+              before: coinsText(fromSatoshis(next?.satoshis ?? 0)),
+            })
       }`.trim(),
       note,
     ],
     basis,
     table: {
-      title: "At another price",
-      columns: ["", "Now", "Then"],
+      title: t("At another price"),
+      columns: ["", t("Now"), t("Then")],
       rows: [
-        ["Price", money(desk, now), money(desk, now * factor)],
-        ["Value", money(desk, value), money(desk, then)],
-        ["Value less cost", money(desk, value - cost), money(desk, gain)],
+        [t("Price"), money(desk, now), money(desk, now * factor)],
+        [t("Value"), money(desk, value), money(desk, then)],
+        [t("Value less cost"), money(desk, value - cost), money(desk, gain)],
       ],
     },
     calculated: [
-      ["Change of the price", formatPercent(factor - 1)],
-      ["Coins", coinsText(coins)],
-      ["Cost with fees", money(desk, cost)],
+      [t("Change of the price"), formatPercent(factor - 1)],
+      [t("Coins"), coinsText(coins)],
+      [t("Cost with fees"), money(desk, cost)],
     ],
     related: ["worstCase", "breakEven", "lossChance", "topUps", "stopNow"],
   };
+}
+
+function aheadText(amount: string, sign: number, weeks: number | null): string {
+  if (sign === 0) return t("Yes: you have bought exactly what your plan prescribes.");
+  if (weeks === null) {
+    return t(sign < 0 ? "You are {amount} behind your plan." : "You are {amount} ahead of your plan.", {
+      amount,
+    });
+  }
+  return t(
+    sign < 0
+      ? "You are {amount} behind your plan, {weeks} weeks of buying."
+      : "You are {amount} ahead of your plan, {weeks} weeks of buying.",
+    { amount, weeks: oneDecimal.format(Math.abs(weeks)) },
+  );
 }
 
 /** Recorded buying against the plan's, and the chance of the plan's goal. */
@@ -94,11 +123,10 @@ export async function onTrack(desk: Desk): Promise<CalculatedAnswer> {
   const { planVersusActual: versus } = timeline;
   if (versus === null)
     throw new CannotAnswer(
-      "Nothing is recorded within the months of your plan yet, so there is nothing to compare.",
+      t("Nothing is recorded within the months of your plan yet, so there is nothing to compare."),
     );
   const { ahead, aheadWeeks, planned, recorded, dueMonths, recordedMonths } = versus;
   const amount = centsIn(ahead, desk.money.currency);
-  const weeks = aheadWeeks === null ? "" : `, ${oneDecimal.format(Math.abs(aheadWeeks))} weeks of buying`;
   const goal =
     config.goal === null || config.goal.date <= config.now
       ? null
@@ -112,41 +140,48 @@ export async function onTrack(desk: Desk): Promise<CalculatedAnswer> {
           .outlook;
   const chance = outlook?.goal?.chance;
   return {
-    headline:
-      amount === 0
-        ? "Yes: you have bought exactly what your plan prescribes."
-        : `You are ${money(desk, fromCents(Math.abs(amount)))} ${amount < 0 ? "behind" : "ahead of"} your plan${weeks}.`,
+    headline: aheadText(money(desk, fromCents(Math.abs(amount))), Math.sign(amount), aheadWeeks),
     details: [
-      `${formatCount(recordedMonths)} of ${formatCount(dueMonths)} months that were due have a record.`,
+      t("{count} of {all} months that were due have a record.", {
+        count: recordedMonths,
+        all: dueMonths,
+      }),
       chance === undefined
-        ? "Your plan has no goal. Set one on Home to see its chance."
-        : `${formatCount(chance * 100)} of 100 price paths reach your goal by ${formatMonth(goal?.date ?? "")} with ${planAmountText(desk)}.`,
+        ? t("Your plan has no goal. Set one on Home to see its chance.")
+        : t("{count} of 100 price paths reach your goal by {month} with {amount}.", {
+            count: chance * 100,
+            month: formatMonth(goal?.date ?? ""),
+            amount: planAmountText(desk),
+          }),
     ],
     basis: chance === undefined ? ["recorded"] : ["recorded", "projected"],
     table: {
-      title: `From ${formatDay(versus.from)} to ${formatDay(versus.to)}`,
-      columns: ["", "Your plan", "Recorded"],
+      title: t("From {from} to {to}", { from: formatDay(versus.from), to: formatDay(versus.to) }),
+      columns: ["", t("Your plan"), t("Recorded")],
       rows: [
-        ["Spent, without fees", cents(desk, planned), cents(desk, recorded)],
-        ["Coins", coinsText(fromSatoshis(planned.satoshis)), coinsText(fromSatoshis(recorded.satoshis))],
+        [t("Spent, without fees"), cents(desk, planned), cents(desk, recorded)],
+        [t("Coins"), coinsText(fromSatoshis(planned.satoshis)), coinsText(fromSatoshis(recorded.satoshis))],
       ],
     },
-    calculated: [["Ahead of the plan", cents(desk, ahead)], ...(chance === undefined ? [] : pathLines(desk))],
+    calculated: [
+      [t("Ahead of the plan"), cents(desk, ahead)],
+      ...(chance === undefined ? [] : pathLines(desk)),
+    ],
     related: ["missedMonths", "nextBuy", "goalAmount", "holdings", "reachCoins"],
   };
 }
 
 const reasons = {
-  off: "not in your plan",
-  beforePeak: "begins after the cycle's peak",
-  noDip: "the price is not lower",
+  off: msg("none, not in your plan"),
+  beforePeak: msg("none, begins after the cycle's peak"),
+  noDip: msg("none, the price is not lower"),
   added: "",
 } as const;
 
 function upcoming({ timeline }: Desk) {
   const { nextBuy } = timeline.home;
   if (nextBuy === null)
-    throw new CannotAnswer("Your plan buys nothing more. Move its end in the Control Panel.");
+    throw new CannotAnswer(t("Your plan buys nothing more. Move its end in the Control Panel."));
   return nextBuy;
 }
 
@@ -159,35 +194,52 @@ export function buySize(desk: Desk): CalculatedAnswer {
   const extra = of(dynamicTopUp) + of(cycleTopUp);
   const base = of(amount) - extra;
   const topUp = (each: typeof dynamicTopUp) =>
-    each.reason === "added"
-      ? `${cents(desk, each)}${each.referenceUsd === null ? "" : `, because the price is below ${usdText(desk, each.referenceUsd)}`}`
-      : `none, ${reasons[each.reason]}`;
+    each.reason !== "added"
+      ? t(reasons[each.reason])
+      : each.referenceUsd === null
+        ? cents(desk, each)
+        : t("{amount}, because the price is below {price}", {
+            amount: cents(desk, each),
+            price: usdText(desk, each.referenceUsd),
+          });
   return {
     headline:
       extra > 0
-        ? `It is ${money(desk, fromCents(extra))} larger than its base of ${money(desk, fromCents(base))}, because the price has fallen.`
-        : `It is not larger: the buy of ${formatMonth(buy.date)} is its base of ${money(desk, fromCents(base))}.`,
+        ? t("It is {amount} larger than its base of {base}, because the price has fallen.", {
+            amount: money(desk, fromCents(extra)),
+            base: money(desk, fromCents(base)),
+          })
+        : t("It is not larger: the buy of {month} is its base of {base}.", {
+            month: formatMonth(buy.date),
+            base: money(desk, fromCents(base)),
+          }),
     details: [
-      `Dynamic top-up: ${topUp(dynamicTopUp)}. Cycle top-up: ${topUp(cycleTopUp)}.`,
-      ...(buy.isEdited ? ["You changed your plan for this month."] : []),
-      `At the current price, ${usdText(desk, desk.timeline.currentBitcoinPrice)}; the amount follows the price until ${formatDay(buy.date)}.`,
+      t("Dynamic top-up: {dynamic}. Cycle top-up: {cycle}.", {
+        dynamic: topUp(dynamicTopUp),
+        cycle: topUp(cycleTopUp),
+      }),
+      ...(buy.isEdited ? [t("You changed your plan for this month.")] : []),
+      t("At the current price, {price}; the amount follows the price until {day}.", {
+        price: usdText(desk, desk.timeline.currentBitcoinPrice),
+        day: formatDay(buy.date),
+      }),
     ],
     basis: ["market"],
     table: {
-      title: `Buy of ${formatDay(buy.date)}`,
-      columns: ["", "Amount"],
+      title: t("Buy of {day}", { day: formatDay(buy.date) }),
+      columns: ["", t("Amount")],
       rows: [
-        ["Base", money(desk, fromCents(base))],
-        ["Dynamic top-up", cents(desk, dynamicTopUp)],
-        ["Cycle top-up", cents(desk, cycleTopUp)],
-        ["Fees", cents(desk, fees)],
-        ["Cost", money(desk, fromCents(of(amount) + of(fees)))],
+        [t("Base"), money(desk, fromCents(base))],
+        [t("Dynamic top-up"), cents(desk, dynamicTopUp)],
+        [t("Cycle top-up"), cents(desk, cycleTopUp)],
+        [t("Fees"), cents(desk, fees)],
+        [t("Cost"), money(desk, fromCents(of(amount) + of(fees)))],
       ],
     },
     calculated: [
-      ["Day", formatDay(buy.date)],
-      ["Plan", planAmountText(desk)],
-      ["Price", usdText(desk, desk.timeline.currentBitcoinPrice)],
+      [t("Day"), formatDay(buy.date)],
+      [t("Plan"), planAmountText(desk)],
+      [t("Price"), usdText(desk, desk.timeline.currentBitcoinPrice)],
     ],
     related: ["nextBuy", "topUps", "topUpCap", "changeAmount", "averagePrice"],
   };
@@ -196,22 +248,33 @@ export function buySize(desk: Desk): CalculatedAnswer {
 export function nextBuy(desk: Desk): CalculatedAnswer {
   const buy = upcoming(desk);
   return {
-    headline: `On ${formatDay(buy.date)}: ${cents(desk, buy.amount)} for about ${coinsText(fromSatoshis(buy.satoshis))}.`,
+    headline: t("On {day}: {amount} for about {coins}.", {
+      day: formatDay(buy.date),
+      amount: cents(desk, buy.amount),
+      coins: coinsText(fromSatoshis(buy.satoshis)),
+    }),
     details: [
-      `At the current price, with ${cents(desk, buy.fees)} in fees on top.`,
+      t("At the current price, with {amount} in fees on top.", { amount: cents(desk, buy.fees) }),
       ...(buy.due === null
         ? []
         : [
-            `${formatCount(buy.due.buys)} buys were due before that and are not recorded, ${formatDay(buy.due.from)} to ${formatDay(buy.due.to)}.`,
+            t(
+              "{count, plural, one {# buy was due before that and is not recorded} other {# buys were due before that and are not recorded}}, {from} to {to}.",
+              { count: buy.due.buys, from: formatDay(buy.due.from), to: formatDay(buy.due.to) },
+            ),
           ]),
       ...(buy.skippedMonths.length === 0
         ? []
-        : [`Your plan skips ${buy.skippedMonths.map((month) => formatMonth(`${month}-01`)).join(", ")}.`]),
+        : [
+            t("Your plan skips {months}.", {
+              months: buy.skippedMonths.map((month) => formatMonth(`${month}-01`)).join(", "),
+            }),
+          ]),
     ],
     basis: ["market"],
     calculated: [
-      ["Plan", planAmountText(desk)],
-      ["Price", usdText(desk, desk.timeline.currentBitcoinPrice)],
+      [t("Plan"), planAmountText(desk)],
+      [t("Price"), usdText(desk, desk.timeline.currentBitcoinPrice)],
     ],
     related: ["buySize", "onTrack", "missedMonths", "nextHalving", "changeAmount"],
   };
@@ -235,26 +298,31 @@ export function nextHalving(desk: Desk): CalculatedAnswer {
   return {
     headline:
       next === undefined
-        ? `In ${formatCount(blocks)} blocks, about ${formatCount(days)} days from now.`
-        : `About ${formatDay(next.halvingDate)}, in ${formatCount(blocks)} blocks.`,
+        ? t("In {blocks} blocks, about {days} days from now.", { blocks, days })
+        : t("About {day}, in {blocks} blocks.", { day: formatDay(next.halvingDate), blocks }),
     details: [
-      `That is in about ${formatCount(days)} days, as the model expects the blocks. A block then brings its miner ${formatBitcoin(subsidy)} BTC of new coins instead of ${formatBitcoin(subsidy * 2)}.`,
+      t(
+        "That is in about {days} days, as the model expects the blocks. A block then brings its miner {subsidy} BTC of new coins instead of {before}.",
+        { days, subsidy: formatBitcoin(subsidy), before: formatBitcoin(subsidy * 2) },
+      ),
     ],
     basis: ["market", "projected"],
     table: {
-      title: "Halvings of your months",
-      columns: ["Epoch", "Block", "Halving"],
+      title: t("Halvings of your months"),
+      columns: [t("Epoch"), t("Block"), t("Halving")],
       rows: epochs
         .slice(-6)
         .map(({ epoch, halvingBlockHeight, halvingDate }) => [
           String(epoch),
           formatCount(halvingBlockHeight),
-          `${formatDay(halvingDate)}${halvingDate > now ? ", projected" : ""}`,
+          halvingDate > now
+            ? t("{label}, projected", { label: formatDay(halvingDate) })
+            : formatDay(halvingDate),
         ]),
     },
     calculated: [
-      ["Block now", formatCount(currentBlockHeight)],
-      ["Block of the halving", formatCount(height)],
+      [t("Block now"), formatCount(currentBlockHeight)],
+      [t("Block of the halving"), formatCount(height)],
     ],
     related: ["futurePrice", "nextBuy", "growth", "worstCase", "futureValue"],
   };

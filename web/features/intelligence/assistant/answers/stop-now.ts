@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { type CalculatedAnswer, CannotAnswer } from "./answer.ts";
@@ -18,7 +19,7 @@ export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
   const coins = fromSatoshis(timeline.home.recorded?.satoshis ?? 0);
   if (coins <= 0)
     throw new CannotAnswer(
-      "Nothing is recorded yet, so there would be nothing to keep. Ask what you will have if you go on.",
+      t("Nothing is recorded yet, so there would be nothing to keep. Ask what you will have if you go on."),
     );
   const plan = await onPaths(desk);
   const row = plan.dates.length - 1;
@@ -40,22 +41,30 @@ export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
   const costs = cell(plan.outcome, "cumulativeCosts", row);
   const paidIn = (timeline.home.recorded?.cost.usdCents ?? 0) / 100;
   return {
-    headline: `About ${range.texts[1]} in ${month} from the coins you hold, instead of ${usdText(desk, plan.paths.value.p50[row])}.`,
+    headline: t("About {amount} in {month} from the coins you hold, instead of {before}.", {
+      amount: range.texts[1],
+      month,
+      before: usdText(desk, plan.paths.value.p50[row]),
+    }),
     details: [
-      `You keep ${coinsText(coins)} and pay nothing more. ${rangeText(range)} Both are medians of the same price paths, in money of the day.`,
-      "Applying it ends the plan today. Your records stay.",
+      [
+        t("You keep {coins} and pay nothing more.", { coins: coinsText(coins) }),
+        rangeText(range),
+        t("Both are medians of the same price paths, in money of the day."),
+      ].join(" "),
+      t("Applying it ends the plan today. Your records stay."),
     ],
     basis: ["recorded", "projected"],
     range,
     chart: {
-      title: "Value by month, without further buys",
-      subtitle: "10 to 90 in 100 of the price paths, and their median.",
+      title: t("Value by month, without further buys"),
+      subtitle: t("10 to 90 in 100 of the price paths, and their median."),
       dates: plan.dates,
       unit: desk.money.currency,
       series: [
-        { label: "Median, stopped", colour: "series-1", values: shown(middle) },
+        { label: t("Median, stopped"), colour: "series-1", values: shown(middle) },
         {
-          label: "Median, as planned",
+          label: t("Median, as planned"),
           colour: "text-secondary",
           isDashed: true,
           values: shown(plan.paths.value.p50),
@@ -67,17 +76,25 @@ export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
       change: {
         values: { investEndDate: timeline.now },
         rows: [
-          ["End date", formatDay(timeline.investEndDate), formatDay(timeline.now)],
-          ["Paid in until the end", usdText(desk, costs), usdText(desk, paidIn)],
-          [`Coins in ${month}, median`, coinsText(plan.paths.totalBTC.p50[row] ?? 0), coinsText(coins)],
-          [`Value in ${month}, median`, usdText(desk, plan.paths.value.p50[row]), range.texts[1]],
+          [t("End date"), formatDay(timeline.investEndDate), formatDay(timeline.now)],
+          [t("Paid in until the end"), usdText(desk, costs), usdText(desk, paidIn)],
+          [
+            t("Coins in {month}, median", { month }),
+            coinsText(plan.paths.totalBTC.p50[row] ?? 0),
+            coinsText(coins),
+          ],
+          [
+            t("Value in {month}, median", { month }),
+            usdText(desk, plan.paths.value.p50[row]),
+            range.texts[1],
+          ],
         ],
       },
     }),
     calculated: [
-      ["Coins kept", coinsText(coins)],
-      ["Month", month],
-      ["Instead of", planAmountText(desk)],
+      [t("Coins kept"), coinsText(coins)],
+      [t("Month"), month],
+      [t("Instead of"), planAmountText(desk)],
       ...pathLines(desk),
     ],
     related: ["futureValue", "changeAmount", "endDate", "worstCase", "goalChance"],
