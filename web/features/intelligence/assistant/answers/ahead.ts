@@ -111,7 +111,7 @@ export async function lossChance(desk: Desk, values: ReadValues): Promise<Calcul
   });
   return {
     headline: t("{count} of 100 price paths are worth less in {month} than was paid in.", {
-      count: loss * 100,
+      count: Math.round(loss * 100),
       month,
     }),
     details: [...pastEnd(plan.dates, day), goesOn(desk)],

@@ -226,7 +226,7 @@ export async function goalChance(desk: Desk, values: ReadValues): Promise<Calcul
     baseAmount === null ? t("out of reach") : planAmountText(desk, baseAmount);
   return {
     headline: t("{count} of 100 price paths reach {goal} by {month}.", {
-      count: goal.chance * 100,
+      count: Math.round(goal.chance * 100),
       goal: wanted,
       month,
     }),

@@ -149,7 +149,7 @@ export async function onTrack(desk: Desk): Promise<CalculatedAnswer> {
       chance === undefined
         ? t("Your plan has no goal. Set one on Home to see its chance.")
         : t("{count} of 100 price paths reach your goal by {month} with {amount}.", {
-            count: chance * 100,
+            count: Math.round(chance * 100),
             month: formatMonth(goal?.date ?? ""),
             amount: planAmountText(desk),
           }),
