@@ -45,6 +45,8 @@ const above = { dx: 0, dy: -14, anchor: "middle" } as const;
 const below = { dx: 0, dy: 24, anchor: "middle" } as const;
 const before = { dx: -12, dy: -4, anchor: "end" } as const;
 const after = { dx: 12, dy: -4, anchor: "start" } as const;
+/** Above the last point, at the edge: longer names reach to the left. */
+const aboveLast = { dx: 42, dy: -14, anchor: "end" } as const;
 
 /** Share of the epoch's time and of its height. */
 const points = [
@@ -55,7 +57,7 @@ const points = [
   { at: 0.5, height: 0.6, name: msg("Declining"), label: after },
   { at: 0.63, height: 0.3, name: msg("Trough"), label: below },
   { at: 0.82, height: 0.48, name: msg("Recovering"), label: above },
-  { at: 1, height: 0.58, name: msg("Next halving"), label: above },
+  { at: 1, height: 0.58, name: msg("Next halving"), label: aboveLast },
 ] as const;
 
 const [left, right, top, bottom] = [44, 676, 40, 220] as const;
