@@ -1,3 +1,5 @@
+import { msg } from "#shared/domain/language/translate.ts";
+
 /** Units of the figures of the blocks. `money` is the currency that the block names. */
 export type FigureUnit =
   | "money"
@@ -42,17 +44,17 @@ interface FigureRecord {
 
 /** Inputs of figures that are not in any block. */
 export const figureSources = {
-  transactions: "The recorded transactions: amounts, fees, dates, accounts and chosen lots.",
-  exchangeRates: "Units of the currency per US dollar: the transaction's own rate, or that of its day.",
-  prices: "The price of the day in US dollars; today's after the last known one.",
-  jurisdiction: "The rules of the jurisdiction: method, terms, tax year, rate, allowances.",
-  method: "The order in which purchases are matched with sales.",
-  request: "What the plan asks for in the block.",
-  now: "The day of the calculation.",
-  feeSettings: "The fee of a trade: a share of the amount and a fixed part.",
-  priceIndex: "Consumer prices: annual averages where they are known, the assumed inflation elsewhere.",
-  timeline: "The figures of the plan's rows.",
-  simulatedPaths: "Price paths around the plan's own, each with the plan's purchases on it.",
+  transactions: msg("The recorded transactions: amounts, fees, dates, accounts and chosen lots."),
+  exchangeRates: msg("Units of the currency per US dollar: the transaction's own rate, or that of its day."),
+  prices: msg("The price of the day in US dollars; today's after the last known one."),
+  jurisdiction: msg("The rules of the jurisdiction: method, terms, tax year, rate, allowances."),
+  method: msg("The order in which purchases are matched with sales."),
+  request: msg("What the plan asks for in the block."),
+  now: msg("The day of the calculation."),
+  feeSettings: msg("The fee of a trade: a share of the amount and a fixed part."),
+  priceIndex: msg("Consumer prices: annual averages where they are known, the assumed inflation elsewhere."),
+  timeline: msg("The figures of the plan's rows."),
+  simulatedPaths: msg("Price paths around the plan's own, each with the plan's purchases on it."),
 } as const;
 
 /** Completes the records of the figures that stand side by side. */

@@ -23,7 +23,7 @@ export interface PageRoute {
 export const firstRunPath = "/welcome";
 
 /** The panels of the timeline load theirs when they are opened. */
-const timelineTexts = ["timeline", "home", "control-panel", "charts", "transactions"];
+const timelineTexts = ["timeline", "columns", "home", "control-panel", "charts", "transactions"];
 
 /** All pages. */
 export const pageRoutes: readonly PageRoute[] = [
@@ -54,7 +54,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/tax-report",
-    load: withTexts(["tax-report"], () => import("#web/features/tax-report/page.tsx")),
+    load: withTexts(["tax-report", "figures"], () => import("#web/features/tax-report/page.tsx")),
     title: msg("Tax report"),
     audience: "member",
     layout: "shell",
@@ -63,7 +63,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/withdrawal",
-    load: withTexts(["withdrawal"], () => import("#web/features/withdrawal/page.tsx")),
+    load: withTexts(["withdrawal", "figures"], () => import("#web/features/withdrawal/page.tsx")),
     title: msg("Withdrawal"),
     audience: "member",
     layout: "shell",

@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 
 /** Units of the timeline's columns. Fractions are stored as fractions: 0.12 is 12 %. */
@@ -94,7 +95,7 @@ interface ColumnRecord<Id extends string> {
 const usualWidth = 150;
 
 /** The rule of a figure that every row has. */
-export const neverEmpty = "Never empty.";
+export const neverEmpty = msg("Never empty.");
 
 /** Completes the records of one group; `tier` is the group's own where a record names no other. */
 export function defineColumns<const Id extends string>(
@@ -119,8 +120,14 @@ export function defineColumns<const Id extends string>(
 }
 
 /** The rule of every figure that needs the month's price. */
-export const emptyWithoutPrice = "Empty while the month has no known price.";
+export const emptyWithoutPrice = msg("Empty while the month has no known price.");
 
-/** The rule of a figure that looks back over the monthly prices. */
-export const emptyForFirst = (months: number): string =>
-  `Empty for the first ${months} months of the monthly prices.`;
+/** The rule of a figure that looks back over the monthly prices, by the months that it needs before. */
+export const emptyForFirst = {
+  3: msg("Empty for the first 3 months of the monthly prices."),
+  11: msg("Empty for the first 11 months of the monthly prices."),
+  12: msg("Empty for the first 12 months of the monthly prices."),
+  14: msg("Empty for the first 14 months of the monthly prices."),
+  25: msg("Empty for the first 25 months of the monthly prices."),
+  33: msg("Empty for the first 33 months of the monthly prices."),
+} as const;

@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import type { GroupId } from "./definition.ts";
 
@@ -14,92 +15,109 @@ export interface GroupDefinition {
 
 /** The groups, in the order of the table. */
 export const groupDefinitions: readonly GroupDefinition[] = [
-  { id: "date", title: "Month", meaning: "The day of the month's row.", tier: "free" },
+  { id: "date", title: msg("Month"), meaning: msg("The day of the month's row."), tier: "free" },
   {
     id: "price",
-    title: "Price and DCA",
-    meaning: "The price of bitcoin, what was bought and paid, and the price levels of the cycle.",
+    title: msg("Price and DCA"),
+    meaning: msg("The price of bitcoin, what was bought and paid, and the price levels of the cycle."),
     tier: "free",
   },
   {
     id: "holdings",
-    title: "Holdings and returns",
-    meaning: "Coins held, money invested so far, and what the position has gained or lost.",
+    title: msg("Holdings and returns"),
+    meaning: msg("Coins held, money invested so far, and what the position has gained or lost."),
     tier: "free",
   },
   {
     id: "recovery",
-    title: "Recovery",
-    meaning: "How much of the fees, the spending, the costs and the sale proceeds the plan has earned back.",
+    title: msg("Recovery"),
+    meaning: msg(
+      "How much of the fees, the spending, the costs and the sale proceeds the plan has earned back.",
+    ),
     tier: "free",
   },
-  { id: "perCycle", title: "Per cycle", meaning: "Results of each halving cycle on its own.", tier: "free" },
-  { id: "rates", title: "Rates", meaning: "Ratios that compare value, spending and fees.", tier: "free" },
+  {
+    id: "perCycle",
+    title: msg("Per cycle"),
+    meaning: msg("Results of each halving cycle on its own."),
+    tier: "free",
+  },
+  {
+    id: "rates",
+    title: msg("Rates"),
+    meaning: msg("Ratios that compare value, spending and fees."),
+    tier: "free",
+  },
   {
     id: "portfolioHealth",
-    title: "Portfolio health",
-    meaning: "Thirteen figures for the whole plan at its last visible month.",
+    title: msg("Portfolio health"),
+    meaning: msg("Thirteen figures for the whole plan at its last visible month."),
     tier: "free",
   },
   {
     id: "sellReinvest",
-    title: "Sell and reinvest",
-    meaning: "Sales near the cycle's peak, purchases near its trough, and what they gained.",
+    title: msg("Sell and reinvest"),
+    meaning: msg("Sales near the cycle's peak, purchases near its trough, and what they gained."),
     tier: "basic",
   },
   {
     id: "cyclePriceRates",
-    title: "Cycle price rates",
-    meaning: "Price change from each turning point of the cycle to the next.",
+    title: msg("Cycle price rates"),
+    meaning: msg("Price change from each turning point of the cycle to the next."),
     tier: "basic",
   },
   {
     id: "cyclePhases",
-    title: "Cycle phases",
-    meaning: "The turning points of the cycle with their prices, and the one nearest to each month.",
+    title: msg("Cycle phases"),
+    meaning: msg("The turning points of the cycle with their prices, and the one nearest to each month."),
     tier: "basic",
   },
   {
     id: "cycleLinkage",
-    title: "Cycle linkage",
-    meaning: "How the cycle's halving, peak and trough relate to each other and to the neighbouring cycles.",
+    title: msg("Cycle linkage"),
+    meaning: msg(
+      "How the cycle's halving, peak and trough relate to each other and to the neighbouring cycles.",
+    ),
     tier: "basic",
   },
   {
     id: "systemHealth",
-    title: "System health",
-    meaning:
+    title: msg("System health"),
+    meaning: msg(
       "What the plan is worth at the cycle's peak and trough, as a multiple and in weeks of contributions.",
+    ),
     tier: "basic",
   },
   {
     id: "trendLines",
-    title: "Trend lines",
-    meaning: "Lines through the peaks and troughs of the cycles, and the position of the price between them.",
+    title: msg("Trend lines"),
+    meaning: msg(
+      "Lines through the peaks and troughs of the cycles, and the position of the price between them.",
+    ),
     tier: "basic",
   },
   {
     id: "technical",
-    title: "Technical indicators",
-    meaning: "Moving averages, MACD, RSI, Pi Cycle and the power law.",
+    title: msg("Technical indicators"),
+    meaning: msg("Moving averages, MACD, RSI, Pi Cycle and the power law."),
     tier: "free",
   },
   {
     id: "blockchain",
-    title: "Blockchain",
-    meaning: "Blocks, supply and the pace of mining.",
+    title: msg("Blockchain"),
+    meaning: msg("Blocks, supply and the pace of mining."),
     tier: "advanced",
   },
   {
     id: "blockMiningAdjustment",
-    title: "Block mining adjustment",
-    meaning: "How far the pace of mining deviates from one block every ten minutes.",
+    title: msg("Block mining adjustment"),
+    meaning: msg("How far the pace of mining deviates from one block every ten minutes."),
     tier: "basic",
   },
   {
     id: "growthDecline",
-    title: "Growth and decline",
-    meaning: "Price trends and volatility over the last months.",
+    title: msg("Growth and decline"),
+    meaning: msg("Price trends and volatility over the last months."),
     tier: "free",
   },
 ];

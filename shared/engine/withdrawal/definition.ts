@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { defineFigures, type FigureDefinition } from "#shared/engine/figure-definition.ts";
 
 const month = "withdrawal.schedule";
@@ -9,11 +10,11 @@ const band = (header: string, meaning: string, unit: "BTC" | "money") =>
     unit,
     header,
     meaning,
-    formula: "quantile over the paths, linear between the neighbours",
+    formula: msg("quantile over the paths, linear between the neighbours"),
     inputs: ["simulatedPaths", "request"],
   }) as const;
 
-/** Every figure of a withdrawal. */
+/** Every figure of a withdrawal. Pages show those of the simulated paths, whose texts are messages. */
 export const withdrawalFigures: readonly FigureDefinition[] = [
   ...defineFigures("withdrawal", {
     months: {
@@ -182,8 +183,20 @@ export const withdrawalFigures: readonly FigureDefinition[] = [
       formula: "Σ withdrawnReal",
       inputs: [at("withdrawnReal")],
     },
-    fees: { unit: "money", header: "Fees", meaning: "All fees.", formula: "Σ fee", inputs: [at("fee")] },
-    tax: { unit: "money", header: "Tax", meaning: "All tax paid.", formula: "Σ tax", inputs: [at("tax")] },
+    fees: {
+      unit: "money",
+      header: "Fees",
+      meaning: "All fees.",
+      formula: "Σ fee",
+      inputs: [at("fee")],
+    },
+    tax: {
+      unit: "money",
+      header: "Tax",
+      meaning: "All tax paid.",
+      formula: "Σ tax",
+      inputs: [at("tax")],
+    },
     taxDue: {
       unit: "money",
       header: "Tax due",
@@ -238,88 +251,89 @@ export const withdrawalFigures: readonly FigureDefinition[] = [
   ...defineFigures("withdrawal.monteCarlo", {
     paths: {
       unit: "count",
-      header: "Paths",
-      meaning: "Simulated price paths.",
-      formula: "as asked for",
+      header: msg("Paths"),
+      meaning: msg("Simulated price paths."),
+      formula: msg("as asked for"),
       inputs: ["request"],
     },
     successProbability: {
       unit: "fraction",
-      header: "Chance of success",
-      meaning: "Share of the paths on which no month is short. Read it with what the paths pay.",
-      formula: "paths without a short month ÷ paths",
+      header: msg("Chance of success"),
+      meaning: msg("Share of the paths on which no month is short. Read it with what the paths pay."),
+      formula: msg("paths without a short month ÷ paths"),
       inputs: ["simulatedPaths", "request"],
     },
     "byHorizon.*.years": {
       unit: "count",
-      header: "Years",
-      meaning: "Years from the start.",
-      formula: "1, 2, … up to the years asked for",
+      header: msg("Years"),
+      meaning: msg("Years from the start."),
+      formula: msg("1, 2, … up to the years asked for"),
       inputs: ["request"],
     },
     "byHorizon.*.probability": {
       unit: "fraction",
-      header: "Chance by year",
-      meaning: "Share of the paths on which no month of the first years is short.",
-      formula: "paths without a short month in the first 12 × years months ÷ paths",
+      header: msg("Chance by year"),
+      meaning: msg("Share of the paths on which no month of the first years is short."),
+      formula: msg("paths without a short month in the first 12 × years months ÷ paths"),
       inputs: ["simulatedPaths", "withdrawal.monteCarlo.byHorizon.*.years"],
     },
     "depletionDate.*": {
       unit: "date",
-      header: "First short month",
-      meaning: "The first short month of the path at this place, those that come short first in front.",
-      formula: "entry ⌈q × paths⌉ of the first short months in order of date",
+      header: msg("First short month"),
+      meaning: msg("The first short month of the path at this place, those that come short first in front."),
+      formula: msg("entry ⌈q × paths⌉ of the first short months in order of date"),
       inputs: ["simulatedPaths", "request"],
-      nullRule: "Empty when that path is never short.",
+      nullRule: msg("Empty when that path is never short."),
     },
-    "coins.*.*": band("Bitcoin left", "Bitcoin after the month's sale.", "BTC"),
-    "value.*.*": band("Value left", "Value after the month's sale.", "money"),
-    "withdrawn.*.*": band("Withdrawn", "What the month pays out.", "money"),
-    "totals.withdrawn.*": band("Withdrawn", "What all months pay out.", "money"),
+    "coins.*.*": band(msg("Bitcoin left"), msg("Bitcoin after the month's sale."), "BTC"),
+    "value.*.*": band(msg("Value left"), msg("Value after the month's sale."), "money"),
+    "withdrawn.*.*": band(msg("Withdrawn"), msg("What the month pays out."), "money"),
+    "totals.withdrawn.*": band(msg("Withdrawn"), msg("What all months pay out."), "money"),
     "totals.withdrawnReal.*": band(
-      "Withdrawn, real",
-      "The same in money of the reference date, each month of its own.",
+      msg("Withdrawn, real"),
+      msg("The same in money of the reference date, each month of its own."),
       "money",
     ),
-    "totals.remainingBTC.*": band("Bitcoin left", "Bitcoin after the last month.", "BTC"),
+    "totals.remainingBTC.*": band(msg("Bitcoin left"), msg("Bitcoin after the last month."), "BTC"),
     "totals.remainingValueReal.*": band(
-      "Value left, real",
-      "Their value in money of the reference date.",
+      msg("Value left, real"),
+      msg("Their value in money of the reference date."),
       "money",
     ),
   }),
   ...defineFigures("withdrawal.sustainable", {
     successProbability: {
       unit: "fraction",
-      header: "Chance asked for",
-      meaning: "The share of paths that must never be short.",
-      formula: "as asked for",
+      header: msg("Chance asked for"),
+      meaning: msg("The share of paths that must never be short."),
+      formula: msg("as asked for"),
       inputs: ["request"],
     },
     amount: {
       unit: "money",
-      header: "Sustainable amount",
-      meaning: "The largest fixed amount a month that succeeds this often.",
-      formula:
+      header: msg("Sustainable amount"),
+      meaning: msg("The largest fixed amount a month that succeeds this often."),
+      formula: msg(
         "the largest whole number of cents whose share of successful paths is at least the chance asked for",
+      ),
       inputs: ["simulatedPaths", ".successProbability", "feeSettings"],
-      nullRule: "Empty when no amount that is looked at fails.",
+      nullRule: msg("Empty when no amount that is looked at fails."),
     },
     reached: {
       unit: "fraction",
-      header: "Chance reached",
-      meaning: "Share of the paths that succeed with the amount.",
-      formula: "successful paths ÷ paths",
+      header: msg("Chance reached"),
+      meaning: msg("Share of the paths that succeed with the amount."),
+      formula: msg("successful paths ÷ paths"),
       inputs: ["simulatedPaths", ".amount"],
-      nullRule: "Empty without an amount.",
+      nullRule: msg("Empty without an amount."),
     },
     beyond: {
       unit: "fraction",
-      header: "Chance beyond",
-      meaning: "Share of the paths that succeed with a cent more.",
-      formula: "successful paths ÷ paths",
+      header: msg("Chance beyond"),
+      meaning: msg("Share of the paths that succeed with a cent more."),
+      formula: msg("successful paths ÷ paths"),
       inputs: ["simulatedPaths", ".amount"],
-      nullRule: "Empty without an amount.",
+      nullRule: msg("Empty without an amount."),
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { type Catalogue, setReader } from "#shared/domain/language/translate.ts"
 import { currentFormats, onFormats } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 
-/** Parts of the product whose texts the page shows: what all pages share, and features by their names. */
+/** Parts of the product whose texts the page shows: what all pages share, features by their names, and others. */
 const parts = new Set(["web", "shared"]);
 const loads = new Map<string, Promise<Catalogue>>();
 const listeners = new Set<() => void>();
@@ -47,10 +47,10 @@ export function startLanguage(): Promise<void> {
   return showTexts();
 }
 
-/** Code of features that loads with their texts. */
-export function withTexts<Code>(features: readonly string[], code: () => Promise<Code>): () => Promise<Code> {
+/** Code that loads with the texts of the features and other parts that it shows. */
+export function withTexts<Code>(names: readonly string[], code: () => Promise<Code>): () => Promise<Code> {
   return async () => {
-    for (const feature of features) parts.add(feature);
+    for (const part of names) parts.add(part);
     const [loaded] = await Promise.all([code(), currentFormats().language === "en" ? null : showTexts()]);
     return loaded;
   };

@@ -5,7 +5,7 @@ import { type MessageCall, messageCalls } from "./messages.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** Catalogues of messages that every page, or every function, has at hand; features need not repeat them. */
-const common = { web: ["web", "shared"], functions: ["shared"] } as const;
+const common = { web: ["web", "shared"], functions: ["shared"], shared: ["shared"] } as const;
 
 /** The languages that need translations. */
 export const translated = languages.filter((language) => language !== "en");
@@ -24,13 +24,16 @@ export const catalogueFile = (folder: string, language: string) =>
   join(root, folder, "messages", `${language}.json`);
 
 const features = readdirSync(join(root, "web/features")).map((name) => `web/features/${name}`);
+/** Those within another have catalogues of their own, which load with the pages that show them. */
+const folders = ["shared", "shared/engine", "shared/engine/columns", "web", "functions", ...features];
 
 function sources(folder: string): string[] {
+  const within = folders.filter((each) => each.startsWith(`${folder}/`));
   const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   return files
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"))
     .map((file) => join(folder, file))
-    .filter((file) => folder !== "web" || !file.startsWith("web/features/"));
+    .filter((file) => !within.some((each) => file.startsWith(`${each}/`)));
 }
 
 function read(folder: string, language: Translated): Record<string, string> {
@@ -50,7 +53,6 @@ function messagesIn(folder: string): Map<string, (MessageCall & { file: string }
 
 /** The messages of the whole product. */
 export function productMessages(): MessagesOf[] {
-  const folders = ["shared", "web", "functions", ...features];
   const found = new Map(folders.map((folder) => [folder, messagesIn(folder)]));
   return folders.map((folder) => {
     const [room = ""] = folder.split("/");

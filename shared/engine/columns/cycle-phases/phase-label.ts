@@ -1,16 +1,17 @@
 import { calendarDay } from "#shared/domain/dates.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { round } from "#shared/domain/rounding.ts";
 import type { AnchorName, Day } from "#shared/engine/types.ts";
 
 const titles: Readonly<Record<AnchorName, string>> = {
-  halving: "Halving",
-  correction: "Correction",
-  support: "Support",
-  peak: "Peak",
-  declining: "Declining",
-  trough: "Trough",
-  recovering: "Recovering",
-  nextHalving: "Next halving",
+  halving: msg("Halving"),
+  correction: msg("Correction"),
+  support: msg("Support"),
+  peak: msg("Peak"),
+  declining: msg("Declining"),
+  trough: msg("Trough"),
+  recovering: msg("Recovering"),
+  nextHalving: msg("Next halving"),
 };
 
 const monthNames = [

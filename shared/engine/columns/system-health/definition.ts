@@ -1,35 +1,36 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { defineColumns, emptyWithoutPrice } from "#shared/engine/columns/definition.ts";
-
-const weekly = "weekly base amount with its fee";
 
 export const systemHealthColumns = defineColumns("systemHealth", "basic", [
   {
     id: "systemHealthPeak",
     unit: "ratio",
     flags: "X",
-    header: "System health at peak",
-    meaning: "Value of the coins and cash held at the cycle's peak price, as a multiple of all costs.",
-    formula: "(totalBTC × peakPrice + cash) ÷ cumulativeCosts",
-    nullRule: "Empty when nothing has been paid yet.",
+    header: msg("System health at peak"),
+    meaning: msg("Value of the coins and cash held at the cycle's peak price, as a multiple of all costs."),
+    formula: msg("(totalBTC × peakPrice + cash) ÷ cumulativeCosts"),
+    nullRule: msg("Empty when nothing has been paid yet."),
     inputs: ["totalBTC", "peakPrice", "cash", "cumulativeCosts"],
   },
   {
     id: "systemHealthTrough",
     unit: "ratio",
     flags: "X",
-    header: "System health at trough",
-    meaning: "Value of the coins and cash held at the cycle's own trough price, as a multiple of all costs.",
-    formula: "(totalBTC × own trough of the epoch + cash) ÷ cumulativeCosts",
-    nullRule: "Empty when nothing has been paid yet.",
+    header: msg("System health at trough"),
+    meaning: msg(
+      "Value of the coins and cash held at the cycle's own trough price, as a multiple of all costs.",
+    ),
+    formula: msg("(totalBTC × own trough of the epoch + cash) ÷ cumulativeCosts"),
+    nullRule: msg("Empty when nothing has been paid yet."),
     inputs: ["totalBTC", "epochs", "cash", "cumulativeCosts"],
   },
   {
     id: "systemHealthCurrentWeeks",
     unit: "weeks",
     flags: "X",
-    header: "System health in weeks",
-    meaning: "Gain or loss of the plan in weeks of contributions.",
-    formula: `(totalValue − cumulativeCosts) ÷ ${weekly}`,
+    header: msg("System health in weeks"),
+    meaning: msg("Gain or loss of the plan in weeks of contributions."),
+    formula: msg("(totalValue − cumulativeCosts) ÷ weekly base amount with its fee"),
     nullRule: emptyWithoutPrice,
     inputs: ["totalValue", "cumulativeCosts", "base", "feeSettings"],
   },
@@ -37,18 +38,20 @@ export const systemHealthColumns = defineColumns("systemHealth", "basic", [
     id: "systemHealthPeakWeeks",
     unit: "weeks",
     flags: "X",
-    header: "Weeks at peak",
-    meaning: "Gain or loss at the cycle's peak price, in weeks of contributions.",
-    formula: `(totalBTC × peakPrice + cash − cumulativeCosts) ÷ ${weekly}`,
+    header: msg("Weeks at peak"),
+    meaning: msg("Gain or loss at the cycle's peak price, in weeks of contributions."),
+    formula: msg("(totalBTC × peakPrice + cash − cumulativeCosts) ÷ weekly base amount with its fee"),
     inputs: ["totalBTC", "peakPrice", "cash", "cumulativeCosts", "base", "feeSettings"],
   },
   {
     id: "systemHealthTroughWeeks",
     unit: "weeks",
     flags: "X",
-    header: "Weeks at trough",
-    meaning: "Gain or loss at the cycle's own trough price, in weeks of contributions.",
-    formula: `(totalBTC × own trough of the epoch + cash − cumulativeCosts) ÷ ${weekly}`,
+    header: msg("Weeks at trough"),
+    meaning: msg("Gain or loss at the cycle's own trough price, in weeks of contributions."),
+    formula: msg(
+      "(totalBTC × own trough of the epoch + cash − cumulativeCosts) ÷ weekly base amount with its fee",
+    ),
     inputs: ["totalBTC", "epochs", "cash", "cumulativeCosts", "base", "feeSettings"],
   },
 ]);

@@ -1,30 +1,38 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { defineFigures, type FigureDefinition } from "#shared/engine/figure-definition.ts";
 import { noPool, noTerms } from "./match-figures.ts";
 
-const noPrice = "Empty where no price of the day is known.";
+const noPrice = msg("Empty where no price of the day is known.");
+
+interface HoldingTexts {
+  readonly btc: string;
+  readonly cost: string;
+  readonly value: string;
+  readonly valueFormula: string;
+}
 
 /** The figures of what is held on a day, at a place of their own. */
-export const holding = (place: string, day: string, value: string) =>
+export const holding = (place: string, texts: HoldingTexts) =>
   defineFigures(place, {
     btc: {
       unit: "BTC",
-      header: "Bitcoin held",
-      meaning: `Recorded bitcoin held ${day}.`,
-      formula: "bought − sold up to the day",
+      header: msg("Bitcoin held"),
+      meaning: texts.btc,
+      formula: msg("bought − sold up to the day"),
       inputs: ["transactions"],
     },
     cost: {
       unit: "money",
-      header: "Cost",
-      meaning: `What the bitcoin held ${day} cost, fees included.`,
-      formula: "Σ cost of purchases − Σ basis of disposals up to the day",
+      header: msg("Cost"),
+      meaning: texts.cost,
+      formula: msg("Σ cost of purchases − Σ basis of disposals up to the day"),
       inputs: ["transactions", "taxReport.disposals.*.basis"],
     },
     value: {
       unit: "money",
-      header: "Value",
-      meaning: `What the bitcoin held ${day} is worth.`,
-      formula: `btc × price × exchange rate ${value}, rounded to cents`,
+      header: msg("Value"),
+      meaning: texts.value,
+      formula: texts.valueFormula,
       inputs: [".btc", "prices", "exchangeRates"],
       nullRule: noPrice,
     },
@@ -36,97 +44,104 @@ export const holdingFigures: readonly FigureDefinition[] = [
     defineFigures(place, {
       btc: {
         unit: "BTC",
-        header: "Bitcoin left",
-        meaning: "What is left of the purchase or pool.",
-        formula: "bought − sold",
+        header: msg("Bitcoin left"),
+        meaning: msg("What is left of the purchase or pool."),
+        formula: msg("bought − sold"),
         inputs: ["transactions", "method"],
       },
       cost: {
         unit: "money",
-        header: "Cost",
-        meaning: "What the bitcoin left cost.",
-        formula: "cost of the purchase or pool − basis of what was sold from it",
+        header: msg("Cost"),
+        meaning: msg("What the bitcoin left cost."),
+        formula: msg("cost of the purchase or pool − basis of what was sold from it"),
         inputs: ["transactions", "exchangeRates", "method"],
       },
       value: {
         unit: "money",
-        header: "Value",
-        meaning: "What the bitcoin left are worth today; no selling fee is deducted.",
-        formula: "btc × price × exchange rate of today, rounded to cents",
+        header: msg("Value"),
+        meaning: msg("What the bitcoin left are worth today; no selling fee is deducted."),
+        formula: msg("btc × price × exchange rate of today, rounded to cents"),
         inputs: [".btc", "taxReport.holdings.priceUSD", "taxReport.holdings.exchangeRate"],
         nullRule: noPrice,
       },
       gain: {
         unit: "money",
-        header: "Unrealised gain",
-        meaning: "Value above cost; a loss is negative.",
-        formula: "value − cost",
+        header: msg("Unrealised gain"),
+        meaning: msg("Value above cost; a loss is negative."),
+        formula: msg("value − cost"),
         inputs: [".value", ".cost"],
         nullRule: noPrice,
       },
       loss: {
         unit: "money",
-        header: "Unrealised loss",
-        meaning: "Cost above value: the loss that a sale today would realise.",
-        formula: "cost − value",
+        header: msg("Unrealised loss"),
+        meaning: msg("Cost above value: the loss that a sale today would realise."),
+        formula: msg("cost − value"),
         inputs: [".cost", ".value"],
       },
       acquired: {
         unit: "date",
-        header: "Acquired",
-        meaning: "Day of the purchase.",
-        formula: "date of the purchase",
+        header: msg("Acquired"),
+        meaning: msg("Day of the purchase."),
+        formula: msg("date of the purchase"),
         inputs: ["transactions"],
         nullRule: noPool,
       },
       holdingDays: {
         unit: "days",
-        header: "Holding days",
-        meaning: "Days since the purchase.",
-        formula: "today − acquired",
+        header: msg("Holding days"),
+        meaning: msg("Days since the purchase."),
+        formula: msg("today − acquired"),
         inputs: [".acquired", "now"],
         nullRule: noPool,
       },
       longFrom: {
         unit: "date",
-        header: "Long term from",
-        meaning: "First day on which a sale is long term.",
-        formula: "by jurisdiction: the day after the anniversary, or a clear year after the day of purchase",
+        header: msg("Long term from"),
+        meaning: msg("First day on which a sale is long term."),
+        formula: msg(
+          "by jurisdiction: the day after the anniversary, or a clear year after the day of purchase",
+        ),
         inputs: [".acquired", "jurisdiction"],
         nullRule: noTerms,
       },
       daysToLongTerm: {
         unit: "days",
-        header: "Days to long term",
-        meaning: "Days until a sale is long term; 0 when it is.",
-        formula: "max(0, first long-term day − today)",
+        header: msg("Days to long term"),
+        meaning: msg("Days until a sale is long term; 0 when it is."),
+        formula: msg("max(0, first long-term day − today)"),
         inputs: ["jurisdiction", "now"],
         nullRule: noTerms,
       },
       term: {
         unit: "text",
-        header: "Term",
-        meaning: "The term of a sale today.",
-        formula: "long from the first long-term day on, short before it",
+        header: msg("Term"),
+        meaning: msg("The term of a sale today."),
+        formula: msg("long from the first long-term day on, short before it"),
         inputs: ["jurisdiction", "now"],
         nullRule: noTerms,
       },
     }),
   ),
-  ...holding("taxReport.holdings", "today", "of today"),
+  ...holding("taxReport.holdings", {
+    btc: msg("Recorded bitcoin held today."),
+    cost: msg("What the bitcoin held today cost, fees included."),
+    value: msg("What the bitcoin held today is worth."),
+    valueFormula: msg("btc × price × exchange rate of today, rounded to cents"),
+  }),
   ...defineFigures("taxReport.holdings", {
     priceUSD: {
       unit: "USD/BTC",
-      header: "Price",
-      meaning: "The last known price.",
-      formula: "the last known price",
+      header: msg("Price"),
+      meaning: msg("The last known price."),
+      formula: msg("the last known price"),
       inputs: ["prices"],
     },
     exchangeRate: {
       unit: "money/USD",
-      header: "Exchange rate",
-      meaning: "Units of the report's currency per US dollar today.",
-      formula: "the rate of today",
+      header: msg("Exchange rate"),
+      meaning: msg("Units of the report's currency per US dollar today."),
+      formula: msg("the rate of today"),
       inputs: ["exchangeRates"],
     },
   }),

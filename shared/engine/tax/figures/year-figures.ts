@@ -1,115 +1,159 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { defineFigures, type FigureDefinition } from "#shared/engine/figure-definition.ts";
 import { holding } from "./holding-figures.ts";
 
-const yearGains = (place: string, what: string) =>
+interface GainTexts {
+  readonly gains: string;
+  readonly gainsFormula: string;
+  readonly losses: string;
+  readonly lossesFormula: string;
+  readonly net: string;
+}
+
+const yearGains = (place: string, texts: GainTexts) =>
   defineFigures(place, {
     gains: {
       unit: "money",
-      header: "Gains",
-      meaning: `All gains of the year ${what}, losses not deducted.`,
-      formula: `Σ of the gains above zero ${what}`,
+      header: msg("Gains"),
+      meaning: texts.gains,
+      formula: texts.gainsFormula,
       inputs: ["taxReport.disposals.*.matches.*.gain"],
     },
     losses: {
       unit: "money",
-      header: "Losses",
-      meaning: `All losses of the year ${what}, as a positive amount.`,
-      formula: `−Σ of the gains below zero ${what}`,
+      header: msg("Losses"),
+      meaning: texts.losses,
+      formula: texts.lossesFormula,
       inputs: ["taxReport.disposals.*.matches.*.gain"],
     },
     net: {
       unit: "money",
-      header: "Net gain",
-      meaning: `What the year brought ${what}, gains and losses together.`,
-      formula: "gains − losses",
+      header: msg("Net gain"),
+      meaning: texts.net,
+      formula: msg("gains − losses"),
       inputs: [".gains", ".losses"],
     },
   });
 
 /** The tax years. */
 export const yearFigures: readonly FigureDefinition[] = [
-  ...holding("taxReport.years.*.opening", "before the tax year", "of the day before its start"),
-  ...holding("taxReport.years.*.closing", "at the end of the tax year", "of its last day, or of today"),
+  ...holding("taxReport.years.*.opening", {
+    btc: msg("Recorded bitcoin held before the tax year."),
+    cost: msg("What the bitcoin held before the tax year cost, fees included."),
+    value: msg("What the bitcoin held before the tax year is worth."),
+    valueFormula: msg("btc × price × exchange rate of the day before its start, rounded to cents"),
+  }),
+  ...holding("taxReport.years.*.closing", {
+    btc: msg("Recorded bitcoin held at the end of the tax year."),
+    cost: msg("What the bitcoin held at the end of the tax year cost, fees included."),
+    value: msg("What the bitcoin held at the end of the tax year is worth."),
+    valueFormula: msg("btc × price × exchange rate of its last day, or of today, rounded to cents"),
+  }),
   ...defineFigures("taxReport.years.*.bought", {
     btc: {
       unit: "BTC",
-      header: "Bitcoin bought",
-      meaning: "Recorded purchases of the tax year.",
-      formula: "Σ bitcoin of the year's purchases",
+      header: msg("Bitcoin bought"),
+      meaning: msg("Recorded purchases of the tax year."),
+      formula: msg("Σ bitcoin of the year's purchases"),
       inputs: ["transactions"],
     },
     cost: {
       unit: "money",
-      header: "Cost of purchases",
-      meaning: "What the year's purchases cost, fees included.",
-      formula: "Σ (amount + fee) × exchange rate, each rounded to cents",
+      header: msg("Cost of purchases"),
+      meaning: msg("What the year's purchases cost, fees included."),
+      formula: msg("Σ (amount + fee) × exchange rate, each rounded to cents"),
       inputs: ["transactions", "exchangeRates"],
     },
   }),
   ...defineFigures("taxReport.years.*.disposed", {
     btc: {
       unit: "BTC",
-      header: "Bitcoin sold",
-      meaning: "Recorded sales of the tax year.",
-      formula: "Σ btc of the year's disposals",
+      header: msg("Bitcoin sold"),
+      meaning: msg("Recorded sales of the tax year."),
+      formula: msg("Σ btc of the year's disposals"),
       inputs: ["taxReport.disposals.*.btc"],
     },
     basis: {
       unit: "money",
-      header: "Basis of sales",
-      meaning: "What the bitcoin sold in the tax year cost.",
-      formula: "Σ basis of the year's disposals",
+      header: msg("Basis of sales"),
+      meaning: msg("What the bitcoin sold in the tax year cost."),
+      formula: msg("Σ basis of the year's disposals"),
       inputs: ["taxReport.disposals.*.basis"],
     },
   }),
-  ...yearGains("taxReport.years.*", "by match or by disposal, as the jurisdiction counts"),
-  ...yearGains("taxReport.years.*.short", "on matches of short term"),
-  ...yearGains("taxReport.years.*.long", "on matches of long term"),
+  ...yearGains("taxReport.years.*", {
+    gains: msg(
+      "All gains of the year by match or by disposal, as the jurisdiction counts, losses not deducted.",
+    ),
+    gainsFormula: msg("Σ of the gains above zero by match or by disposal, as the jurisdiction counts"),
+    losses: msg(
+      "All losses of the year by match or by disposal, as the jurisdiction counts, as a positive amount.",
+    ),
+    lossesFormula: msg("−Σ of the gains below zero by match or by disposal, as the jurisdiction counts"),
+    net: msg(
+      "What the year brought by match or by disposal, as the jurisdiction counts, gains and losses together.",
+    ),
+  }),
+  ...yearGains("taxReport.years.*.short", {
+    gains: msg("All gains of the year on matches of short term, losses not deducted."),
+    gainsFormula: msg("Σ of the gains above zero on matches of short term"),
+    losses: msg("All losses of the year on matches of short term, as a positive amount."),
+    lossesFormula: msg("−Σ of the gains below zero on matches of short term"),
+    net: msg("What the year brought on matches of short term, gains and losses together."),
+  }),
+  ...yearGains("taxReport.years.*.long", {
+    gains: msg("All gains of the year on matches of long term, losses not deducted."),
+    gainsFormula: msg("Σ of the gains above zero on matches of long term"),
+    losses: msg("All losses of the year on matches of long term, as a positive amount."),
+    lossesFormula: msg("−Σ of the gains below zero on matches of long term"),
+    net: msg("What the year brought on matches of long term, gains and losses together."),
+  }),
   ...defineFigures("taxReport.years.*", {
     disposals: {
       unit: "count",
-      header: "Disposals",
-      meaning: "Sales of the tax year; under share matching the sales of a day are one.",
-      formula: "number of disposals dated in the year",
+      header: msg("Disposals"),
+      meaning: msg("Sales of the tax year; under share matching the sales of a day are one."),
+      formula: msg("number of disposals dated in the year"),
       inputs: ["transactions"],
     },
     proceeds: {
       unit: "money",
-      header: "Proceeds",
-      meaning: "What the year's disposals brought, before fees.",
-      formula: "Σ proceeds of the year's disposals",
+      header: msg("Proceeds"),
+      meaning: msg("What the year's disposals brought, before fees."),
+      formula: msg("Σ proceeds of the year's disposals"),
       inputs: ["taxReport.disposals.*.proceeds"],
     },
     fees: {
       unit: "money",
-      header: "Selling fees",
-      meaning: "Fees of the year's disposals.",
-      formula: "Σ fees of the year's disposals",
+      header: msg("Selling fees"),
+      meaning: msg("Fees of the year's disposals."),
+      formula: msg("Σ fees of the year's disposals"),
       inputs: ["taxReport.disposals.*.fees"],
     },
     basis: {
       unit: "money",
-      header: "Cost basis",
-      meaning: "What the bitcoin sold in the year cost.",
-      formula: "Σ basis of the year's disposals",
+      header: msg("Cost basis"),
+      meaning: msg("What the bitcoin sold in the year cost."),
+      formula: msg("Σ basis of the year's disposals"),
       inputs: ["taxReport.disposals.*.basis"],
     },
     allowance: {
       unit: "money",
-      header: "Allowance",
-      meaning: "The allowance or limit of the tax year.",
-      formula: "your own amount of the year, else the jurisdiction's last one up to the year",
+      header: msg("Allowance"),
+      meaning: msg("The allowance or limit of the tax year."),
+      formula: msg("your own amount of the year, else the jurisdiction's last one up to the year"),
       inputs: ["request", "jurisdiction"],
-      nullRule: "Empty where neither you nor the jurisdiction has one for the year.",
+      nullRule: msg("Empty where neither you nor the jurisdiction has one for the year."),
     },
     taxable: {
       unit: "money",
-      header: "Taxable amount",
-      meaning: "What the jurisdiction's rule makes of the year's gains; not the tax itself.",
-      formula:
+      header: msg("Taxable amount"),
+      meaning: msg("What the jurisdiction's rule makes of the year's gains; not the tax itself."),
+      formula: msg(
         "by jurisdiction: max(0, net − allowance); all short gains from the allowance on; max(0, net) × rate; or gains after losses, long ones × (1 − rate)",
+      ),
       inputs: [".net", ".short.net", ".long.net", ".allowance", "jurisdiction"],
-      nullRule: "Empty where the jurisdiction's rule computes none, or its allowance is not known.",
+      nullRule: msg("Empty where the jurisdiction's rule computes none, or its allowance is not known."),
     },
   }),
 ];

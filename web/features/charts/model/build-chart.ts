@@ -82,7 +82,7 @@ function seriesOf(line: LineDefinition, { projectedFrom }: ChartFrame, values: C
   const { column, colour, kind = "line", endLabel, isDashed, isObserved } = line;
   return {
     id: column,
-    label: columnDefinition(column).header,
+    label: t(columnDefinition(column).header),
     colour,
     kind,
     values,

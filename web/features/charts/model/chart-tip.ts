@@ -42,7 +42,7 @@ export function chartTip(
         const { header, unit } = columnDefinition(column);
         const { text } = formatCell(column, unit, number(column), timeline.currency ?? "USD");
         // Bars are coloured as gain and loss, so they have no line sample.
-        return { label: header, value: text, ...(!kind && { colour }), ...(isDashed && { isDashed }) };
+        return { label: t(header), value: text, ...(!kind && { colour }), ...(isDashed && { isDashed }) };
       }),
       ...comparisons(source, number),
     ],

@@ -54,12 +54,12 @@ export function ColumnList({ tier, chosen, ofView, onChange }: ColumnListProps) 
         if (columns.length === 0) return null;
         return (
           <fieldset key={id} className={styles.group}>
-            <legend>{title}</legend>
+            <legend>{t(title)}</legend>
             {columns.map((column) => (
               <ColumnChoice
                 key={column.id}
-                name={column.header}
-                meaning={column.meaning}
+                name={t(column.header)}
+                meaning={t(column.meaning)}
                 isChosen={chosen.has(column.id)}
                 lockedTo={tierIncludes(tier, column.tier) ? undefined : column.tier}
                 onToggle={(isOn) => toggle(column.id, isOn)}

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
@@ -9,7 +10,7 @@ export function columnsFound(search: string): readonly ColumnDefinition[] {
   return columnDefinitions.filter(({ id, group, header, meaning }) => {
     if (group === "date" || !isInTable({ id })) return false;
     const title = groupDefinitions.find((definition) => definition.id === group)?.title ?? "";
-    const text = `${header} ${meaning} ${title} ${id}`.toLowerCase();
+    const text = `${t(header)} ${t(meaning)} ${t(title)} ${id}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

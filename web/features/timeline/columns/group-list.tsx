@@ -48,8 +48,8 @@ export function GroupList({ tier, chosen, onChange, view, onViewChange }: GroupL
           return (
             <ColumnChoice
               key={id}
-              name={title}
-              meaning={meaning}
+              name={t(title)}
+              meaning={t(meaning)}
               isChosen={isShown(group)}
               lockedTo={tierIncludes(tier, needed) ? undefined : needed}
               onToggle={(isOn) => toggle(columns, isOn)}

@@ -1,5 +1,6 @@
 import { type ColumnOutline, columnOutlines } from "virtual:column-outlines";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { realColumns } from "#shared/engine/base-currency/real-columns.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
 import { dollarTwins } from "#web/components/display-currency/shown-cells.ts";
@@ -20,13 +21,15 @@ function unitText(unit: Unit, currency: Currency): string | null {
     case "base":
       return currencySign(currency);
     case "base/USD":
-      return "per US$";
+      return t("per US$");
     case "log10 USD":
       return "log US$";
     case "BTC":
-    case "weeks":
-    case "days":
       return unit;
+    case "weeks":
+      return t("weeks");
+    case "days":
+      return t("days");
     default:
       return null;
   }
@@ -40,17 +43,21 @@ export interface ShownMoney {
 }
 
 /** A column's header with its unit: `Price (EUR)`, or in money of one date `Price (EUR of November 2026)`. */
-export function headerIn({ id, header, unit }: ColumnOutline, { currency, moneyOf }: ShownMoney): string {
+export function headerIn(column: ColumnOutline, { currency, moneyOf }: ShownMoney): string {
+  const { id, unit } = column;
+  const header = t(column.header);
   const text = unitText(unit, currency);
   if (text === null) return header;
-  if (moneyOf !== null && realColumns.has(id)) return `${header} (${text} of ${formatMonth(moneyOf)})`;
+  if (moneyOf !== null && realColumns.has(id)) {
+    return t("{header} ({unit} of {month})", { header, unit: text, month: formatMonth(moneyOf) });
+  }
   return header.includes(text) ? header : `${header} (${text})`;
 }
 
 /** The unit under a narrow header: `EUR`, `real EUR`. */
 export function shortUnit({ id, unit }: ColumnOutline, { currency, moneyOf }: ShownMoney): string | null {
   const text = unitText(unit, currency);
-  return text !== null && moneyOf !== null && realColumns.has(id) ? `real ${text}` : text;
+  return text !== null && moneyOf !== null && realColumns.has(id) ? t("real {unit}", { unit: text }) : text;
 }
 
 /** A unit with the currency that amounts have been converted to. */

@@ -67,7 +67,7 @@ export function ExplainDialog({ cell, model, isPreview, isUnread, onRetry, onClo
     if (!isComplete) onRetry();
     retry();
   };
-  const header = answer && "explanation" in answer ? answer.explanation.definition.header : null;
+  const header = answer && "explanation" in answer ? t(answer.explanation.definition.header) : null;
   const follow = (column: string, date: string) => setPath([...path, { column, date }]);
 
   const hasIdleEdit = idleMonths(timeline).has(monthKey(current.date));

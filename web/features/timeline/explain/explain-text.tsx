@@ -4,13 +4,13 @@ import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { neverEmpty } from "#shared/engine/columns/definition.ts";
 import type { Explanation } from "#shared/engine/explain/explain.ts";
 import type { Origin } from "#shared/engine/explain/origin.ts";
-import { sourceText } from "#shared/engine/result/source-text.ts";
 import { type CellText, formatCell } from "#web/components/format/cell-format.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { SourceMarker } from "#web/features/timeline/grid/rows/source-marker.tsx";
+import { sourceWords } from "#web/features/timeline/grid/rows/source-words.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import styles from "./explain-dialog.module.css";
 import { conversionText, figureIn, realRuleText } from "./explain-figures.ts";
@@ -43,7 +43,7 @@ export function ExplanationText(props: ExplanationTextProps) {
   return (
     <>
       <p className={styles.place}>
-        {isGlobal ? t("Whole plan") : `${month}, ${t(sourceText(rowSource, isPriceKnown))}`}
+        {isGlobal ? t("Whole plan") : `${month}, ${sourceWords(rowSource, isPriceKnown)}`}
         {definition.flags.startsWith("C") ? `, ${t("one figure for the cycle")}` : null}
         {isPreview ? `, ${t("preview, not saved yet")}` : null}
       </p>
@@ -106,7 +106,7 @@ function ColumnInput({ input, model, row, onFollow }: InputProps & Pick<Explanat
       title={inWords(input.meaning)}
       onClick={() => onFollow(input.id)}
     >
-      <span className={styles.name}>{input.title}</span>
+      <span className={styles.name}>{t(input.title)}</span>
       <span className={`num ${styles.figure}`}>
         {formatCell(figure.name, figure.unit, model.nominal(input.id, row), model.currency).text}
       </span>
@@ -120,7 +120,7 @@ function NamedInput({ input, model, row }: InputProps) {
   const { title, meaning, figures } = input;
   return (
     <div className={styles.named}>
-      <b>{title}</b>
+      <b>{t(title)}</b>
       <p>{inWords(meaning)}</p>
       {figures.length === 0 ? <p className={styles.none}>{t("None in this month.")}</p> : null}
       <dl>

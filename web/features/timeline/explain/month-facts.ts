@@ -81,7 +81,7 @@ export function monthFacts(model: TimelineModel, row: number): MonthFacts | null
       const value = model.value(id, row);
       if (!definition || value === null) return [];
       const { text } = formatCell(id, definition.unit, value, model.currency);
-      return [{ id, label: definition.header, text }];
+      return [{ id, label: t(definition.header), text }];
     }),
   };
 }

@@ -23,7 +23,7 @@ export function ColumnTip({ id, column, money, left, top, width }: ColumnTipProp
   const group = groupDefinitions.find((candidate) => candidate.id === definition.group);
   return (
     <div id={id} role="tooltip" className={styles.tip} style={{ left, top, width }}>
-      <b>{headerIn(definition, money)}</b> <span>{group?.title}</span>
+      <b>{headerIn(definition, money)}</b> <span>{group === undefined ? null : t(group.title)}</span>
       <p>{inWords(definition.meaning)}</p>
       <p className={styles.formula}>{inWords(definition.formula)}</p>
       <p>{inWords(definition.nullRule)}</p>

@@ -3,7 +3,6 @@ import { memo } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
 import { type ShownMoney, shortUnit } from "#web/features/timeline/columns/table-columns.ts";
 import type { TableLayout, TableSizes } from "#web/features/timeline/columns/table-layout.ts";
@@ -48,8 +47,8 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           style={lead}
         >
           <HalvingGlyph />
-          <span>Epoch {epoch}</span>
-          {sizes.isPhone ? null : <em>block {formatCount(epoch * blocksPerEpoch)}</em>}
+          <span>{t("Epoch {epoch}", { epoch: String(epoch) })}</span>
+          {sizes.isPhone ? null : <em>{t("block {height}", { height: epoch * blocksPerEpoch })}</em>}
         </div>
         {inView.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: see the grid.
@@ -61,7 +60,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
             style={{ left: sizes.lead + group.left, width: group.width, height: sizes.header }}
           >
             <span className={styles.groupTitle} style={{ left: sizes.lead }}>
-              {group.title}
+              {t(group.title)}
               <em>{t("{shown} of {total}", { shown: group.shown, total: group.total })}</em>
             </span>
           </div>
@@ -104,7 +103,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
                   className={styles.unitToggle}
                   data-percent={switchable.isPercent}
                   aria-label={t("{header} in {currency} or %: {chosen}", {
-                    header: switchable.amount.header,
+                    header: t(switchable.amount.header),
                     currency: currencySign(currency),
                     chosen: switchable.isPercent ? "%" : currencySign(currency),
                   })}
@@ -122,7 +121,8 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   );
 });
 
-function ColumnName({ definition: { header }, unit }: { definition: ColumnOutline; unit: string | null }) {
+function ColumnName({ definition, unit }: { definition: ColumnOutline; unit: string | null }) {
+  const header = t(definition.header);
   return (
     <>
       <span className={styles.columnName}>{header}</span>{" "}

@@ -1,6 +1,5 @@
 import { memo } from "react";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { sourceText } from "#shared/engine/result/source-text.ts";
 import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -9,6 +8,7 @@ import type { Mark, RowView, TimelineModel } from "#web/features/timeline/timeli
 import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { CycleMark, SourceMarker } from "./source-marker.tsx";
+import { sourceWords } from "./source-words.ts";
 
 interface GridRowProps extends RowPlace {
   model: TimelineModel;
@@ -111,6 +111,6 @@ function rowName(month: string, row: RowView, transactionCount: number): string 
   const several = transactionCount > 1 ? [t("{count} transactions", { count: transactionCount })] : [];
   const idle = row.hasIdleEdit ? [t(idleWords)] : [];
   const marks = row.marks.map((mark) => t(markWords[mark]));
-  const source = t(sourceText(row.source, row.isPriceKnown));
+  const source = sourceWords(row.source, row.isPriceKnown);
   return [month, source, ...several, ...idle, ...marks].join(", ");
 }
