@@ -115,6 +115,12 @@ function numberText(value: number, unit: Unit, currency: Currency | null): strin
   }
 }
 
+/** A turning point in the language of the reader: its name, or `Peak · October 2025 · US$ 124.728 · +30,24 %`. */
+function turningPoint(label: string): string {
+  const [, name = label, month, year, rest] = /^(.+?)(?: · ([A-Z]..)[a-z]* (\d+)( .*))?$/.exec(label) ?? [];
+  return month === undefined ? t(name) : `${t(name)} · ${formatMonth(`1 ${month} ${year} 00:00 GMT`)}${rest}`;
+}
+
 /**
  * The text of a cell in the product's formats. Null is shown as a dash, never as zero.
  *
@@ -129,7 +135,7 @@ export function formatCell(
   if (value === null) return { text: dash, tone: undefined };
   if (typeof value === "boolean") return { text: value ? t("Yes") : t("No"), tone: undefined };
   if (typeof value === "string")
-    return { text: unit === "date" ? formatMonth(value) : value, tone: undefined };
+    return { text: unit === "date" ? formatMonth(value) : turningPoint(value), tone: undefined };
   const isSigned = signed.has(columnId) || columnId.endsWith("PhaseRate");
   const tone = !isSigned || value === 0 ? undefined : value > 0 ? "gain" : "loss";
   const isShare = unit.startsWith("fraction");

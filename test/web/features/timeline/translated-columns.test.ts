@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commonFormats } from "#shared/domain/formats.ts";
+import { type Catalogue, messageKey, setReader } from "#shared/domain/language/translate.ts";
+import { phaseLabel } from "#shared/engine/columns/cycle-phases/phase-label.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
+import { setFormats } from "#web/components/format/formats.ts";
+import { columnsFound } from "#web/features/timeline/columns/column-search.ts";
+import { inWords } from "#web/features/timeline/columns/column-words.ts";
+import { headerIn, tableColumns } from "#web/features/timeline/columns/table-columns.ts";
+import { sourceWords } from "#web/features/timeline/grid/rows/source-words.ts";
+
+const german = {
+  "Holdings value": "Wert des Bestands",
+  "Invested value": "Anlagewert",
+  "BTC bought": "BTC gekauft",
+  "sum of btcBought up to this row": "Summe von btcBought bis zu dieser Zeile",
+  Peak: "Höchststand",
+  recorded: "erfasst",
+  "price projected": "Kurs hochgerechnet",
+};
+const inGerman: Catalogue = Object.fromEntries(
+  Object.entries(german).map(([message, text]) => [messageKey(message), text]),
+);
+/** 1 October 2025. */
+const day = 20_362;
+const label = phaseLabel("peak", day, 124_728, 0.3024);
+const shown = (text: string) => formatCell("peakPhaseLabel", "text", text, null).text;
+
+let catalogue: Catalogue | null = null;
+setReader(() => ({ language: catalogue === null ? "en" : "de", catalogue, writeCount: String }));
+
+describe("the columns in another language", () => {
+  beforeEach(() => {
+    catalogue = inGerman;
+    setFormats({ ...commonFormats, language: "de" });
+  });
+  afterEach(() => {
+    catalogue = null;
+    setFormats(commonFormats);
+  });
+
+  it("are named in formulas as in the table", () => {
+    expect(inWords("holdingsValueUSD − investedValueUSD")).toBe("Wert des Bestands − Anlagewert");
+    expect(inWords("sum of btcBought up to this row")).toBe("Summe von BTC gekauft bis zu dieser Zeile");
+    const column = tableColumns.find(({ id }) => id === "investedValueUSD");
+    expect(column && headerIn(column, { currency: "EUR", moneyOf: null })).toBe("Anlagewert (EUR)");
+  });
+
+  it("are found by their names in that language", () => {
+    expect(columnsFound("anlagewert").map(({ id }) => id)).toEqual(["investedValueUSD"]);
+  });
+
+  it("name turning points, months and sources in it", () => {
+    expect(shown(label)).toBe("Höchststand · Oktober 2025 · US$ 124.728 · +30,24 %");
+    expect(shown("Peak")).toBe("Höchststand");
+    expect(sourceWords("actual", false)).toBe("erfasst, Kurs hochgerechnet");
+  });
+});
+
+it("turning points are in English as the engine writes them", () => {
+  expect(shown(label)).toBe(label);
+  expect(shown(phaseLabel("nextHalving", day, Number.NaN, Number.NaN))).toBe(
+    "Next halving · October 2025 · –",
+  );
+  expect(shown("Next halving")).toBe("Next halving");
+});
