@@ -17,6 +17,7 @@ import {
   type QuietHours,
 } from "#shared/domain/alerts/alert-rules.ts";
 import { nextLook, reminderKinds } from "#shared/domain/alerts/reminders.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { localDate } from "#shared/domain/time-zones.ts";
 import type { ReminderLook } from "./remind.ts";
 import type { AlertStore, StoredAlerts, StoredReminders } from "./store.ts";
@@ -90,13 +91,17 @@ export function createAlertService(dependencies: AlertDependencies) {
     ): Promise<MarketAlert> {
       const market = await level();
       if (given.isOn && isReached(given.kind, given.value, market)) {
-        throw invalidFields([{ path: "body.value", message: "The market has already reached this value" }]);
+        throw invalidFields([
+          { path: "body.value", message: msg("The market has already reached this value") },
+        ]);
       }
       const alert = { id, ...given };
       await change(userId, ({ alerts: own }) => {
         const isNew = own.every((each) => each.id !== id);
         if (isNew && own.length >= mostAlerts) {
-          throw invalidFields([{ path: "body", message: `At most ${mostAlerts} alerts can be set` }]);
+          throw invalidFields([
+            { path: "body", message: t("At most {max} alerts can be set", { max: String(mostAlerts) }) },
+          ]);
         }
         return { alerts: isNew ? [...own, alert] : own.map((each) => (each.id === id ? alert : each)) };
       });
@@ -108,7 +113,7 @@ export function createAlertService(dependencies: AlertDependencies) {
       let removed: MarketAlert | undefined;
       await change(userId, ({ alerts: own }) => {
         removed = own.find((each) => each.id === id);
-        if (removed === undefined) throw new AppError("NOT_FOUND", "Alert not found");
+        if (removed === undefined) throw new AppError("NOT_FOUND", msg("Alert not found"));
         return { alerts: own.filter((each) => each.id !== id) };
       });
       if (removed === undefined) throw new Error("A change without an alert is refused");
@@ -164,7 +169,7 @@ export function createAlertService(dependencies: AlertDependencies) {
     ): Promise<{ byMail: false }> {
       await takeNetwork(limiter, origin, stopsPerNetwork);
       if (!(await isStopLink(user, signature))) {
-        throw new AppError("INVALID_TOKEN", "This link is incomplete");
+        throw new AppError("INVALID_TOKEN", msg("This link is incomplete"));
       }
       await change(user, () => ({ byMail: false }));
       return { byMail: false };
@@ -174,12 +179,12 @@ export function createAlertService(dependencies: AlertDependencies) {
     async feed(token: string, origin: CallOrigin): Promise<string> {
       await takeNetwork(limiter, origin, feedsPerNetwork);
       const userId = await store.calendarOwner(token);
-      if (userId === null) throw new AppError("NOT_FOUND", "This calendar address no longer works");
+      if (userId === null) throw new AppError("NOT_FOUND", msg("This calendar address no longer works"));
       return calendar(userId);
     },
   };
 }
 
 function changedElsewhere(): AppError {
-  return new AppError("CONFLICT", "Your alerts are being changed elsewhere. Please try again.");
+  return new AppError("CONFLICT", msg("Your alerts are being changed elsewhere. Please try again."));
 }

@@ -9,6 +9,7 @@ import type { HandlerInput, HandlerOutput } from "#shared/api/contract.ts";
 import type { ApiKey, apiKeys } from "#shared/api/developer/api-keys.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { hourMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
@@ -67,7 +68,7 @@ export function apiKeyService(dependencies: ApiKeyDependencies) {
   async function keyOf(userId: string, id: string, list: KeyList): Promise<StoredApiKey> {
     const isListed = list.keys.some((listed) => listed.id === id);
     const [key] = isListed ? await store.keys([id]) : [];
-    if (key?.userId !== userId) throw new AppError("NOT_FOUND", "API key not found");
+    if (key?.userId !== userId) throw new AppError("NOT_FOUND", msg("API key not found"));
     return key;
   }
 
@@ -80,17 +81,17 @@ export function apiKeyService(dependencies: ApiKeyDependencies) {
   /** @throws AppError VERIFICATION_REQUIRED, TIER_REQUIRED, RATE_LIMITED */
   async function permit({ userId, tier, emailVerified }: KeyOwner, permissions: readonly string[]) {
     if (!emailVerified) {
-      throw new AppError("VERIFICATION_REQUIRED", "Please verify your email before creating API keys");
+      throw new AppError("VERIFICATION_REQUIRED", msg("Please verify your email before creating API keys"));
     }
     const { apiKeys: max, apiKeysWrite } = tierFeatures[tier];
     if (max === 0)
       throw tierRequired(
-        "to create API keys",
+        (name) => t("Upgrade to the {name} tier to create API keys", { name }),
         lowestTierWith((each) => each.apiKeys > 0),
       );
     if (!apiKeysWrite && permissions.some((permission) => permission.startsWith("write:"))) {
       throw tierRequired(
-        "for keys that write",
+        (name) => t("Upgrade to the {name} tier for keys that write", { name }),
         lowestTierWith((each) => each.apiKeysWrite),
       );
     }
@@ -117,7 +118,9 @@ export function apiKeyService(dependencies: ApiKeyDependencies) {
       const { name, permissions } = body;
       const expiresAt = body.expiresAt == null ? null : new Date(body.expiresAt).toISOString();
       if (expiresAt !== null && expiresAt <= nowText()) {
-        throw invalidFields([{ path: "body.expiresAt", message: "Expiration date must be in the future" }]);
+        throw invalidFields([
+          { path: "body.expiresAt", message: msg("Expiration date must be in the future") },
+        ]);
       }
       await permit(owner, permissions);
       const { key, answer } = fresh(owner.userId, { name, permissions, expiresAt });
@@ -147,7 +150,7 @@ export function apiKeyService(dependencies: ApiKeyDependencies) {
         const now = nowText();
         const listed = keys.find((each) => each.id === id);
         if (listed === undefined || !isLive(listed, now) || listed.replacedBy !== null) {
-          throw new AppError("CONFLICT", "This key no longer works or was replaced already.");
+          throw new AppError("CONFLICT", msg("This key no longer works or was replaced already."));
         }
         const last = new Date(clock() + overlapHours * hourMs).toISOString();
         const endsAt = listed.endsAt !== null && listed.endsAt < last ? listed.endsAt : last;
@@ -179,7 +182,7 @@ export function apiKeyService(dependencies: ApiKeyDependencies) {
       let revoked: StoredApiKey | undefined;
       await change(userId, async (list) => {
         const key = await keyOf(userId, id, list);
-        if (key.revokedAt !== null) throw new AppError("NOT_FOUND", "API key not found");
+        if (key.revokedAt !== null) throw new AppError("NOT_FOUND", msg("API key not found"));
         const revokedAt = nowText();
         revoked = { ...key, revokedAt };
         const keys = list.keys.map((each) => (each.id === id ? { ...each, endsAt: revokedAt } : each));
@@ -204,7 +207,10 @@ function demandRoom(keys: readonly ListedKey[], tier: Tier, now: string): void {
   const { name } = tierPresentations[tier];
   throw new AppError(
     "CONFLICT",
-    `You've reached your limit of ${max} API keys for your ${name} subscription tier`,
+    t("You've reached your limit of {max} API keys for your {name} subscription tier", {
+      max: String(max),
+      name,
+    }),
   );
 }
 
@@ -227,11 +233,13 @@ function view({ userId: _userId, keyHash: _keyHash, ...key }: StoredApiKey): Api
   return key;
 }
 
-function tierRequired(what: string, tier: Tier | null): AppError {
+function tierRequired(textFor: (name: string) => string, tier: Tier | null): AppError {
   const { name } = tierPresentations[tier ?? "advanced"];
-  return new AppError("TIER_REQUIRED", `Upgrade to the ${name} tier ${what}`);
+  return new AppError("TIER_REQUIRED", textFor(name));
 }
 
 function overtaken(cause: Overtaken): AppError {
-  return new AppError("CONFLICT", "Your API keys are being changed elsewhere. Please try again.", { cause });
+  return new AppError("CONFLICT", msg("Your API keys are being changed elsewhere. Please try again."), {
+    cause,
+  });
 }

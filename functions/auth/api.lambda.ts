@@ -11,6 +11,7 @@ import { loginWatch } from "#functions/sessions/login-watch.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
 import { auth } from "#shared/api/auth.ts";
 import { passwordStrength } from "#shared/domain/account/password.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { accountDependencies } from "./account-dependencies.ts";
 import { confirmationService } from "./confirmation.ts";
 import { passwordService } from "./passwords.ts";
@@ -52,11 +53,11 @@ export const handler = serve("auth", auth, (parameters) => {
     register: async ({ body }, call) => ({ user: await registrations.register(body, call) }),
     verifyEmail: async ({ body }, call) => {
       await registrations.verifyEmail(body, call);
-      return { message: "Email successfully verified!" };
+      return { message: t("Email successfully verified!") };
     },
     resendVerification: async ({ body }, call) => {
       await registrations.resendVerification(body.email, call);
-      return { message: "Verification email sent! Please check your inbox." };
+      return { message: t("Verification email sent! Please check your inbox.") };
     },
     login: async ({ body }, call) => signIn.login(body, call),
     enterLoginCode: async ({ body }, call) => second.enterCode(body, call),
@@ -65,11 +66,11 @@ export const handler = serve("auth", auth, (parameters) => {
     refresh: async ({ body }) => ({ session: await signIn.refresh(body.refreshToken) }),
     logout: async ({ body }, { caller }) => {
       await signIn.logout(caller, body?.refreshToken);
-      return { message: "You have been logged out." };
+      return { message: t("You have been logged out.") };
     },
     confirm: async ({ body }, { caller }) => {
       await confirmations.confirm(caller, body);
-      return { message: "Thank you. You can continue now." };
+      return { message: t("Thank you. You can continue now.") };
     },
     me: async (_input, { caller }) => ({ user: await profile.read(caller.userId) }),
     csrfToken: async (_input, { caller }) => ({ csrfToken: await csrf.issue(caller.sessionId, clock()) }),
@@ -77,16 +78,16 @@ export const handler = serve("auth", auth, (parameters) => {
     requestPasswordReset: async ({ body }, call) => {
       await passwords.requestReset(body.email, call);
       return {
-        message: "Password reset instructions have been sent to your email. Please check your inbox.",
+        message: t("Password reset instructions have been sent to your email. Please check your inbox."),
       };
     },
     resetPassword: async ({ body }, call) => {
       await passwords.reset(body, call);
-      return { message: "Your password has been reset. Please log in with your new password." };
+      return { message: t("Your password has been reset. Please log in with your new password.") };
     },
     changePassword: async ({ body }, { caller }) => {
       await passwords.change(caller, body);
-      return { message: "Password changed successfully" };
+      return { message: t("Password changed successfully") };
     },
   };
 });

@@ -1,6 +1,7 @@
 import { knowsPassword } from "#functions/auth/identity/identity.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit } from "#functions/platform/limits/rate-limit.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 
 /**
@@ -31,15 +32,15 @@ export function confirmationService(
       await limiter.take(perSession, own);
       await limiter.take(perAccount, userId);
       if (!(await knowsPassword(identity, userId, password)))
-        throw wrong("password", "Password is incorrect");
+        throw wrong("password", msg("Password is incorrect"));
       const judged = code === undefined ? undefined : await secondFactor.spendCode(userId, code);
       if (judged === "wrong" || judged === "used") {
-        throw wrong("code", "Invalid verification code. Please try again.");
+        throw wrong("code", msg("Invalid verification code. Please try again."));
       }
       const now = isoTime(clock());
       const given = { passwordAt: now, ...(judged === "right" ? { codeAt: now } : {}) };
       if (!(await store.confirmSession(userId, sessionId, given))) {
-        throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+        throw new AppError("SESSION_EXPIRED", msg("No valid session. Please log in again."));
       }
       await limiter.clear(perSession, own);
       await limiter.clear(perAccount, userId);

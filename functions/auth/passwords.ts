@@ -7,6 +7,7 @@ import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { passwordProblems, passwordSuggestions } from "#shared/domain/account/password.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { countAttempt } from "./attempts.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { equalLinks } from "./equal-links.ts";
@@ -149,11 +150,16 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
 
     change: async (caller, { currentPassword, newPassword }) => {
       if (!caller.emailVerified) {
-        throw new AppError("VERIFICATION_REQUIRED", "Please verify your email before changing your password");
+        throw new AppError(
+          "VERIFICATION_REQUIRED",
+          msg("Please verify your email before changing your password"),
+        );
       }
       await limiter.take(limits.changePassword, caller.userId);
       if (!(await knowsPassword(identity, caller.userId, currentPassword))) {
-        throw invalidFields([{ path: "body.currentPassword", message: "Current password is incorrect" }]);
+        throw invalidFields([
+          { path: "body.currentPassword", message: msg("Current password is incorrect") },
+        ]);
       }
       await identity.ensureUser(caller.userId, newPassword);
       await store.replaceRegistration(caller.userId, newId());
@@ -166,15 +172,19 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
 }
 
 function invalidLink(): AppError {
-  return new AppError("INVALID_TOKEN", "This password reset link is invalid or has expired.");
+  return new AppError("INVALID_TOKEN", msg("This password reset link is invalid or has expired."));
 }
 
 function refuseWeak(password: string): void {
   const problems = passwordProblems(password);
   if (problems.length === 0) return;
   const suggestions = passwordSuggestions(password);
-  throw new AppError("WEAK_PASSWORD", `Password too weak. ${suggestions.join(". ")}.`, {
-    details: problems.map((message) => ({ path: "body.newPassword", message })),
-    suggestions,
-  });
+  throw new AppError(
+    "WEAK_PASSWORD",
+    t("Password too weak. {suggestions}.", { suggestions: suggestions.map((each) => t(each)).join(". ") }),
+    {
+      details: problems.map((message) => ({ path: "body.newPassword", message })),
+      suggestions,
+    },
+  );
 }

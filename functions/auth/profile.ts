@@ -1,6 +1,7 @@
 import type { Account } from "#functions/auth/records/accounts.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 
 /** What signed-in users may see of themselves. */
@@ -14,7 +15,7 @@ export function profileService({ store, clock }: Pick<AuthDependencies, "store" 
     read: async (userId) => {
       const account = await store.find(userId);
       if (account === undefined) {
-        throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+        throw new AppError("SESSION_EXPIRED", msg("No valid session. Please log in again."));
       }
       return withoutLapsedChange(account, clock());
     },

@@ -6,6 +6,7 @@ import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { freeSubscription } from "#shared/domain/subscription/subscription.ts";
 import { countAttempt } from "./attempts.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
@@ -165,7 +166,7 @@ export function registration(dependencies: AuthDependencies): Registration {
 
 /** Also for an address in use: that one sign-up waits for another reveals nothing about it. */
 function underWay(cause?: unknown): AppError {
-  const text = "A sign-up with this address is under way. Please try again in a minute.";
+  const text = msg("A sign-up with this address is under way. Please try again in a minute.");
   return new AppError("CONFLICT", text, { cause, retryAfterSeconds: 60 });
 }
 
@@ -174,7 +175,7 @@ function refuseBusy(error: unknown): never {
 }
 
 function invalidLink(): AppError {
-  return new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
+  return new AppError("INVALID_TOKEN", msg("This verification link is invalid or has expired."));
 }
 
 function newAccount(

@@ -5,6 +5,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { countAttempt } from "./attempts.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import { type AccountLimits, accountLimits, limits } from "./limits.ts";
@@ -57,7 +58,7 @@ export function secondStep(dependencies: AuthDependencies): SecondStep {
       const { deviceInfo } = pending;
       const forget = await count(owner.id, origin, accountLimits.code);
       const tokens = await judge(pending, code);
-      if (tokens === "wrong") throw new AppError("INVALID_CODE", "Invalid code");
+      if (tokens === "wrong") throw new AppError("INVALID_CODE", msg("Invalid code"));
       await store.deletePendingLogin(pending.tokenHash);
       if (tokens === "over") throw startAgain();
       const signedIn = await startSession(dependencies, { owner, tokens, deviceInfo, origin, byCode: true });
@@ -71,7 +72,7 @@ export function secondStep(dependencies: AuthDependencies): SecondStep {
       const { deviceInfo } = pending;
       const forget = await count(owner.id, origin, accountLimits.recovery);
       const used = await secondFactor.spendRecoveryCode(owner.id, recoveryCode);
-      if (typeof used === "string") throw new AppError("INVALID_CODE", "Failed to verify recovery code");
+      if (typeof used === "string") throw new AppError("INVALID_CODE", msg("Failed to verify recovery code"));
       let signedIn: SignedIn | undefined;
       try {
         // Two codes for one waiting login at once: it is finished once, and the other code is not lost.
@@ -98,5 +99,5 @@ export function secondStep(dependencies: AuthDependencies): SecondStep {
 }
 
 function startAgain(): AppError {
-  return new AppError("INVALID_TOKEN", "This login has expired. Please log in again.");
+  return new AppError("INVALID_TOKEN", msg("This login has expired. Please log in again."));
 }

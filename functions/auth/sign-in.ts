@@ -7,6 +7,7 @@ import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { ClientData, Session } from "#shared/api/auth.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { credentialCheck } from "./credentials.ts";
 import { type AuthDependencies, isoTime } from "./dependencies.ts";
 import type { Tokens } from "./identity/identity.ts";
@@ -100,7 +101,7 @@ export function signInService(dependencies: AuthDependencies): SignInService {
         await identity.revoke(tokens.refreshToken);
         throw new AppError(
           "VERIFICATION_REQUIRED",
-          "Email verification required. Please check your inbox for the verification link.",
+          msg("Email verification required. Please check your inbox for the verification link."),
         );
       }
       if (owner.twoFactorEnabled) {
@@ -144,7 +145,7 @@ export function signInService(dependencies: AuthDependencies): SignInService {
 }
 
 function refused(): AppError {
-  return new AppError("INVALID_CREDENTIALS", "Login failed. Please check your email and password.");
+  return new AppError("INVALID_CREDENTIALS", msg("Login failed. Please check your email and password."));
 }
 
 /** The fields that the browser sent. */

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { BackupFile } from "#shared/api/portfolio/backup-file.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -22,7 +23,9 @@ export async function packed(file: BackupFile): Promise<Buffer> {
  */
 export async function unpacked(bytes: Uint8Array): Promise<BackupFile> {
   const text = await unpack(bytes, { maxOutputLength: mostBytes }).catch((cause: unknown) => {
-    throw new AppError("BAD_REQUEST", "The file is not a compressed backup, or is too large.", { cause });
+    throw new AppError("BAD_REQUEST", msg("The file is not a compressed backup, or is too large."), {
+      cause,
+    });
   });
   const read = BackupFile.safeParse(parsed(text.toString("utf8")));
   if (read.success) return read.data;
@@ -37,6 +40,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError("BAD_REQUEST", "The file is not a backup of Halvest: it is not JSON.", { cause });
+    throw new AppError("BAD_REQUEST", msg("The file is not a backup of Halvest: it is not JSON."), { cause });
   }
 }

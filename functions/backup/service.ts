@@ -6,6 +6,7 @@ import type { PlanOwner } from "#functions/platform/records/plan/plan-input.ts";
 import type { HandlerOutput } from "#shared/api/contract.ts";
 import type { BackupPreview, BackupUndo, backup } from "#shared/api/portfolio/backup.ts";
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { packed, unpacked } from "./archive.ts";
 import { differencesOf, isChanged } from "./differences.ts";
 import { type BackupSources, presentAccount } from "./sources.ts";
@@ -44,7 +45,9 @@ export function createBackupService(dependencies: BackupDependencies) {
     const checked = await present.check(file);
     const differences = differencesOf(present.file, checked.file).filter(isChanged);
     if (differences.length === 0) {
-      throw invalidFields([{ path: "body.backup", message: "The account is as the backup has it already" }]);
+      throw invalidFields([
+        { path: "body.backup", message: msg("The account is as the backup has it already") },
+      ]);
     }
     const parts = new Set(differences.map(({ part }) => part));
     const { undo, write } = await undos.stage(owner.userId, await packed(present.file), nowMs);
@@ -125,7 +128,7 @@ export function createBackupService(dependencies: BackupDependencies) {
     async undo(owner: PlanOwner): Promise<BackupUndo> {
       await limiter.take(restoresPerUser, owner.userId);
       const undo = await undos.find(owner.userId, clock());
-      if (undo === null) throw new AppError("NOT_FOUND", "There is no restored backup to undo.");
+      if (undo === null) throw new AppError("NOT_FOUND", msg("There is no restored backup to undo."));
       return replace(owner, await unpacked(await undos.read(owner.userId, undo)), () => true);
     },
   };
@@ -134,6 +137,6 @@ export function createBackupService(dependencies: BackupDependencies) {
 function changedMeanwhile(): AppError {
   return new AppError(
     "CONFLICT",
-    "Your account was changed since. Nothing was restored; look at the differences again.",
+    msg("Your account was changed since. Nothing was restored; look at the differences again."),
   );
 }

@@ -6,6 +6,7 @@ import {
 } from "#functions/platform/records/plan/plan-record.ts";
 import type { EpochFieldChanges, PlanFieldChanges } from "#shared/api/control-panel.ts";
 import type { FieldError } from "#shared/api/errors.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { epochFieldTier, planFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import { goalDateProblem, type PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import {
@@ -25,7 +26,7 @@ import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 /** For each tier, the tiers that include its features. */
 export const tierNames: Readonly<Record<Tier, string>> = {
   free: "Free",
-  basic: "Basic or Advanced",
+  basic: msg("Basic or Advanced"),
   advanced: "Advanced",
 };
 
@@ -45,7 +46,7 @@ function refuseLocked<F extends string>(fields: F[], needed: Readonly<Record<F, 
   if (first === undefined) return;
   const details = locked.map((field) => ({
     path: `body.${field}`,
-    message: `Upgrade to ${tierNames[needed[field]]} tier to change ${field}`,
+    message: t("Upgrade to {tier} tier to change {field}", { tier: t(tierNames[needed[field]]), field }),
   }));
   throw new AppError("TIER_REQUIRED", details[0]!.message, { details });
 }
@@ -96,7 +97,7 @@ export function applyWithdrawal(plan: PlanRecord, withdrawal: PlanWithdrawal | n
       .filter(([, lowest]) => !tierIncludes(tier, lowest))
       .map(([field, lowest]) => ({
         path: `body.withdrawal.${field}`,
-        message: `Upgrade to ${tierNames[lowest]} tier to use this`,
+        message: t("Upgrade to {tier} tier to use this", { tier: t(tierNames[lowest]) }),
       }));
     if (details[0]) throw new AppError("TIER_REQUIRED", details[0].message, { details });
   }
@@ -112,15 +113,16 @@ function dateErrors(
   const errors: FieldError[] = [];
   const addError = (field: PlanField, message: string) => errors.push({ path: `body.${field}`, message });
   if (fields.investStartDate !== undefined) {
-    if (start < earliestStart) addError("investStartDate", `Start date must not be before ${earliestStart}`);
-    if (start > today) addError("investStartDate", "Start date must not be in the future");
+    if (start < earliestStart)
+      addError("investStartDate", t("Start date must not be before {date}", { date: earliestStart }));
+    if (start > today) addError("investStartDate", msg("Start date must not be in the future"));
   }
   if (fields.investEndDate !== undefined && end !== null && end > latestEnd) {
-    addError("investEndDate", `Your subscription allows end dates up to ${latestEnd}`);
+    addError("investEndDate", t("Your subscription allows end dates up to {date}", { date: latestEnd }));
   }
   const touchesWindow = fields.investStartDate !== undefined || fields.investEndDate !== undefined;
   if (touchesWindow && end !== null && end <= start) {
-    addError("investEndDate", "End date must be after start date");
+    addError("investEndDate", msg("End date must be after start date"));
   }
   return errors;
 }

@@ -6,6 +6,7 @@ import { newPlan, type ParkedPlan, type PlanRecord } from "#functions/platform/r
 import type { PlanReplacement, PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { simulateStored, withoutSetting } from "#functions/platform/records/plan/simulate-stored.ts";
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
@@ -120,7 +121,10 @@ function named<T>(index: number, check: () => T): T {
 function checkRoom(count: number, present: number, tier: Tier): void {
   const limit = tierFeatures[tier].plans;
   if (count <= Math.max(limit, present)) return;
-  const message = `The backup has ${count} plans; your subscription includes ${limit}.`;
+  const message = t("The backup has {count} plans; your subscription includes {limit}.", {
+    count: String(count),
+    limit: String(limit),
+  });
   const isSold = lowestTierWith(({ plans }) => plans >= count) !== null;
   throw new AppError(isSold ? "TIER_REQUIRED" : "VALIDATION_FAILED", message, {
     details: [{ path: "body.backup.plans", message }],

@@ -4,6 +4,7 @@ import { hasSells } from "#functions/platform/records/plan/ledger-months.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { ControlPanelChange } from "#shared/api/control-panel.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { overrideFieldTier } from "#shared/domain/plan/editable-fields.ts";
 import {
   isEmptyOverride,
@@ -24,7 +25,7 @@ const { sell: sellTier } = overrideFieldTier;
 /** @throws AppError TIER_REQUIRED naming the months whose sell the tier may not decide */
 export function checkOverrideTier(edits: OverrideChanges, tier: Tier): void {
   if (tierIncludes(tier, sellTier)) return;
-  const message = "Upgrade to Basic or Advanced tier to change sell";
+  const message = msg("Upgrade to Basic or Advanced tier to change sell");
   const details = Object.entries(edits).flatMap(([date, override]) =>
     override?.sell === undefined ? [] : [{ path: `body.edits.${date}.sell`, message }],
   );
@@ -49,7 +50,12 @@ export function applyOverrides(plan: PlanRecord, edits: OverrideChanges, tier: T
     stored ? [[month, stored] as const] : [],
   );
   if (entries.length > mostOverrides) {
-    throw invalidFields([{ path: "body.edits", message: `At most ${mostOverrides} months can be edited` }]);
+    throw invalidFields([
+      {
+        path: "body.edits",
+        message: t("At most {max} months can be edited", { max: String(mostOverrides) }),
+      },
+    ]);
   }
   return { ...plan, edits: Object.fromEntries(entries.toSorted(byMonth)) as Kept };
 }

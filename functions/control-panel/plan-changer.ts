@@ -9,6 +9,7 @@ import {
   storedValue,
   withoutSetting,
 } from "#functions/platform/records/plan/simulate-stored.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { type MarketData, PlanRefused } from "#shared/engine/types.ts";
 import type { PanelCaller } from "./panel-caller.ts";
 import { documentPath } from "./plan-documents.ts";
@@ -120,10 +121,13 @@ export function checkVersion({ version, openedAs, name }: PlanRecord, basedOn: n
 }
 
 function openedElsewhere(name: string): AppError {
-  return new AppError("VERSION_CONFLICT", `Another plan is open now: “${name}”. Nothing was changed.`);
+  return new AppError(
+    "VERSION_CONFLICT",
+    t("Another plan is open now: “{name}”. Nothing was changed.", { name }),
+  );
 }
 
 export function changedElsewhere(cause?: unknown): AppError {
-  const message = "The plan was changed elsewhere. Reload to see the latest values.";
+  const message = msg("The plan was changed elsewhere. Reload to see the latest values.");
   return new AppError("VERSION_CONFLICT", message, { cause });
 }

@@ -2,6 +2,7 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { planSettings } from "#functions/platform/records/plan/plan-input.ts";
 import { identityOf, newPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import {
   editableFields,
   epochFieldTier,
@@ -162,7 +163,10 @@ function isOpen(field: string, tier: Tier): boolean {
 function checkModel({ modelVersion }: PlanDocument): void {
   const major = (version: string) => version.split(".", 1).join();
   if (major(modelVersion) === major(engineConstants.modelVersion)) return;
-  const message = `The plan was made with model version ${modelVersion}; Halvest now uses version ${engineConstants.modelVersion}`;
+  const message = t("The plan was made with model version {version}; Halvest now uses version {current}", {
+    version: modelVersion,
+    current: engineConstants.modelVersion,
+  });
   throw invalidFields([{ path: "body.plan.modelVersion", message }]);
 }
 
@@ -195,11 +199,13 @@ function checkTier(document: PlanDocument, before: PlanRecord, { tier, now }: Im
     .map(([date]) => `edits.${date}.sell`);
   const locked = [...panel, ...epochs, ...sells];
   if (locked.length === 0) return;
-  const message = "This plan uses settings that need a higher subscription";
+  const message = msg("This plan uses settings that need a higher subscription");
   const details = locked.map((path) => ({ path: `body.plan.${path}`, message }));
   throw new AppError(
     "TIER_REQUIRED",
-    `${message}: ${locked.map((path) => path.split(".").at(-1)).join(", ")}`,
+    t("This plan uses settings that need a higher subscription: {fields}", {
+      fields: locked.map((path) => path.split(".").at(-1)).join(", "),
+    }),
     {
       details,
     },

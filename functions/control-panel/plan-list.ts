@@ -6,6 +6,7 @@ import { newPlan, type ParkedPlan, type PlanRecord } from "#functions/platform/r
 import { type Parking, PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import type { PlanList, PlanSummary } from "#shared/api/schemas/plan-list.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { freePlanName, isSamePlanName } from "#shared/domain/plan/plan-name.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
@@ -126,7 +127,7 @@ export function createPlanList({ plans, market, clock }: Dependencies) {
     async deletePlan(caller: PanelCaller, id: string): Promise<PlanList> {
       return change(caller, undefined, (before) => {
         if (before.open.id === id) {
-          throw new AppError("CONFLICT", "This plan is open. Open another plan before you delete it.");
+          throw new AppError("CONFLICT", msg("This plan is open. Open another plan before you delete it."));
         }
         const restorableUntil = new Date(clock() + restorableMs).toISOString();
         const deleted = { ...found(before, id), restorableUntil };
@@ -163,7 +164,7 @@ function found({ parked }: Plans, id: string): ParkedPlan {
 
 /** The error for plans that do not exist, are deleted, or belong to someone else. */
 function notFound(): AppError {
-  return new AppError("NOT_FOUND", "Plan not found");
+  return new AppError("NOT_FOUND", msg("Plan not found"));
 }
 
 /** Names of the listed plans but one. */
@@ -173,7 +174,7 @@ function namesOf({ open, parked }: Plans, but?: string): string[] {
 
 function checkName(name: string, before: Plans, own?: string): void {
   if (!namesOf(before, own).some((other) => isSamePlanName(other, name))) return;
-  throw invalidFields([{ path: "body.name", message: "You already have a plan with this name" }]);
+  throw invalidFields([{ path: "body.name", message: msg("You already have a plan with this name") }]);
 }
 
 /** @throws AppError TIER_REQUIRED, or VALIDATION_FAILED where no tier includes more */
@@ -182,9 +183,19 @@ function checkRoom({ parked }: Plans, tier: Tier, path: string): void {
   const count = 1 + parked.filter(isListed).length;
   if (count < limit) return;
   const higher = lowestTierWith((features) => features.plans > count);
-  const most = limit === 1 ? "1 plan" : `${limit} plans`;
-  if (higher === null) throw invalidFields([{ path, message: `An account can have at most ${most}` }]);
-  const message = `Your subscription includes ${most}. Upgrade to ${tierNames[higher]} tier to add another.`;
+  if (higher === null)
+    throw invalidFields([
+      {
+        path,
+        message: t("An account can have at most {count, plural, one {# plan} other {# plans}}", {
+          count: limit,
+        }),
+      },
+    ]);
+  const message = t(
+    "Your subscription includes {count, plural, one {# plan} other {# plans}}. Upgrade to {tier} tier to add another.",
+    { count: limit, tier: t(tierNames[higher]) },
+  );
   throw new AppError("TIER_REQUIRED", message, { details: [{ path, message }] });
 }
 

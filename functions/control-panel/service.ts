@@ -13,6 +13,7 @@ import type {
 } from "#shared/api/control-panel.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { epochCounts } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
@@ -165,18 +166,18 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
     async undoReplacement(caller: PanelCaller, version: number): Promise<ControlPanel> {
       const earlier = ({ replaced, version: current }: PlanRecord) => {
         if (replaced?.by === current) return replaced.plan;
-        throw new AppError("CONFLICT", "Nothing to undo: the plan has been changed since then.");
+        throw new AppError("CONFLICT", msg("Nothing to undo: the plan has been changed since then."));
       };
       return view(await changePlan(caller, version, earlier, "undo"), caller);
     },
 
     async adjustEpochs(caller: PanelCaller, targetCount: number, version: number | undefined) {
       if (caller.tier === "free") {
-        throw new AppError("TIER_REQUIRED", "Upgrade to Basic or Advanced tier to set epoch range");
+        throw new AppError("TIER_REQUIRED", msg("Upgrade to Basic or Advanced tier to set epoch range"));
       }
       const most = epochCounts[caller.tier];
       if (targetCount < 1 || targetCount > most) {
-        const message = `Epoch count must be between 1 and ${most}`;
+        const message = t("Epoch count must be between 1 and {max}", { max: String(most) });
         throw invalidFields([{ path: "body.targetCount", message }]);
       }
       const apply = (before: PlanRecord) => ({ ...before, epochCount: targetCount });
@@ -217,5 +218,5 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
 }
 
 function noSuchEpoch(): AppError {
-  return new AppError("NOT_FOUND", "Epoch not found for index");
+  return new AppError("NOT_FOUND", msg("Epoch not found for index"));
 }

@@ -5,6 +5,7 @@ import { serve } from "#functions/platform/http/serve.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { mailboxOf } from "#functions/platform/records/mailboxes.ts";
 import { correspondence } from "#shared/api/correspondence.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { adminReader } from "./admins.ts";
 import { closed } from "./errors.ts";
@@ -103,7 +104,7 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     },
     assignThread: async ({ params, body }, { caller }) => {
       const admin = await people.find(body.adminId);
-      if (admin?.role !== "ADMIN") throw new AppError("NOT_FOUND", "Administrator not found.");
+      if (admin?.role !== "ADMIN") throw new AppError("NOT_FOUND", t("Administrator not found."));
       return viewsOf(caller).thread(await threads.assign(caller.userId, params.id, admin));
     },
     listAdmins: async () =>

@@ -1,26 +1,27 @@
 import { AppError } from "#functions/platform/errors.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 export function unknownThread(): AppError {
-  return new AppError("NOT_FOUND", "Conversation not found.");
+  return new AppError("NOT_FOUND", msg("Conversation not found."));
 }
 
 export function unknownMessage(): AppError {
-  return new AppError("NOT_FOUND", "Message not found.");
+  return new AppError("NOT_FOUND", msg("Message not found."));
 }
 
 export function closed(): AppError {
-  return new AppError("CONFLICT", "This thread has been closed");
+  return new AppError("CONFLICT", msg("This thread has been closed"));
 }
 
 export function notAssigned(): AppError {
-  return new AppError("FORBIDDEN", "Only the assigned admin can reply to this thread");
+  return new AppError("FORBIDDEN", msg("Only the assigned admin can reply to this thread"));
 }
 
 /** For a draft that has begun a conversation already, with another text or other files. */
 export function startedBefore(): AppError {
   return new AppError(
     "CONFLICT",
-    "An earlier version of this message has been sent. You find it in Messages.",
+    msg("An earlier version of this message has been sent. You find it in Messages."),
   );
 }
 
@@ -28,6 +29,6 @@ export function startedBefore(): AppError {
 export function conflict(): AppError {
   return new AppError(
     "CONFLICT",
-    "Someone else changed the conversation at the same time. Please try again.",
+    msg("Someone else changed the conversation at the same time. Please try again."),
   );
 }

@@ -1,6 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredNotification } from "#functions/platform/records/notifications.ts";
 import type { Notification } from "#shared/api/schemas/correspondence.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { pageOf } from "./page.ts";
 
 export interface NotificationStore {
@@ -77,5 +78,5 @@ function shown(
 }
 
 function unknown(): AppError {
-  return new AppError("NOT_FOUND", "Notification not found.");
+  return new AppError("NOT_FOUND", msg("Notification not found."));
 }

@@ -2,6 +2,7 @@ import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.t
 import { AppError } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence/conversations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { conflict, notAssigned, unknownMessage, unknownThread } from "./errors.ts";
 import { mostShown } from "./limits.ts";
 import {
@@ -124,7 +125,10 @@ export function threadService(
       changing(async () => {
         const before = await present(desk, threadId);
         if (before.adminId !== adminId) {
-          throw new AppError("FORBIDDEN", "Only the assigned admin can change the status of this thread");
+          throw new AppError(
+            "FORBIDDEN",
+            msg("Only the assigned admin can change the status of this thread"),
+          );
         }
         if (before.status === status) return { changes: [], result: before };
         const changes = await onBothSides(before, { status, updatedAt: now() });
@@ -135,7 +139,8 @@ export function threadService(
         const before = await present(desk, threadId);
         if (before.adminId === admin.id) return { changes: [], result: before };
         const mayAssign = before.adminId === null ? admin.id === callerId : before.adminId === callerId;
-        if (!mayAssign) throw new AppError("FORBIDDEN", "Only the assigned admin can reassign this thread");
+        if (!mayAssign)
+          throw new AppError("FORBIDDEN", msg("Only the assigned admin can reassign this thread"));
         const changes = await onBothSides(before, {
           adminId: admin.id,
           adminName: admin.displayName,

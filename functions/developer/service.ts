@@ -4,6 +4,7 @@ import type { HandlerOutput } from "#shared/api/contract.ts";
 import type { developer } from "#shared/api/developer/developer.ts";
 import type { EventLogging, EventLoggingChange } from "#shared/domain/developer/event-log.ts";
 import { webhookTier } from "#shared/domain/developer/webhooks.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { type LogQuery, logPage } from "./log-pages.ts";
@@ -38,7 +39,10 @@ interface DeveloperCaller {
 function requireTier({ tier }: DeveloperCaller): void {
   if (tierIncludes(tier, webhookTier)) return;
   const { name } = tierPresentations[webhookTier];
-  throw new AppError("TIER_REQUIRED", `Developer tools are available for ${name} tier subscribers only.`);
+  throw new AppError(
+    "TIER_REQUIRED",
+    t("Developer tools are available for {name} tier subscribers only.", { name }),
+  );
 }
 
 /** The event log of a user's programs and webhooks, and how they fared. Each function throws AppError TIER_REQUIRED. */

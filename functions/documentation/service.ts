@@ -1,5 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { type DocumentCategory, documentCategories } from "#shared/domain/documents.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { buildSearchIndex, type SearchIndex } from "./search-index.ts";
 
 /** A document before it is written. */
@@ -61,7 +62,7 @@ export function createDocumentationService(records: readonly DocumentRecord[], c
     /** @throws AppError NOT_FOUND */
     async get(id: string) {
       const record = byId.get(id);
-      if (!record) throw new AppError("NOT_FOUND", "Document not found");
+      if (!record) throw new AppError("NOT_FOUND", msg("Document not found"));
       const { title, category, tags } = record;
       return { content: await read(record), metadata: { title, category, tags: [...tags] } };
     },

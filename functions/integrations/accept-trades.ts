@@ -5,6 +5,7 @@ import type { AcceptedTrades } from "#shared/api/portfolio/integrations.ts";
 import type { ImportRow, WrittenImport } from "#shared/api/transactions.ts";
 import { importBody, type UsdPerUnit } from "#shared/domain/csv-import/normalise.ts";
 import { type ExchangeId, integrationLimits, services } from "#shared/domain/integrations/services.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type OpenTrade, openTrades } from "./proposals.ts";
 import type { TradeStore } from "./trade-store.ts";
@@ -58,14 +59,17 @@ export function tradeAcceptance({ trades, ledgers, rates, record, clock }: Accep
     const refused: AcceptedTrades["refused"] = [];
     let left = chosen.filter(({ row, stored, proposal }) => {
       if (row !== null) return true;
-      refused.push({ id: stored.id, message: proposal.reason ?? "It cannot be recorded" });
+      refused.push({ id: stored.id, message: proposal.reason ?? msg("It cannot be recorded") });
       return false;
     });
     while (left.length > 0) {
       const acceptance = { id: randomUUID(), at: new Date(clock()).toISOString() };
       const stored = left.map((trade) => trade.stored);
       if (!(await trades.claim(owner.userId, exchange, stored, acceptance))) {
-        throw new AppError("CONFLICT", "Some of these trades are being recorded already. Please look again.");
+        throw new AppError(
+          "CONFLICT",
+          msg("Some of these trades are being recorded already. Please look again."),
+        );
       }
       try {
         // Of one day the earliest is recorded first.
@@ -96,7 +100,7 @@ export function tradeAcceptance({ trades, ledgers, rates, record, clock }: Accep
       const wanted = new Set(ids);
       const chosen = (await open(owner.userId, exchange)).filter(({ stored }) => wanted.has(stored.id));
       if (chosen.length < wanted.size) {
-        throw new AppError("NOT_FOUND", "Some of these trades are recorded already. Please look again.");
+        throw new AppError("NOT_FOUND", msg("Some of these trades are recorded already. Please look again."));
       }
       return accept(owner, exchange, chosen);
     },

@@ -5,6 +5,7 @@ import {
   serviceAddressProblem,
   services,
 } from "#shared/domain/integrations/services.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { ServiceKey } from "./adapter.ts";
 import { ServiceFailed } from "./service-call.ts";
 
@@ -29,7 +30,7 @@ export function keyOf(id: ServiceId, { apiKey, apiSecret }: GivenKey): ServiceKe
   const needed = new Set(credentials.map((each) => each.name));
   const wrong = (["apiKey", "apiSecret"] as const).flatMap((field) => {
     if (needed.has(field) === (given[field] !== undefined)) return [];
-    const message = needed.has(field) ? "Enter the key" : `${name} takes no such key`;
+    const message = needed.has(field) ? msg("Enter the key") : t("{name} takes no such key", { name });
     return [{ path: `body.${field}`, message }];
   });
   if (wrong.length > 0) throw invalidFields(wrong);
@@ -45,14 +46,16 @@ export function checkSettings(
   const { name, settings: known } = services[id];
   const foreign = Object.keys(settings).find((each) => !known.some((one) => one === each));
   if (foreign !== undefined) {
-    throw invalidFields([{ path: `body.settings.${foreign}`, message: `${name} has no such setting` }]);
+    throw invalidFields([
+      { path: `body.settings.${foreign}`, message: t("{name} has no such setting", { name }) },
+    ]);
   }
   const { feeds = [], address = null } = settings;
   const problem = address === null ? undefined : serviceAddressProblem(address, allowsLocal);
   if (problem !== undefined) throw invalidFields([{ path: "body.settings.address", message: problem }]);
   const wrong = feeds.flatMap((address, place) => {
     const isTwice = feeds.indexOf(address) < place;
-    const message = isTwice ? "This source is there twice" : serviceAddressProblem(address, allowsLocal);
+    const message = isTwice ? msg("This source is there twice") : serviceAddressProblem(address, allowsLocal);
     return message === undefined ? [] : [{ path: `body.settings.feeds.${place}`, message }];
   });
   if (wrong.length > 0) throw invalidFields(wrong);
@@ -79,6 +82,8 @@ export async function checked(check: Promise<string>): Promise<void> {
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error;
     if (error.kind === "key") throw invalidFields([{ path: "body.apiKey", message: error.message }], error);
-    throw new AppError("CONFLICT", `${error.message}. Please try again later.`, { cause: error });
+    throw new AppError("CONFLICT", t("{problem}. Please try again later.", { problem: t(error.message) }), {
+      cause: error,
+    });
   }
 }

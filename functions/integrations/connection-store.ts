@@ -12,6 +12,7 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { dueSyncs, integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
 import { type ServiceId, serviceIds } from "#shared/domain/integrations/services.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 const ServiceConnection = z.object({
   service: z.enum(serviceIds),
@@ -146,7 +147,8 @@ export function connectionStore(documents: DynamoDBDocumentClient, TableName: st
       };
       return retriedWhenOvertaken(attempt, {
         retries,
-        giveUp: (cause) => new AppError("CONFLICT", "Your services are being changed elsewhere.", { cause }),
+        giveUp: (cause) =>
+          new AppError("CONFLICT", msg("Your services are being changed elsewhere."), { cause }),
       });
     },
 

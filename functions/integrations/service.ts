@@ -13,6 +13,7 @@ import {
   services,
   usualSettings,
 } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { TradeAcceptance, TradeOwner } from "./accept-trades.ts";
 import type { ServiceAdapter } from "./adapter.ts";
 import { type CallBudget, callBudget, OutOfBudget, usedAt } from "./call-budget.ts";
@@ -166,8 +167,9 @@ export function integrationService(dependencies: IntegrationDependencies) {
         message = await adapters[id].check({ key, settings: connection.settings, budget });
       } catch (error) {
         success = false;
-        if (error instanceof OutOfBudget) message = "Too many calls in a short time. Try again in a minute.";
-        else if (error instanceof ServiceFailed) message = error.message;
+        if (error instanceof OutOfBudget)
+          message = t("Too many calls in a short time. Try again in a minute.");
+        else if (error instanceof ServiceFailed) message = t(error.message);
         else throw error;
       }
       await connections.change(userId, id, (before) =>
@@ -221,7 +223,7 @@ export function integrationService(dependencies: IntegrationDependencies) {
 /** @throws AppError NOT_FOUND */
 function existing(id: ServiceId, connection: ServiceConnection | null | undefined): ServiceConnection {
   if (connection) return connection;
-  throw new AppError("NOT_FOUND", `${services[id].name} is not connected`);
+  throw new AppError("NOT_FOUND", t("{name} is not connected", { name: services[id].name }));
 }
 
 function view(id: ServiceId, connection: ServiceConnection | null, nowMs: number): Integration {

@@ -3,6 +3,7 @@ import type { MarketSource } from "#functions/platform/records/market/market-rea
 import type { Currency } from "#shared/domain/currencies.ts";
 import { dayOf, formatDate, monthLength, monthOf, parseDate } from "#shared/domain/dates.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { halvingDateOf } from "#shared/engine/epochs/build-epochs.ts";
 import { buildExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
@@ -61,10 +62,12 @@ export function createMarketService(source: MarketSource, clock: () => number) {
       const usualStart = interval === "day" ? Math.max(firstDay, end - longestDailyRange + 1) : firstDay;
       const start = Math.max(firstDay, dayOr(startDate, usualStart));
       if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
-        throw invalidFields([{ path: "query.endDate", message: "End date must not be before start date" }]);
+        throw invalidFields([
+          { path: "query.endDate", message: msg("End date must not be before start date") },
+        ]);
       }
       if (interval === "day" && end - start + 1 > longestDailyRange) {
-        const message = `A range by day spans at most ${longestDailyRange} days`;
+        const message = t("A range by day spans at most {count} days", { count: String(longestDailyRange) });
         throw invalidFields([{ path: "query.startDate", message }]);
       }
       const days = interval === "day" ? everyDay(start, end) : monthEnds(start, end, dataDate);
@@ -122,7 +125,7 @@ export function createMarketService(source: MarketSource, clock: () => number) {
 function dayOr(date: string | undefined, otherwise: number): number {
   if (date === undefined) return otherwise;
   const day = parseDate(date);
-  if (day === null) throw new AppError("BAD_REQUEST", "Not a date");
+  if (day === null) throw new AppError("BAD_REQUEST", msg("Not a date"));
   return day;
 }
 

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus, type FieldError } from "#shared/api/errors.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 interface AppErrorOptions {
   cause?: unknown;
@@ -51,5 +52,11 @@ export function invalidFields(details: readonly FieldError[], cause?: unknown): 
 
 function describe({ path, message }: FieldError): string {
   const field = path.replace(/^(body|query|params)\.?/, "");
-  return field === "" ? message : `${field}: ${message}`;
+  return field === "" ? readable(message) : `${field}: ${readable(message)}`;
 }
+
+/**
+ * An error's text in the language of the call. One with values got it where it was made; the caller's own words in it
+ * could look like places of a message.
+ */
+export const readable = (text: string): string => (text.includes("{") ? text : t(text));

@@ -32,6 +32,7 @@ import { endedLinks } from "#functions/sharing/store.ts";
 import { agedSimulations } from "#functions/simulations/aged-simulations.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
 import { profile } from "#shared/api/profile.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { changeLinks } from "./change-links.ts";
@@ -171,25 +172,25 @@ export const handler = serve("profile", profile, (parameters) => {
     cancelEmailChange: async (_input, { caller }) => {
       const user = await changes.cancel(caller.userId);
       if (user === undefined) throw gone();
-      return { user, message: "Email change cancelled" };
+      return { user, message: t("Email change cancelled") };
     },
     verifyEmailChange: async ({ body }, call) => {
       // A forged link uses up no attempts.
       if (await links.check(body.token, body.signature)) await takeNetwork(limiter, call, linkLimit);
       await changes.confirm(body);
-      return { message: "Email address changed successfully!" };
+      return { message: t("Email address changed successfully!") };
     },
     undoEmailChange: async ({ body }, call) => {
       if (await links.checkUndo(body.token, body.signature)) await takeNetwork(limiter, call, linkLimit);
       await changes.undo(body);
-      return { message: "Your email address has been restored, and all devices have been logged out." };
+      return { message: t("Your email address has been restored, and all devices have been logged out.") };
     },
     searchUsers: async ({ query }, { caller }) => people.search(caller, query),
     findUsers: async ({ query }, { caller }) => people.search(caller, query),
     uploadPhoto: async ({ file }, { caller }) => ({ photoURL: await photos.upload(caller.userId, file) }),
     removePhoto: async (_input, { caller }) => {
       await photos.remove(caller.userId);
-      return { message: "Profile picture removed successfully" };
+      return { message: t("Profile picture removed successfully") };
     },
     photo: async ({ params: { userId, photoId } }) => files.address(photoKey(userId, photoId)),
     exportMe: async (_input, { caller }) => collect(caller.userId),
@@ -214,20 +215,20 @@ export const handler = serve("profile", profile, (parameters) => {
     listExports: async (_input, { caller }) => ready.list(caller.userId),
     getExport: async ({ params: { id } }, { caller: { userId } }) => {
       const found = await ready.find(userId, id);
-      if (found === undefined) throw new AppError("NOT_FOUND", "This file has ended or does not exist.");
+      if (found === undefined) throw new AppError("NOT_FOUND", t("This file has ended or does not exist."));
       return { url: await ready.address(userId, found) };
     },
     deleteData: async (_input, { caller }) => {
       await deletion.everything(caller.userId);
-      return { message: "All your data has been deleted." };
+      return { message: t("All your data has been deleted.") };
     },
     deleteSimulations: async (_input, { caller }) => {
       await deletion.simulations(caller.userId);
-      return { message: "All your saved simulations have been deleted." };
+      return { message: t("All your saved simulations have been deleted.") };
     },
     deleteMe: async (_input, { caller }) => {
       await deleteAccount(caller.userId);
-      return { message: "Your account has been deleted." };
+      return { message: t("Your account has been deleted.") };
     },
   };
 });
@@ -236,5 +237,5 @@ export const handler = serve("profile", profile, (parameters) => {
 function requireBasic(tier: Tier): void {
   if (tierIncludes(tier, "basic")) return;
   const { name } = tierPresentations.basic;
-  throw new AppError("TIER_REQUIRED", `Upgrade to the ${name} tier to export your data`);
+  throw new AppError("TIER_REQUIRED", t("Upgrade to the {name} tier to export your data", { name }));
 }

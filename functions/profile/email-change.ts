@@ -7,6 +7,7 @@ import type { Notifier } from "#functions/platform/records/notifications.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { ChangeLinks } from "./change-links.ts";
 import {
   addressChangedMail,
@@ -123,7 +124,7 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
       const present = normaliseEmail(user.email);
       if (withoutLapsedChange(user, clock()).pendingEmail !== null) throw pending();
       if (address === present) {
-        throw invalidFields([{ path: "body.email", message: "This is already your email address" }]);
+        throw invalidFields([{ path: "body.email", message: msg("This is already your email address") }]);
       }
       await limiter.take(perUser, user.id);
       await limiter.take(perAddress, address);
@@ -206,21 +207,21 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
 function pending(): AppError {
   return new AppError(
     "CONFLICT",
-    "A change of your email address is already pending. Cancel it before you start another one.",
+    msg("A change of your email address is already pending. Cancel it before you start another one."),
   );
 }
 
 function invalidUndo(): AppError {
-  return new AppError("INVALID_TOKEN", "This link is invalid, has already been used or has expired.");
+  return new AppError("INVALID_TOKEN", msg("This link is invalid, has already been used or has expired."));
 }
 
 function addressTaken(): AppError {
   return new AppError(
     "CONFLICT",
-    "Another account now uses this address, so it cannot be restored. Please contact support.",
+    msg("Another account now uses this address, so it cannot be restored. Please contact support."),
   );
 }
 
 function invalidLink(): AppError {
-  return new AppError("INVALID_TOKEN", "This verification link is invalid or has expired.");
+  return new AppError("INVALID_TOKEN", msg("This verification link is invalid or has expired."));
 }

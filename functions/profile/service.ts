@@ -2,6 +2,7 @@ import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.t
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
 import type { FirstRunStep } from "#shared/api/schemas/user.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { EmailChanges } from "./email-change.ts";
 import type { Profile, ProfileStore } from "./profiles.ts";
 
@@ -43,7 +44,7 @@ export function profileService({ store, changes, clock }: ServiceDependencies): 
       const user = await present(userId);
       if (!(await store.rename(userId, user.displayName, displayName))) throw new Overtaken();
     };
-    const text = "The name was changed elsewhere at the same time. Please try again.";
+    const text = msg("The name was changed elsewhere at the same time. Please try again.");
     await retriedWhenOvertaken(attempt, {
       retries,
       giveUp: (cause) => new AppError("CONFLICT", text, { cause }),
@@ -53,7 +54,7 @@ export function profileService({ store, changes, clock }: ServiceDependencies): 
   return {
     update: async (userId, { displayName, email, photoURL }) => {
       if (photoURL !== undefined && photoURL !== (await present(userId)).photoURL) {
-        const message = "A photo is changed by uploading or removing it";
+        const message = msg("A photo is changed by uploading or removing it");
         throw invalidFields([{ path: "body.photoURL", message }]);
       }
       // The address first: it can be refused, and then nothing has changed.
@@ -70,5 +71,5 @@ export function profileService({ store, changes, clock }: ServiceDependencies): 
 
 /** For a user who has gone since the session was checked. */
 export function gone(): AppError {
-  return new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+  return new AppError("SESSION_EXPIRED", msg("No valid session. Please log in again."));
 }

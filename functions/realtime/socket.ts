@@ -4,6 +4,7 @@ import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Log } from "#functions/platform/log.ts";
 import { SentFrame, sentFrames } from "#shared/api/live/sockets.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { ConnectionWriter } from "./connection-writer.ts";
 import type { Connection } from "./connections.ts";
 import type { OpenSockets } from "./push.ts";
@@ -80,7 +81,7 @@ export function socketService({ connections, sockets, limiter, calls }: SocketDe
         return;
       }
       try {
-        if (action === undefined) throw invalidFields([{ path: "action", message: "Unknown action" }]);
+        if (action === undefined) throw invalidFields([{ path: "action", message: msg("Unknown action") }]);
         const body = frame?.payload ?? {};
         const sent = { params: undefined, query: {}, body, file: undefined, signed: undefined };
         await calls.perform(action, caller, sent, { ...withoutHttp, requestId, logger: log });

@@ -6,6 +6,7 @@ import { createLog } from "#functions/platform/log.ts";
 import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { sessions } from "#shared/api/sessions.ts";
 import { analyseDevice } from "#shared/domain/account/devices.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { deviceOf } from "./agent.ts";
 import { deviceIds } from "./device-id.ts";
 import { sessionService } from "./service.ts";
@@ -37,23 +38,23 @@ export const handler = serve("sessions", sessions, (parameters) => {
     listDevices: async (_input, { caller }) => service.list(caller),
     revokeSession: async ({ params }, { caller }) => {
       await service.revoke(caller, params.id);
-      return { message: "Session revoked successfully" };
+      return { message: t("Session revoked successfully") };
     },
     revokeOtherSessions: async (_input, { caller }) => {
       await service.revokeOthers(caller);
-      return { message: "All other sessions revoked successfully" };
+      return { message: t("All other sessions revoked successfully") };
     },
     trustDevice: async ({ params }, { caller }) => {
       await service.setTrust(caller, params.deviceFingerprintId, true);
-      return { message: "Device trusted successfully" };
+      return { message: t("Device trusted successfully") };
     },
     untrustDevice: async ({ params }, { caller }) => {
       await service.setTrust(caller, params.deviceFingerprintId, false);
-      return { message: "Device untrusted successfully" };
+      return { message: t("Device untrusted successfully") };
     },
     revokeDeviceSessions: async ({ params }, { caller }) => {
       await service.revokeDevice(caller, params.deviceFingerprintId);
-      return { message: "Device sessions revoked successfully" };
+      return { message: t("Device sessions revoked successfully") };
     },
     parseDevice: async ({ body }) => {
       const { userAgent, clientFeatures = {}, includeSecurityAnalysis = false } = body;

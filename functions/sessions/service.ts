@@ -2,6 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { SessionTokens } from "#functions/platform/records/session-tokens.ts";
 import type { StoredSession } from "#functions/platform/records/users.ts";
 import type { Device } from "#shared/api/sessions.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { DeviceId } from "./device-id.ts";
 import { byUse, type DeviceSessions, deviceEntry } from "./device-list.ts";
 import type { DeviceStore } from "./devices.ts";
@@ -74,7 +75,7 @@ export function sessionService({
 
   const find = async (owner: SessionOwner, id: string): Promise<DeviceSessions> => {
     const device = (await devices(owner)).find((each) => each.id === id);
-    if (device === undefined) throw new AppError("NOT_FOUND", "Device not found.");
+    if (device === undefined) throw new AppError("NOT_FOUND", msg("Device not found."));
     return device;
   };
 
@@ -84,16 +85,16 @@ export function sessionService({
       const current = found.flatMap(({ sessions }) => sessions).find(({ id }) => id === owner.sessionId);
       // It was there a moment ago, when the request came in.
       if (current === undefined) {
-        throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+        throw new AppError("SESSION_EXPIRED", msg("No valid session. Please log in again."));
       }
       return found.map((device) => deviceEntry(device, current, clock()));
     },
 
     revoke: async ({ userId, sessionId }, revokedId) => {
       if (revokedId === sessionId) {
-        throw new AppError("CONFLICT", "This is the session you are using. Log out to end it.");
+        throw new AppError("CONFLICT", msg("This is the session you are using. Log out to end it."));
       }
-      if ((await end(userId, [revokedId])) === 0) throw new AppError("NOT_FOUND", "Session not found.");
+      if ((await end(userId, [revokedId])) === 0) throw new AppError("NOT_FOUND", msg("Session not found."));
     },
 
     revokeOthers: async ({ userId, sessionId }) => {
@@ -115,7 +116,7 @@ export function sessionService({
     revokeDevice: async (owner, id) => {
       const { sessions } = await find(owner, id);
       if (sessions.some((session) => session.id === owner.sessionId)) {
-        throw new AppError("CONFLICT", "This is the device you are using. Log out to end its session.");
+        throw new AppError("CONFLICT", msg("This is the device you are using. Log out to end its session."));
       }
       await end(
         owner.userId,

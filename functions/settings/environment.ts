@@ -1,5 +1,6 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type AccountSettings, categorySchema } from "#shared/api/schemas/settings.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { type SettingsOf, settingFields } from "#shared/domain/settings/setting-fields.ts";
 
 type EnvironmentSettings = SettingsOf<"environment">;
@@ -28,7 +29,7 @@ export function readEnvironmentFile(bytes: Uint8Array, present: EnvironmentSetti
     !(file.version === 1 || file.version === 2) ||
     !isRecord(file.settings)
   ) {
-    throw new AppError("BAD_REQUEST", "This is not a file of environment settings.");
+    throw new AppError("BAD_REQUEST", msg("This is not a file of environment settings."));
   }
   const later = names.filter((name) => file.version === 1 && !firstNames.includes(name));
   const given = { ...Object.fromEntries(later.map((name) => [name, present[name]])), ...file.settings };
@@ -39,7 +40,7 @@ export function readEnvironmentFile(bytes: Uint8Array, present: EnvironmentSetti
     : result.error.issues.map(({ path, message }) => ({ path: `settings.${path.join(".")}`, message }));
   const details = [
     ...wrong,
-    ...unknown.map((name) => ({ path: `settings.${name}`, message: "Not an environment setting" })),
+    ...unknown.map((name) => ({ path: `settings.${name}`, message: msg("Not an environment setting") })),
   ];
   if (!result.success || details.length > 0) throw invalidFields(details);
   return result.data;
@@ -54,7 +55,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError("BAD_REQUEST", "The file is not JSON.", { cause });
+    throw new AppError("BAD_REQUEST", msg("The file is not JSON."), { cause });
   }
 }
 

@@ -2,6 +2,7 @@ import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { type AccountSettings, changeSchema } from "#shared/api/schemas/settings.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import {
   categoryTier,
   defaultSettings,
@@ -29,8 +30,8 @@ function requireTier(tier: Tier, category: SettingsCategory): void {
   const needed = categoryTier[category];
   if (tierIncludes(tier, needed)) return;
   const { name } = tierPresentations[needed];
-  throw new AppError("TIER_REQUIRED", `Upgrade to the ${name} tier to change these settings`, {
-    details: [{ path: "params.category", message: `Requires the ${name} tier` }],
+  throw new AppError("TIER_REQUIRED", t("Upgrade to the {name} tier to change these settings", { name }), {
+    details: [{ path: "params.category", message: t("Requires the {name} tier", { name }) }],
   });
 }
 
@@ -101,7 +102,10 @@ function validChange(category: SettingsCategory, change: unknown): SettingsChang
   if (parsed.success) return parsed.data as SettingsChange;
   const details = parsed.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ path: `body.${key}`, message: `Not a setting of ${category}` }))
+      ? issue.keys.map((key) => ({
+          path: `body.${key}`,
+          message: t("Not a setting of {category}", { category }),
+        }))
       : [{ path: `body.${issue.path.join(".")}`, message: issue.message }],
   );
   throw invalidFields(details, parsed.error);

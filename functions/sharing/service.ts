@@ -8,6 +8,7 @@ import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type { Share, SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { longestShareDays, mostShares, type ShareLook } from "#shared/domain/sharing.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { previewDocument } from "./preview/preview-document.ts";
@@ -78,7 +79,7 @@ export function createShareService(dependencies: ShareDependencies) {
       const after = { version: before.version + 1, shares: decided.shares };
       if (await store.write(userId, after, decided.change)) return decided.change;
     }
-    throw new AppError("CONFLICT", "Your links are being changed elsewhere. Please try again.");
+    throw new AppError("CONFLICT", msg("Your links are being changed elsewhere. Please try again."));
   }
 
   /** What the preview of a link shows: no amounts, which programs that show links would keep when it has ended. */
@@ -109,8 +110,8 @@ export function createShareService(dependencies: ShareDependencies) {
       if (expiresOn < today || expiresOn > last) {
         const message =
           expiresOn < today
-            ? "The last day must not be in the past"
-            : `The last day must not be after ${last}`;
+            ? msg("The last day must not be in the past")
+            : t("The last day must not be after {date}", { date: last });
         throw invalidFields([{ path: "body.expiresOn", message }]);
       }
       const { shown, planName } = await snapshot(owner, look, expiresOn);
@@ -119,7 +120,9 @@ export function createShareService(dependencies: ShareDependencies) {
         // A link that has expired makes room.
         const others = shares.filter((share) => share.id !== id && share.expiresOn >= today);
         if (others.length >= mostShares) {
-          const message = `At most ${mostShares} links can work at once. Revoke one first.`;
+          const message = t("At most {max} links can work at once. Revoke one first.", {
+            max: String(mostShares),
+          });
           throw invalidFields([{ path: "body", message }]);
         }
         const key = former?.token ?? newToken();
@@ -135,7 +138,7 @@ export function createShareService(dependencies: ShareDependencies) {
       let revoked: Share | undefined;
       await change(userId, async ({ shares }) => {
         const share = shares.find((each) => each.id === id);
-        if (share === undefined) throw new AppError("NOT_FOUND", "Link not found");
+        if (share === undefined) throw new AppError("NOT_FOUND", msg("Link not found"));
         revoked = await withCount(share);
         return {
           shares: shares.filter((each) => each.id !== id),
@@ -150,7 +153,7 @@ export function createShareService(dependencies: ShareDependencies) {
     async view(token: string, origin: CallOrigin): Promise<SharedPlan> {
       await takeNetwork(limiter, origin, viewsPerNetwork);
       const shown = await store.open(token, dayOf(clock()));
-      if (shown === null) throw new AppError("NOT_FOUND", "This link no longer works");
+      if (shown === null) throw new AppError("NOT_FOUND", msg("This link no longer works"));
       return shown;
     },
 
@@ -163,7 +166,7 @@ export function createShareService(dependencies: ShareDependencies) {
     async picture(card: string, origin: CallOrigin): Promise<string> {
       await takeNetwork(limiter, origin, picturesPerNetwork);
       const plan = await carded(card);
-      if (plan === null) throw new AppError("NOT_FOUND", "This link no longer works");
+      if (plan === null) throw new AppError("NOT_FOUND", msg("This link no longer works"));
       const { previewPicture } = await import("./preview/preview-picture.ts");
       return Buffer.from(await previewPicture(plan)).toString("base64");
     },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "#functions/platform/errors.ts";
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { mostSimulations } from "#shared/domain/plan/simulation-rules.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { SimulationSets } from "./simulation-sets.ts";
@@ -17,7 +18,10 @@ export function simulationBackup(sets: SimulationSets): BackupSource<BackupFile[
           const limit = Math.min(mostSimulations, tierFeatures[tier].savedSimulations);
           // A subscription that was downgraded keeps its simulations, so it may restore as many.
           if (given.length > Math.max(limit, simulations.length)) {
-            const message = `The backup has ${given.length} saved simulations; your subscription includes ${limit}.`;
+            const message = t(
+              "The backup has {count} saved simulations; your subscription includes {limit}.",
+              { count: String(given.length), limit: String(limit) },
+            );
             const details = [{ path: "body.backup.simulations", message }];
             throw new AppError("TIER_REQUIRED", message, { details });
           }

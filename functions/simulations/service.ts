@@ -15,6 +15,7 @@ import type { Simulation, SimulationList, simulations } from "#shared/api/portfo
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { AnalysisResult, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { freePlanName } from "#shared/domain/plan/plan-name.ts";
 import { mostSimulations } from "#shared/domain/plan/simulation-rules.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
@@ -73,7 +74,7 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
     if (askedBefore !== undefined && (earlier === null || askedBefore !== asked)) {
       throw new AppError(
         "CONFLICT",
-        "This idempotency key was used for another call, or what it saved was deleted.",
+        msg("This idempotency key was used for another call, or what it saved was deleted."),
       );
     }
     if (earlier !== null) return earlier;
@@ -193,7 +194,7 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
     ): Promise<SavedAnalysis> {
       await existing(userId, id);
       const removed = (await store.analyses({ userId, id })).find((each) => each.kind === kind);
-      if (removed === undefined) throw new AppError("NOT_FOUND", "No result of this analysis is saved");
+      if (removed === undefined) throw new AppError("NOT_FOUND", msg("No result of this analysis is saved"));
       if (!(await store.setAnalysis({ userId, id }, kind, null, nowIso()))) throw notFound();
       return removed;
     },
@@ -255,7 +256,7 @@ function isAfter({ createdAt, id }: Simulation, place: z.infer<typeof Place>): b
 
 const limitOf = (tier: Tier) => Math.min(mostSimulations, tierFeatures[tier].savedSimulations);
 
-const notFound = () => new AppError("NOT_FOUND", "Simulation not found");
+const notFound = () => new AppError("NOT_FOUND", msg("Simulation not found"));
 
 /** The error for too many simulations: the subscription's limit, or that of one list. */
 function noRoom(tier: Tier): AppError {
@@ -263,9 +264,17 @@ function noRoom(tier: Tier): AppError {
   const higher = lowestTierWith(({ savedSimulations }) => savedSimulations > limit);
   if (limit >= mostSimulations || higher === null) {
     return invalidFields([
-      { path: "body", message: `At most ${mostSimulations} simulations can be saved. Delete one first.` },
+      {
+        path: "body",
+        message: t("At most {max} simulations can be saved. Delete one first.", {
+          max: String(mostSimulations),
+        }),
+      },
     ]);
   }
-  const message = `Your subscription includes ${limit} saved simulations. Delete one, or upgrade to save more.`;
+  const message = t(
+    "Your subscription includes {limit} saved simulations. Delete one, or upgrade to save more.",
+    { limit: String(limit) },
+  );
   return new AppError("TIER_REQUIRED", message, { details: [{ path: "body", message }] });
 }

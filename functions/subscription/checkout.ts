@@ -7,6 +7,7 @@ import type {
   BillingStore,
   CustomerStore,
 } from "#functions/subscription/records/billing-accounts.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { WithCustomer } from "./customers.ts";
 import { anotherCheckout, noBillingAccount } from "./errors.ts";
 import { runningOf } from "./paid-state.ts";
@@ -66,11 +67,11 @@ export function checkoutService(dependencies: CheckoutDependencies) {
      * @throws AppError VERIFICATION_REQUIRED, VALIDATION_FAILED, RATE_LIMITED, CONFLICT
      */
     checkout: async ({ userId, emailVerified }: Caller, wishes: Wishes): Promise<string> => {
-      if (!emailVerified) throw new AppError("VERIFICATION_REQUIRED", "Verify your email to subscribe");
+      if (!emailVerified) throw new AppError("VERIFICATION_REQUIRED", msg("Verify your email to subscribe"));
       const { priceId, successUrl, cancelUrl } = wishes;
       demandOwnPages({ successUrl, cancelUrl }, webOrigin);
       if (!prices.sold().includes(priceId)) {
-        const message = "This subscription is not available at the moment";
+        const message = msg("This subscription is not available at the moment");
         throw invalidFields([{ path: "body.priceId", message }]);
       }
       await limiter.take(checkoutLimit, userId);
@@ -78,7 +79,8 @@ export function checkoutService(dependencies: CheckoutDependencies) {
     },
     /** @throws AppError VERIFICATION_REQUIRED, VALIDATION_FAILED, RATE_LIMITED, NOT_FOUND */
     portal: async ({ userId, emailVerified }: Caller, returnUrl: string): Promise<string> => {
-      if (!emailVerified) throw new AppError("VERIFICATION_REQUIRED", "Verify your email to manage billing");
+      if (!emailVerified)
+        throw new AppError("VERIFICATION_REQUIRED", msg("Verify your email to manage billing"));
       demandOwnPages({ returnUrl }, webOrigin);
       await limiter.take(portalLimit, userId);
       const account = (await store.find(userId))?.account;
@@ -101,7 +103,7 @@ export function checkoutService(dependencies: CheckoutDependencies) {
 function demandOwnPages(urls: Readonly<Record<string, string>>, webOrigin: string): void {
   const foreign = Object.entries(urls).filter(([, url]) => !isOwnPage(url, webOrigin));
   if (foreign.length === 0) return;
-  const message = "Must be a URL of this site";
+  const message = msg("Must be a URL of this site");
   throw invalidFields(foreign.map(([field]) => ({ path: `body.${field}`, message })));
 }
 

@@ -3,6 +3,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { CustomerStore } from "#functions/subscription/records/billing-accounts.ts";
 import type { SignedBody } from "#shared/api/contract.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { Sync } from "./sync.ts";
 
 /** Events after which a subscription may have changed; its state is then read from the provider. */
@@ -74,10 +75,10 @@ async function verified({ payload, signature }: SignedBody, secret: string, nowM
   } catch (cause) {
     // It reads the text only after it has verified the signature.
     if (cause instanceof SyntaxError) throw unreadable(cause);
-    throw new AppError("BAD_REQUEST", "The signature of this event is not valid.", { cause });
+    throw new AppError("BAD_REQUEST", msg("The signature of this event is not valid."), { cause });
   }
 }
 
 function unreadable(cause: unknown): AppError {
-  return new AppError("BAD_REQUEST", "The event is not readable.", { cause });
+  return new AppError("BAD_REQUEST", msg("The event is not readable."), { cause });
 }

@@ -11,6 +11,7 @@ import type {
   taxReport,
 } from "#shared/api/portfolio/tax-report.ts";
 import { formatDate } from "#shared/domain/dates.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { roundMoney } from "#shared/domain/rounding.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { lowestTierWith, type TierFeatures, tierFeatures } from "#shared/domain/tier-features.ts";
@@ -46,13 +47,13 @@ const trialsPerUser: RateLimit = { name: "tax-trial", max: 300, windowMinutes: 1
 function requireTier(
   tier: Tier,
   isEnough: (features: TierFeatures) => boolean,
-  what: string,
+  textFor: (name: string) => string,
   path: string,
 ): void {
   if (isEnough(tierFeatures[tier])) return;
   const { name } = tierPresentations[lowestTierWith(isEnough) ?? "advanced"];
-  throw new AppError("TIER_REQUIRED", `Upgrade to the ${name} tier ${what}`, {
-    details: [{ path, message: `Requires the ${name} tier` }],
+  throw new AppError("TIER_REQUIRED", textFor(name), {
+    details: [{ path, message: t("Requires the {name} tier", { name }) }],
   });
 }
 
@@ -66,9 +67,14 @@ function chosenYear(report: TaxReport, year: string | undefined): string | null 
 /** @throws AppError TIER_REQUIRED for another than the current year, VALIDATION_FAILED for one without figures */
 function permitYear(report: TaxReport, tier: Tier, year: string | null, path: string): void {
   if (year === chosenYear(report, undefined)) return;
-  requireTier(tier, ({ taxYears }) => taxYears === "all", "to see reports of all years", path);
+  requireTier(
+    tier,
+    ({ taxYears }) => taxYears === "all",
+    (name) => t("Upgrade to the {name} tier to see reports of all years", { name }),
+    path,
+  );
   if (year === null || report.years.some(({ label }) => label === year)) return;
-  throw invalidFields([{ path, message: "There are no transactions up to that tax year" }]);
+  throw invalidFields([{ path, message: msg("There are no transactions up to that tax year") }]);
 }
 
 /** The requested part of a report that its reader may see. */
@@ -98,7 +104,7 @@ export function createTaxReportService(dependencies: Dependencies) {
   async function readWhole(caller: TaxCaller) {
     const state = await read(caller);
     if (state.report !== null) return state;
-    throw new AppError("CONFLICT", `There is no report: ${state.problem.message}`);
+    throw new AppError("CONFLICT", t("There is no report: {problem}", { problem: t(state.problem.message) }));
   }
 
   return {
@@ -135,7 +141,7 @@ export function createTaxReportService(dependencies: Dependencies) {
     async saleLots(caller: TaxCaller, id: string): Promise<SaleLots> {
       const { report } = await readWhole(caller);
       const found = saleLots(report, id);
-      if (found === null) throw new AppError("NOT_FOUND", "Transaction not found");
+      if (found === null) throw new AppError("NOT_FOUND", msg("Transaction not found"));
       return found;
     },
 
@@ -144,7 +150,12 @@ export function createTaxReportService(dependencies: Dependencies) {
       caller: TaxCaller,
       sale: HandlerInput<typeof taxReport.whatIf>["body"],
     ): Promise<TrialResult> {
-      requireTier(caller.tier, ({ trialSales }) => trialSales, "to try out a sale", "body");
+      requireTier(
+        caller.tier,
+        ({ trialSales }) => trialSales,
+        (name) => t("Upgrade to the {name} tier to try out a sale", { name }),
+        "body",
+      );
       await limiter.take(trialsPerUser, caller.userId);
       const { report, market: taxMarket, plan } = await readWhole(caller);
       const { feePct, feeFixedUsd } = panelValues(plan);
@@ -168,7 +179,7 @@ export function createTaxReportService(dependencies: Dependencies) {
       requireTier(
         caller.tier,
         (features) => features.taxFiles.includes(file),
-        "to save this file",
+        (name) => t("Upgrade to the {name} tier to save this file", { name }),
         "body.file",
       );
       await limiter.take(exportsPerUser, caller.userId);
@@ -182,7 +193,9 @@ export function createTaxReportService(dependencies: Dependencies) {
         file
       ];
       if (csv !== null) return { csv, report: null };
-      throw invalidFields([{ path: "body.file", message: "This layout does not fit the report's method" }]);
+      throw invalidFields([
+        { path: "body.file", message: msg("This layout does not fit the report's method") },
+      ]);
     },
   };
 }

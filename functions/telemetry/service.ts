@@ -8,6 +8,7 @@ import type { AccountSettings } from "#shared/api/schemas/settings.ts";
 import { scrubbed, telemetryDays, timelinePanels } from "#shared/domain/developer/telemetry.ts";
 import { ratingOf, webVitalNames } from "#shared/domain/developer/web-vitals.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { SourcePlaces } from "./source-maps.ts";
 import type { CountedDay, TelemetryStore } from "./store.ts";
 
@@ -92,9 +93,10 @@ export function telemetryService({ store, places, isOn, settings, limiter, clock
     ): Promise<HandlerOutput<typeof telemetry.stats>> {
       const to = query.to ?? dateOf(clock());
       const from = query.from ?? dateOf(Date.parse(to) - (daysShown - 1) * dayMs);
-      if (from > to) throw invalidFields([{ path: "query.from", message: "Must not be after the last day" }]);
+      if (from > to)
+        throw invalidFields([{ path: "query.from", message: msg("Must not be after the last day") }]);
       if (from < dateOf(clock() - telemetryDays * dayMs) || Date.parse(to) > clock() + dayMs) {
-        const message = `Only the last ${telemetryDays} days are stored`;
+        const message = t("Only the last {count} days are stored", { count: String(telemetryDays) });
         throw invalidFields([{ path: "query.from", message }]);
       }
       const dates = Array.from({ length: (Date.parse(to) - Date.parse(from)) / dayMs + 1 }, (_, index) =>

@@ -1,5 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { type ExportFormat, lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { TimelineCaller } from "./service.ts";
@@ -19,8 +20,8 @@ export async function permitExport(
   if (!tierFeatures[tier].exportFormats.includes(format)) {
     const needed = lowestTierWith(({ exportFormats }) => exportFormats.includes(format)) ?? "advanced";
     const { name } = tierPresentations[needed];
-    throw new AppError("TIER_REQUIRED", `Upgrade to the ${name} tier to export this format`, {
-      details: [{ path: "body.format", message: `Requires the ${name} tier` }],
+    throw new AppError("TIER_REQUIRED", t("Upgrade to the {name} tier to export this format", { name }), {
+      details: [{ path: "body.format", message: t("Requires the {name} tier", { name }) }],
     });
   }
   await limiter.take(perUser, userId);

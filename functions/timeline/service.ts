@@ -7,6 +7,7 @@ import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-
 import { asksGrowth } from "#functions/platform/records/plan/plan-input.ts";
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import type { SystemHealth, Timeline, Widget } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
@@ -119,7 +120,7 @@ export function createTimelineService({ plans, ledgers, market, clock }: Depende
     /** @throws AppError TIER_REQUIRED for a tier without these figures */
     async systemHealth(caller: TimelineCaller): Promise<SystemHealth> {
       if (!tierIncludes(caller.tier, "basic")) {
-        throw new AppError("TIER_REQUIRED", "Upgrade to Basic or Advanced tier to see system health");
+        throw new AppError("TIER_REQUIRED", msg("Upgrade to Basic or Advanced tier to see system health"));
       }
       const { answer } = await service.get(caller, { columns: healthColumns.join(","), holds: () => false });
       if (answer === null) throw new Error("A caller that holds nothing gets an answer");
@@ -163,7 +164,7 @@ function chosenColumns(text: string, tier: Tier): ReadonlySet<string> {
   for (const id of ids) {
     const definition = columnDefinition(id);
     if (!definition || !tierIncludes(tier, definition.tier)) {
-      throw invalidFields([{ path: "query.columns", message: `Unknown column ${id}` }]);
+      throw invalidFields([{ path: "query.columns", message: t("Unknown column {id}", { id }) }]);
     }
   }
   return ids;

@@ -4,6 +4,7 @@ import type { MarketSource } from "#functions/platform/records/market/market-rea
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import type { BackedUpTransaction } from "#shared/api/transactions.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import { enteredFigures } from "#shared/domain/transactions/entered-amounts.ts";
 import { figuresOf } from "#shared/domain/transactions/transaction-rules.ts";
@@ -86,7 +87,12 @@ function checkLots(transactions: readonly GivenTransaction[]): void {
   const buys = new Set(transactions.flatMap(({ givenId, satoshis }) => (satoshis > 0 ? [givenId] : [])));
   const errors = transactions.flatMap(({ lots }, index) =>
     (lots ?? []).some(({ id }) => !buys.has(id))
-      ? [{ path: `body.backup.transactions.${index}.lots`, message: "A chosen lot is not in the backup" }]
+      ? [
+          {
+            path: `body.backup.transactions.${index}.lots`,
+            message: msg("A chosen lot is not in the backup"),
+          },
+        ]
       : [],
   );
   if (errors.length > 0) throw invalidFields(errors.slice(0, 20));

@@ -2,6 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { type Holdings, uncoveredSells } from "#functions/platform/records/plan/coverage.ts";
 import type { LedgerMoves } from "#functions/platform/records/plan/ledger-months.ts";
 import { byDate, type StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { oversellMessage } from "#shared/domain/transactions/transaction-rules.ts";
 
 /**
@@ -28,6 +29,6 @@ export function checkCoverage(
   if (sell === undefined) return;
   throw new AppError("VALIDATION_FAILED", oversellMessage, {
     details: [{ path: path(sell), message: oversellMessage }],
-    suggestions: [`On ${sell.dateAcquired}, the plan holds fewer coins than this sale.`],
+    suggestions: [t("On {date}, the plan holds fewer coins than this sale.", { date: sell.dateAcquired })],
   });
 }

@@ -1,6 +1,7 @@
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { ImportRow } from "#shared/api/transactions.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import {
   type AmountField,
@@ -130,11 +131,11 @@ function complete(
 /** What is wrong with chosen lots by themselves. */
 function lotErrors(lots: readonly ChosenLot[], { satoshis }: TransactionAmounts): Refusal[] {
   const refusal = (message: string): Refusal[] => [{ field: "lots", message }];
-  if (satoshis > 0) return refusal("Lots can only be chosen for a sell");
-  if (new Set(lots.map(({ id }) => id)).size < lots.length) return refusal("Each lot can be named once");
-  if (lots.some((lot) => lot.satoshis <= 0)) return refusal("Each lot must give at least one satoshi");
+  if (satoshis > 0) return refusal(msg("Lots can only be chosen for a sell"));
+  if (new Set(lots.map(({ id }) => id)).size < lots.length) return refusal(msg("Each lot can be named once"));
+  if (lots.some((lot) => lot.satoshis <= 0)) return refusal(msg("Each lot must give at least one satoshi"));
   const sum = lots.reduce((total, lot) => total + lot.satoshis, 0);
-  return sum === -satoshis ? [] : refusal("The lots must add up to the BTC that is sold");
+  return sum === -satoshis ? [] : refusal(msg("The lots must add up to the BTC that is sold"));
 }
 
 function completeAmounts(
@@ -146,7 +147,7 @@ function completeAmounts(
   const { entered, ...dollars } = given;
   const hasDollars = dollarFields.some((field) => given[field] !== undefined);
   if (entered !== undefined && hasDollars) {
-    const message = "Give the amounts either in US dollars or in another currency, not both";
+    const message = msg("Give the amounts either in US dollars or in another currency, not both");
     return [{ field: "entered", message }];
   }
   const before = existing?.entered ?? null;

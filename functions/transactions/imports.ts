@@ -3,6 +3,7 @@ import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { ImportRow, UndoneImport, WrittenImport } from "#shared/api/transactions.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { completedRows } from "./drafts.ts";
 import type { LedgerCaller, LedgerDependencies, LedgerWriter } from "./ledger-writer.ts";
 import { checkRoom, fresh, hashOf, notFound, repeated } from "./recording.ts";
@@ -34,7 +35,7 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
       const { done, ledgerVersion } = await writer.change(caller, async (ledger) => {
         const earlier = await store.batch(userId, batchId);
         if (earlier?.state === "undone") {
-          throw new AppError("CONFLICT", "This import has been undone. Start a new one to repeat it.");
+          throw new AppError("CONFLICT", msg("This import has been undone. Start a new one to repeat it."));
         }
         if (earlier) {
           repeated(earlier, requestHash);
@@ -86,7 +87,7 @@ export function createImports({ store, clock }: LedgerDependencies, writer: Ledg
       let rows: StoredTransaction[] = [];
       const { ledgerVersion } = await writer.change(caller, async (ledger) => {
         const batch = await store.batch(caller.userId, batchId);
-        if (!batch) throw notFound("Import not found");
+        if (!batch) throw notFound(msg("Import not found"));
         if (batch.state === "undone") return { done: null };
         const { transactions } = await ledger.whole();
         rows = transactions.filter((transaction) => transaction.batchId === batchId);

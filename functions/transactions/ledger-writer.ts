@@ -10,6 +10,7 @@ import type {
 } from "#functions/platform/records/plan/ledger-record.ts";
 import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { type MarketSeries, marketSeries } from "#shared/engine/market/market-series.ts";
 import { checkCoverage } from "./coverage.ts";
@@ -170,6 +171,6 @@ export function createLedgerWriter({ store, plans, market, clock }: LedgerDepend
 }
 
 function tooBusy(cause: unknown): AppError {
-  const message = "Your transactions were changed elsewhere at the same time. Please try again.";
+  const message = msg("Your transactions were changed elsewhere at the same time. Please try again.");
   return new AppError("CONFLICT", message, { cause });
 }

@@ -1,6 +1,7 @@
 import { invalidFields } from "#functions/platform/errors.ts";
 import { byDate, type StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import { parseDate } from "#shared/domain/dates.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { matchLots } from "#shared/engine/tax/match-lots.ts";
 import type { TaxEvent } from "#shared/engine/tax/tax-events.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
@@ -48,7 +49,7 @@ export async function checkLots(ledger: OpenLedger, sell: StoredTransaction, pat
   const isOwn = problem.refusal.path.startsWith(sell.id) && problem.refusal.code === "lotChoice";
   if (!isOwn && problemOf(transactions) !== null) return;
   const message = isOwn
-    ? "A chosen lot was not held on that date, or has too little left"
-    : "A later sell needs one of these lots";
+    ? msg("A chosen lot was not held on that date, or has too little left")
+    : msg("A later sell needs one of these lots");
   throw invalidFields([{ path: `${path}.lots`, message }], problem);
 }

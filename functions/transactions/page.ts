@@ -7,6 +7,7 @@ import type {
   LedgerPlace,
   StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { TransactionStore } from "./store.ts";
 
 export interface PageRequest {
@@ -53,7 +54,7 @@ export async function pageOf(
 ): Promise<Page> {
   const { limit = defaultLimit, startDate = "", endDate = "9999-12-31" } = request;
   if (request.cursor !== undefined && request.page !== undefined) {
-    throw invalidFields([{ path: "query.page", message: "Give either a page or a cursor, not both" }]);
+    throw invalidFields([{ path: "query.page", message: msg("Give either a page or a cursor, not both") }]);
   }
   const scope = fingerprint(JSON.stringify([userId, startDate, endDate]));
   const before = request.cursor === undefined ? undefined : readCursor(Cursor, request.cursor);

@@ -1,6 +1,7 @@
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { LedgerHead, StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 import type { TransactionContent } from "./drafts.ts";
 
@@ -35,7 +36,10 @@ export function checkRoom({ months }: LedgerHead, more: number): void {
   const recorded = Object.values(months).reduce((sum, { count }) => sum + count, 0);
   if (recorded + more <= mostTransactions) return;
   throw invalidFields([
-    { path: "body", message: `At most ${mostTransactions} transactions can be recorded` },
+    {
+      path: "body",
+      message: t("At most {max} transactions can be recorded", { max: String(mostTransactions) }),
+    },
   ]);
 }
 
@@ -45,7 +49,7 @@ export function repeated<T extends { requestHash: string | null }>(
   requestHash: string | null,
 ): T {
   if (earlier.requestHash === requestHash) return earlier;
-  throw new AppError("CONFLICT", "This idempotency key was already used for a different request");
+  throw new AppError("CONFLICT", msg("This idempotency key was already used for a different request"));
 }
 
 /** The content of a call with an idempotency key, to distinguish a repetition from another request. */
@@ -62,6 +66,6 @@ function asked({ entered, account, lots, ...dollars }: TransactionContent) {
 }
 
 /** The error for transactions that do not exist or belong to someone else. */
-export function notFound(message = "Transaction not found"): AppError {
+export function notFound(message = msg("Transaction not found")): AppError {
   return new AppError("NOT_FOUND", message);
 }

@@ -10,6 +10,7 @@ import type {
   WrittenChanges,
   WrittenTransaction,
 } from "#shared/api/transactions.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { completed } from "./drafts.ts";
 import { createImports } from "./imports.ts";
 import type { TransactionMove } from "./ledger-change.ts";
@@ -65,7 +66,7 @@ export function createTransactionService(dependencies: LedgerDependencies) {
         const { head } = ledger;
         const earlier = requestHash === null ? {} : await store.find(caller.userId, id);
         if (earlier.transaction) return { done: repeated(earlier.transaction, requestHash) };
-        if (earlier.deleted) throw new AppError("CONFLICT", "This transaction has been deleted");
+        if (earlier.deleted) throw new AppError("CONFLICT", msg("This transaction has been deleted"));
         checkRoom(head, 1);
         const transaction = fresh(amounts, {
           id,

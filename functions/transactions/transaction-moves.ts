@@ -2,6 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { TransactionChange } from "#shared/api/transactions.ts";
 import { hourMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { completed } from "./drafts.ts";
 import type { TransactionMove } from "./ledger-change.ts";
 import type { LedgerCaller, LedgerDependencies, OpenLedger } from "./ledger-writer.ts";
@@ -86,6 +87,6 @@ export function transactionMoves({ store, clock }: Pick<LedgerDependencies, "sto
 }
 
 function changedElsewhere(): AppError {
-  const message = "The transaction was changed elsewhere. Reload to see the latest values.";
+  const message = msg("The transaction was changed elsewhere. Reload to see the latest values.");
   return new AppError("VERSION_CONFLICT", message);
 }

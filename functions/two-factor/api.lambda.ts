@@ -4,6 +4,7 @@ import { cognitoSignIn } from "#functions/auth/identity/cognito-sign-in.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
 import { twoFactor } from "#shared/api/two-factor.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { cognitoAuthenticators } from "./cognito-authenticators.ts";
 import { emergencyService } from "./emergency.ts";
 import { emergencyLinks } from "./emergency-links.ts";
@@ -11,7 +12,7 @@ import { managementService } from "./management.ts";
 import { setupService } from "./setup.ts";
 import { twoFactorStore } from "./store.ts";
 
-const mailed = "Emergency reset email sent. Please check your inbox for further instructions.";
+const mailed = msg("Emergency reset email sent. Please check your inbox for further instructions.");
 
 /** Second factors: authenticator apps, recovery codes and the emergency reset. */
 export const handler = serve("two-factor", twoFactor, (parameters) => {
@@ -62,7 +63,7 @@ export const handler = serve("two-factor", twoFactor, (parameters) => {
     verify: async ({ body }, call) => setups.verify(call.caller, body, call),
     disable: async ({ body }, call) => {
       await management.disable(call.caller, body.code, call);
-      return { message: "Two-factor authentication has been disabled." };
+      return { message: t("Two-factor authentication has been disabled.") };
     },
     validate: async ({ body }, call) => {
       await management.validate(call.caller, body.code, call);
@@ -74,11 +75,11 @@ export const handler = serve("two-factor", twoFactor, (parameters) => {
     reset: async ({ body }, call) => setups.reset(call.caller, body.recoveryCode, call),
     requestEmergencyReset: async ({ body }, call) => {
       await emergency.request(body, call);
-      return { message: mailed };
+      return { message: t(mailed) };
     },
     requestEmergencyResetFromLogin: async ({ body }, call) => {
       await emergency.requestByAddress(body.email, call);
-      return { message: mailed };
+      return { message: t(mailed) };
     },
     completeEmergencyReset: async ({ body }, call) => emergency.complete(body.token, call),
   };

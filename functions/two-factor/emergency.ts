@@ -4,6 +4,7 @@ import { noAccountMail } from "#functions/platform/mail/no-account-mail.ts";
 import { codeAt, stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { type AccountHolder, isoTime, type TwoFactorDependencies } from "./dependencies.ts";
 import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolment.ts";
@@ -101,7 +102,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
       if (person === undefined) {
         throw new AppError(
           "INVALID_CREDENTIALS",
-          "Failed to initiate emergency reset. Please check your email and password.",
+          msg("Failed to initiate emergency reset. Please check your email and password."),
         );
       }
       await limiter.take(limits.emergencyPassword, person.id);
@@ -144,6 +145,6 @@ function endOfWait({ emailChangedAt }: AccountHolder): number {
 function invalidLink(): AppError {
   return new AppError(
     "INVALID_TOKEN",
-    "Invalid or missing reset token. Please request a new emergency reset link.",
+    msg("Invalid or missing reset token. Please request a new emergency reset link."),
   );
 }

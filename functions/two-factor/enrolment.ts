@@ -2,6 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import { errorFields } from "#functions/platform/log.ts";
 import { enrolmentUri } from "#functions/platform/records/two-factor/authenticator.ts";
 import type { Enrolment } from "#functions/platform/records/two-factor/enrolments.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { isoTime, type TwoFactorDependencies } from "./dependencies.ts";
 import { qrCodeUrl } from "./qr-code.ts";
 import type { TwoFactorChange } from "./two-factor-records.ts";
@@ -31,7 +32,7 @@ export async function changing<T>(
   const change = { userId, changeId: newId() };
   const begun = await store.beginChange(change, isoTime(clock()), isoTime(clock() + changeMs));
   if (!begun) {
-    throw new AppError("CONFLICT", "Two-factor authentication is being changed. Please try again.", {
+    throw new AppError("CONFLICT", msg("Two-factor authentication is being changed. Please try again."), {
       retryAfterSeconds: 5,
     });
   }

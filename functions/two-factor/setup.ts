@@ -4,6 +4,7 @@ import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network
 import { recoveryCodeUsedMail } from "#functions/platform/mail/recovery-code-used-mail.ts";
 import { stepOf } from "#functions/platform/records/two-factor/authenticator.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { newRecoveryCodes } from "./code-sets.ts";
 import { isoTime, type TwoFactorDependencies } from "./dependencies.ts";
 import { changing, enrolmentOf, type NewAuthenticator, newAuthenticator } from "./enrolment.ts";
@@ -70,7 +71,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
     if (pending === undefined && enrolment !== undefined) throw alreadyEnabled();
     const fits = pending?.replaces === (enrolment?.enrolmentId ?? null);
     if (pending === undefined || !fits || (await vault.open(userId, pending.sealedSecret)) !== secret) {
-      throw new AppError("INVALID_TOKEN", "This setup has expired. Please start again.");
+      throw new AppError("INVALID_TOKEN", msg("This setup has expired. Please start again."));
     }
     return pending;
   };
@@ -101,7 +102,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
     setup: async (caller, origin) => {
       const { userId } = caller;
       if (!caller.emailVerified) {
-        throw new AppError("VERIFICATION_REQUIRED", "Please verify your email before enabling 2FA");
+        throw new AppError("VERIFICATION_REQUIRED", msg("Please verify your email before enabling 2FA"));
       }
       await takeNetwork(limiter, origin, limits.network);
       await limiter.take(limits.setup, userId);
@@ -123,7 +124,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
         if (typeof used === "string") {
           throw new AppError(
             "INVALID_CODE",
-            "Failed to reset 2FA. Please check your recovery code and try again.",
+            msg("Failed to reset 2FA. Please check your recovery code and try again."),
           );
         }
         try {
@@ -154,7 +155,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
         const confirmed = await authenticators.confirm(userId, code);
         if (confirmed === "wrong") throw wrongCode();
         if (confirmed === "over") {
-          throw new AppError("INVALID_TOKEN", "This setup has expired. Please start again.");
+          throw new AppError("INVALID_TOKEN", msg("This setup has expired. Please start again."));
         }
         const codes = (await vault.open(userId, pending.sealedCodes)).split("\n");
         await enrol(change, pending, { codes, usedStep });

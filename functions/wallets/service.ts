@@ -1,6 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type { Transfer, Wallets, WatchedWallet, wallets } from "#shared/api/portfolio/wallets.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import { mostTransfers, mostWatched } from "#shared/domain/wallets/wallet-limits.ts";
 import type { StoredWallets, WalletStore } from "./store.ts";
@@ -32,7 +33,7 @@ export function createWalletService({ store, lookupUrl, clock }: WalletDependenc
       const before = await store.read(userId);
       if (await store.write(userId, { ...before, ...decide(before), version: before.version + 1 })) return;
     }
-    throw new AppError("CONFLICT", "Your accounts are being changed elsewhere. Please try again.");
+    throw new AppError("CONFLICT", msg("Your accounts are being changed elsewhere. Please try again."));
   }
 
   return {
@@ -48,7 +49,7 @@ export function createWalletService({ store, lookupUrl, clock }: WalletDependenc
       given: HandlerInput<typeof wallets.saveTransfer>["body"],
     ): Promise<Transfer> {
       if (given.date > new Date(clock()).toISOString().slice(0, 10)) {
-        throw invalidFields([{ path: "body.date", message: "The date must not be in the future" }]);
+        throw invalidFields([{ path: "body.date", message: msg("The date must not be in the future") }]);
       }
       const { btc, feeBtc, ...rest } = given;
       const transfer = {
@@ -61,7 +62,10 @@ export function createWalletService({ store, lookupUrl, clock }: WalletDependenc
         const others = transfers.filter((each) => each.id !== id);
         if (others.length >= mostTransfers) {
           throw invalidFields([
-            { path: "body", message: `At most ${mostTransfers} transfers can be recorded` },
+            {
+              path: "body",
+              message: t("At most {max} transfers can be recorded", { max: String(mostTransfers) }),
+            },
           ]);
         }
         return { transfers: [...others, transfer].toSorted(byDate) };
@@ -74,7 +78,7 @@ export function createWalletService({ store, lookupUrl, clock }: WalletDependenc
       let removed: StoredTransfer | undefined;
       await change(userId, ({ transfers }) => {
         removed = transfers.find((each) => each.id === id);
-        if (removed === undefined) throw new AppError("NOT_FOUND", "Transfer not found");
+        if (removed === undefined) throw new AppError("NOT_FOUND", msg("Transfer not found"));
         return { transfers: transfers.filter((each) => each.id !== id) };
       });
       if (removed === undefined) throw new Error("A change without a transfer is refused");
@@ -87,7 +91,10 @@ export function createWalletService({ store, lookupUrl, clock }: WalletDependenc
         const others = watched.filter(({ account }) => account !== wallet.account);
         if (others.length >= mostWatched) {
           throw invalidFields([
-            { path: "body", message: `Keys of at most ${mostWatched} accounts can be saved` },
+            {
+              path: "body",
+              message: t("Keys of at most {max} accounts can be saved", { max: String(mostWatched) }),
+            },
           ]);
         }
         return { watched: [...others, wallet] };
@@ -100,7 +107,7 @@ export function createWalletService({ store, lookupUrl, clock }: WalletDependenc
       let removed: WatchedWallet | undefined;
       await change(userId, ({ watched }) => {
         removed = watched.find((each) => each.account === account);
-        if (removed === undefined) throw new AppError("NOT_FOUND", "No keys are saved for this account");
+        if (removed === undefined) throw new AppError("NOT_FOUND", msg("No keys are saved for this account"));
         return { watched: watched.filter((each) => each.account !== account) };
       });
       if (removed === undefined) throw new Error("A change without a wallet is refused");

@@ -1,5 +1,6 @@
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError } from "#functions/platform/errors.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { type Endpoint, mostActivity } from "./endpoint-list.ts";
 import type { EndpointStore, EndpointWrite } from "./endpoint-store.ts";
 
@@ -39,6 +40,8 @@ export async function changeEndpoints(
   await retriedWhenOvertaken(attempt, {
     retries,
     giveUp: (cause) =>
-      new AppError("CONFLICT", "Your webhooks are being changed elsewhere. Please try again.", { cause }),
+      new AppError("CONFLICT", msg("Your webhooks are being changed elsewhere. Please try again."), {
+        cause,
+      }),
   });
 }

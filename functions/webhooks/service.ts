@@ -16,6 +16,7 @@ import {
   webhookUrlProblem,
 } from "#shared/domain/developer/webhooks.ts";
 import { hourMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { type Attempting, payloadOf } from "./attempt.ts";
@@ -64,13 +65,16 @@ const newSecrets: RateLimit = { name: "webhook-secret", max: 30, windowMinutes: 
 const tests: RateLimit = { name: "webhook-test", max: 30, windowMinutes: 10 };
 const replays: RateLimit = { name: "webhook-replay", max: 100, windowMinutes: 10 };
 
-const notFound = () => new AppError("NOT_FOUND", "Webhook not found");
+const notFound = () => new AppError("NOT_FOUND", msg("Webhook not found"));
 
 /** @throws AppError TIER_REQUIRED */
 function requireTier({ tier }: Pick<WebhookOwner, "tier">): void {
   if (tierIncludes(tier, webhookTier)) return;
   const { name } = tierPresentations[webhookTier];
-  throw new AppError("TIER_REQUIRED", `Developer tools are available for ${name} tier subscribers only.`);
+  throw new AppError(
+    "TIER_REQUIRED",
+    t("Developer tools are available for {name} tier subscribers only.", { name }),
+  );
 }
 
 /** The webhook endpoints of a user. */
@@ -139,7 +143,7 @@ export function webhookService(dependencies: WebhookDependencies) {
     async create(owner: WebhookOwner, { name, url, events, maxAttempts }: Body<"create">) {
       requireTier(owner);
       if (!owner.emailVerified) {
-        throw new AppError("VERIFICATION_REQUIRED", "Please verify your email before creating webhooks");
+        throw new AppError("VERIFICATION_REQUIRED", msg("Please verify your email before creating webhooks"));
       }
       demandUrl(url);
       await limiter.take(newEndpoints, owner.userId);
@@ -157,7 +161,10 @@ export function webhookService(dependencies: WebhookDependencies) {
       };
       await changeEndpoints(endpoints, { userId: owner.userId, nowMs: clock() }, (before) => {
         if (before.length >= webhookLimits.endpoints) {
-          throw new AppError("CONFLICT", `You've reached your limit of ${webhookLimits.endpoints} webhooks`);
+          throw new AppError(
+            "CONFLICT",
+            t("You've reached your limit of {max} webhooks", { max: String(webhookLimits.endpoints) }),
+          );
         }
         return { endpoints: [...before, made] };
       });
@@ -230,7 +237,7 @@ export function webhookService(dependencies: WebhookDependencies) {
         made: 1,
         allowed: 1,
       });
-      const message = made.error ?? `Answered ${made.status}`;
+      const message = made.error ?? t("Answered {status}", { status: String(made.status) });
       return { success: isAccepted, responseTime: made.durationMs, message };
     },
 
@@ -252,11 +259,11 @@ export function webhookService(dependencies: WebhookDependencies) {
       requireTier(owner);
       const ref = refOf(userId, id, delivery);
       const before = await deliveries.find(ref, clock());
-      if (before === undefined) throw new AppError("NOT_FOUND", "Delivery not found");
+      if (before === undefined) throw new AppError("NOT_FOUND", msg("Delivery not found"));
       if (status !== "active")
-        throw new AppError("CONFLICT", "Switch the webhook on before you send this again.");
+        throw new AppError("CONFLICT", msg("Switch the webhook on before you send this again."));
       const left = webhookLimits.attemptsInAll - before.made;
-      if (left <= 0) throw new AppError("CONFLICT", "This has been sent too often.");
+      if (left <= 0) throw new AppError("CONFLICT", msg("This has been sent too often."));
       await limiter.take(replays, userId);
       const allowed = before.made + Math.min(maxAttempts, left);
       const told = eventPut(
@@ -265,7 +272,7 @@ export function webhookService(dependencies: WebhookDependencies) {
         clock(),
       );
       if (!(await deliveries.reopen(ref, allowed, nowText(), [told]))) {
-        throw new AppError("CONFLICT", "This is waiting to be sent already.");
+        throw new AppError("CONFLICT", msg("This is waiting to be sent already."));
       }
       return deliveryView({ ...before, allowed, state: "waiting", nextAttemptAt: nowText() });
     },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { passwordStrengths } from "#shared/domain/account/password.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { defineContract } from "./contract.ts";
 import { AuthenticatorCode, RecoveryCode } from "./schemas/authenticator.ts";
 import { StartingPlan } from "./schemas/plan-fields.ts";
@@ -25,7 +26,7 @@ export const ClientData = z.strictObject({
 });
 export type ClientData = z.infer<typeof ClientData>;
 
-const fillIn = "Please fill in all fields";
+const fillIn = msg("Please fill in all fields");
 
 /** A password that is only compared, never chosen: any text of up to 256 characters. */
 const GivenPassword = z.string(fillIn).min(1, fillIn).max(256);
@@ -147,7 +148,7 @@ export const auth = defineContract({
     summary:
       "Confirms the caller's identity: for five minutes, this session may make calls that require a confirmation.",
     body: z.strictObject({
-      password: z.string("Password is required").min(1, "Password is required").max(256),
+      password: z.string(msg("Password is required")).min(1, msg("Password is required")).max(256),
       code: AuthenticatorCode.optional().describe(
         "required with two-factor authentication; cannot be used again",
       ),
@@ -219,8 +220,8 @@ export const auth = defineContract({
     summary: "Replaces the signed-in user's password and ends all other sessions.",
     body: z.strictObject({
       currentPassword: z
-        .string("Current password is required")
-        .min(1, "Current password is required")
+        .string(msg("Current password is required"))
+        .min(1, msg("Current password is required"))
         .max(256),
       newPassword: NewPassword,
     }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { msg } from "#shared/domain/language/translate.ts";
 import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { chartIds } from "#shared/domain/tier-features.ts";
 import { defineContract } from "./contract.ts";
@@ -88,7 +89,7 @@ export type EpochFieldChanges = Omit<EpochChange, "version">;
 const EpochParams = z.strictObject({
   epoch: z
     .string()
-    .regex(/^\d{1,3}$/, "Epoch not found for index")
+    .regex(/^\d{1,3}$/, msg("Epoch not found for index"))
     .transform(Number),
 });
 
@@ -222,7 +223,7 @@ export const controlPanel = defineContract({
     summary: "Sets how many epochs the control panel lists.",
     body: z.strictObject({
       version,
-      targetCount: z.int("Invalid epoch count"),
+      targetCount: z.int(msg("Invalid epoch count")),
     }),
     response: ControlPanel,
   },

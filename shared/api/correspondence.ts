@@ -13,6 +13,7 @@ import {
   threadSections,
   threadStatuses,
 } from "#shared/domain/correspondence/conversations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import { defineContract } from "./contract.ts";
 import {
@@ -40,9 +41,13 @@ const mostPerPage = 100;
 const paging = {
   limit: z
     .string()
-    .regex(/^[1-9]\d{0,2}$/, `Must be a whole number from 1 to ${mostPerPage}`)
+    .regex(/^[1-9]\d{0,2}$/, {
+      error: () => t("Must be a whole number from 1 to {max}", { max: String(mostPerPage) }),
+    })
     .transform(Number)
-    .refine((value) => value <= mostPerPage, `Must be a whole number from 1 to ${mostPerPage}`)
+    .refine((value) => value <= mostPerPage, {
+      error: () => t("Must be a whole number from 1 to {max}", { max: String(mostPerPage) }),
+    })
     .optional()
     .describe("default 50"),
   cursor: z.string().max(512).optional().describe("nextCursor of the previous page"),
@@ -106,7 +111,7 @@ export const correspondence = defineContract({
       .strictObject({ ...notice, userId: z.uuid().optional(), userEmail: Email.optional() })
       .refine(({ userId, userEmail }) => (userId === undefined) !== (userEmail === undefined), {
         path: ["userId"],
-        error: "Name the user by id or by address",
+        error: msg("Name the user by id or by address"),
       }),
     response: z.object({ message: z.literal("Notification sent successfully") }),
     errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
@@ -234,7 +239,7 @@ export const correspondence = defineContract({
     changes: listsOf("listThreads"),
     params: ByThread,
     body: z.strictObject({
-      reason: z.string("Reason is required").trim().min(1, "Reason is required").max(longestReason),
+      reason: z.string(msg("Reason is required")).trim().min(1, msg("Reason is required")).max(longestReason),
     }),
     response: z.object({ message: z.literal("Report sent") }),
     errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
@@ -268,7 +273,9 @@ export const correspondence = defineContract({
       .strictObject({
         subject: Subject.optional().describe("required for a new conversation, otherwise ignored"),
         content: Text.describe("may be empty when files are attached"),
-        category: line("Category is required", 50, "Category cannot exceed 50 characters").optional(),
+        category: line(msg("Category is required"), 50, () =>
+          t("Category cannot exceed {max} characters", { max: "50" }),
+        ).optional(),
         threadId: z.uuid().optional().describe("the conversation to reply in"),
         recipientId: z.uuid().optional(),
         recipientEmail: Email.optional(),
@@ -276,7 +283,7 @@ export const correspondence = defineContract({
         attachmentIds: z
           .array(z.uuid())
           .max(mostAttachments, tooManyAttachments)
-          .refine((ids) => new Set(ids).size === ids.length, "Each file only once")
+          .refine((ids) => new Set(ids).size === ids.length, msg("Each file only once"))
           .optional()
           .describe("uploaded files"),
         draftId: DraftId.optional(),
@@ -284,11 +291,11 @@ export const correspondence = defineContract({
       })
       .refine(({ content, attachmentIds = [] }) => content !== "" || attachmentIds.length > 0, {
         path: ["content"],
-        error: "Message is required",
+        error: msg("Message is required"),
       })
       .refine(({ threadId, draftId }) => threadId === undefined || draftId === undefined, {
         path: ["draftId"],
-        error: "Only for a new conversation",
+        error: msg("Only for a new conversation"),
       }),
     response: Message,
     errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
@@ -333,16 +340,15 @@ export const correspondence = defineContract({
       .strictObject({
         threadId: z.uuid().optional().describe("the conversation to reply in"),
         draftId: DraftId.optional(),
-        filename: line("File name is required", longestFilename, "File name is too long").regex(
-          /^[^/\\]+$/,
-          "Must be a file name without folders",
-        ),
+        filename: line(msg("File name is required"), longestFilename, () =>
+          msg("File name is too long"),
+        ).regex(/^[^/\\]+$/, msg("Must be a file name without folders")),
         contentType: z.string().max(200),
         size: z.int().positive("The file is empty").describe("bytes, at most 25 MB"),
       })
       .refine(({ threadId, draftId }) => (threadId === undefined) !== (draftId === undefined), {
         path: ["threadId"],
-        error: "Give either a conversation or a draft",
+        error: msg("Give either a conversation or a draft"),
       }),
     response: z.object({
       attachmentId: z.uuid(),
@@ -383,7 +389,9 @@ export const correspondence = defineContract({
     summary: "Sends a message to support without an account.",
     body: z.strictObject({
       senderEmail: Email,
-      senderName: line("Name is required", longestSenderName, "Name cannot exceed 100 characters"),
+      senderName: line(msg("Name is required"), longestSenderName, () =>
+        t("Name cannot exceed {max} characters", { max: String(longestSenderName) }),
+      ),
       subject: Subject,
       content: Content,
     }),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { photoMaxBytes, photoTooLarge } from "#shared/domain/account/photo-limits.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { retentionScopes } from "#shared/domain/settings/retention.ts";
 import { accountExportFormats } from "#shared/domain/settings/setting-fields.ts";
 import { defineContract } from "./contract.ts";
@@ -31,15 +32,21 @@ const search = {
   csrf: false,
   query: z.strictObject({
     searchTerm: z
-      .string("Search term is required")
+      .string(msg("Search term is required"))
       .trim()
-      .min(shortestSearchTerm, `Enter at least ${shortestSearchTerm} characters`)
+      .min(shortestSearchTerm, {
+        error: () => t("Enter at least {min} characters", { min: String(shortestSearchTerm) }),
+      })
       .max(254),
     limit: z
       .string()
-      .regex(/^[1-9]\d?$/, `Must be a whole number from 1 to ${mostFound}`)
+      .regex(/^[1-9]\d?$/, {
+        error: () => t("Must be a whole number from 1 to {max}", { max: String(mostFound) }),
+      })
       .transform(Number)
-      .refine((value) => value <= mostFound, `Must be a whole number from 1 to ${mostFound}`)
+      .refine((value) => value <= mostFound, {
+        error: () => t("Must be a whole number from 1 to {max}", { max: String(mostFound) }),
+      })
       .optional()
       .describe("default 10"),
   }),
@@ -79,7 +86,7 @@ export const profile = defineContract({
           .optional()
           .describe("the current one; see /users/me/photo"),
       })
-      .refine((change) => Object.keys(change).length > 0, "There is nothing to change"),
+      .refine((change) => Object.keys(change).length > 0, msg("There is nothing to change")),
     response: Profile,
     errors: ["CONFLICT", "RATE_LIMITED"],
   },
@@ -163,7 +170,7 @@ export const profile = defineContract({
       "A user's photo, for anyone who has its address: redirects to a location that is valid for a few minutes. The address of an earlier photo is not found.",
     params: z.strictObject({
       userId: z.uuid(),
-      photoId: z.string().regex(/^[\w-]{22}$/, "Must be the id of a photo"),
+      photoId: z.string().regex(/^[\w-]{22}$/, msg("Must be the id of a photo")),
     }),
     response: z.url(),
     answer: { as: "redirect", maxAgeSeconds: 300 },
@@ -192,7 +199,9 @@ export const profile = defineContract({
     summary:
       "Everything that is stored about the caller as a file: a zip with a CSV for each kind of record, JSON, or a workbook.",
     query: z.strictObject({
-      format: z.enum(accountExportFormats, `Must be one of: ${accountExportFormats.join(", ")}`),
+      format: z.enum(accountExportFormats, {
+        error: () => t("Must be one of: {options}", { options: accountExportFormats.join(", ") }),
+      }),
     }),
     response: z.object({
       fileName: z.string(),
@@ -283,7 +292,7 @@ export const profile = defineContract({
     access: "session",
     csrf: false,
     summary: "Where one of these files is downloaded, for five minutes.",
-    params: z.strictObject({ id: z.string().regex(/^[\w-]{22}$/, "Must be the id of an export") }),
+    params: z.strictObject({ id: z.string().regex(/^[\w-]{22}$/, msg("Must be the id of an export")) }),
     response: z.object({ url: z.url() }),
     errors: ["NOT_FOUND"],
   },

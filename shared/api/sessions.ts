@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { riskLevels } from "#shared/domain/account/devices.ts";
 import { deviceCategories } from "#shared/domain/account/user-agent.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { ClientData } from "./auth.ts";
 import { defineContract } from "./contract.ts";
 
@@ -108,7 +109,7 @@ export const sessions = defineContract({
     csrf: true,
     summary: "Returns the kind of device that a user agent belongs to.",
     body: z.strictObject({
-      userAgent: z.string().min(1, "User agent is required").max(1_024),
+      userAgent: z.string().min(1, msg("User agent is required")).max(1_024),
       clientFeatures: ClientData.extend({ maxTouchPoints: z.int().min(0).max(256).optional() }).optional(),
       includeSecurityAnalysis: z.boolean().optional(),
     }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { msg } from "#shared/domain/language/translate.ts";
 import { categoryIds } from "#shared/domain/settings/category-ids.ts";
 import { settingsCategories } from "#shared/domain/settings/setting-fields.ts";
 import { defineContract } from "./contract.ts";
@@ -18,7 +19,7 @@ const ids = Object.values(categoryIds);
 /** The path names a category by its id; handlers get its name. */
 const category = z.strictObject({
   category: z
-    .enum(ids, "Unknown settings category")
+    .enum(ids, msg("Unknown settings category"))
     .transform((id) => settingsCategories.find((name) => categoryIds[name] === id)!),
 });
 
@@ -40,8 +41,11 @@ export const settings = defineContract({
     summary: "Changes some settings of a category; the others stay. All of them or none.",
     params: category,
     body: z
-      .record(z.string().max(40), z.union([z.boolean(), z.string().max(40)], "Must be a text, true or false"))
-      .refine((change) => Object.keys(change).length > 0, "There is nothing to change")
+      .record(
+        z.string().max(40),
+        z.union([z.boolean(), z.string().max(40)], msg("Must be a text, true or false")),
+      )
+      .refine((change) => Object.keys(change).length > 0, msg("There is nothing to change"))
       .describe("settings of the category by name, as in GET /settings"),
     response: AccountSettings,
     changes: ["profile.pendingRemovals"],
@@ -97,12 +101,12 @@ export const settings = defineContract({
     summary:
       "Replaces the environment settings by those of a file; with preview=true only says what would change.",
     query: z.strictObject({
-      preview: z.enum(["true", "false"], "Must be true or false").optional(),
+      preview: z.enum(["true", "false"], msg("Must be true or false")).optional(),
     }),
     upload: {
       field: "settings",
       maxBytes: 16 * 1024,
-      tooLarge: "File too large. A settings file has less than 16 KB.",
+      tooLarge: msg("File too large. A settings file has less than 16 KB."),
     },
     response: z.object({
       settings: EnvironmentSettings.describe("those of the file"),

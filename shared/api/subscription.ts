@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { msg } from "#shared/domain/language/translate.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 import { defineContract } from "./contract.ts";
 
@@ -53,7 +54,7 @@ export type CurrentSubscription = z.infer<typeof CurrentSubscription>;
 
 const longestUrl = 2_048;
 /** Addresses that the payment provider sends people back to; they must be pages of the product. */
-const ReturnUrl = z.string().min(1, "Required").max(longestUrl);
+const ReturnUrl = z.string().min(1, msg("Required")).max(longestUrl);
 
 const Url = z.strictObject({ url: z.url().describe("where the browser goes next") });
 
@@ -78,7 +79,7 @@ export const subscription = defineContract({
     path: "/subscription/checkout",
     summary: "Starts a subscription, or changes the current one, on the payment provider's pages.",
     body: z.strictObject({
-      priceId: z.string().min(1, "Required").max(128),
+      priceId: z.string().min(1, msg("Required")).max(128),
       successUrl: ReturnUrl,
       cancelUrl: ReturnUrl,
     }),

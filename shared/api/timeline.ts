@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { exportFormats } from "#shared/domain/tier-features.ts";
 import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import { defineContract } from "./contract.ts";
@@ -21,7 +22,7 @@ function areCells(value: unknown): boolean {
   return true;
 }
 const Cells = z
-  .custom<CellValue[]>(areCells, "Must be a list of numbers, texts, booleans and nulls")
+  .custom<CellValue[]>(areCells, msg("Must be a list of numbers, texts, booleans and nulls"))
   .meta({ type: "array", items: { type: ["number", "string", "boolean", "null"] } });
 const BuyRhythm = z.enum(buyRhythms);
 const Column = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { rateBounds } from "#shared/domain/transactions/entered-amounts.ts";
 import {
   longestAccount,
@@ -99,54 +100,62 @@ const WrittenChanges = z.strictObject({
 });
 export type WrittenChanges = z.infer<typeof WrittenChanges>;
 
-const dateRequired = "Date is required";
+const dateRequired = msg("Date is required");
 const DateAcquired = z
   .string(dateRequired)
   .refine((text) => GivenDate.safeParse(text).success, { error: dateRequired, abort: true })
   .pipe(GivenDate);
 const figures = {
   transactionType: TransactionType.optional().describe("default: by the sign of the amounts"),
-  buyingPriceUSD: z.number("Price is required").optional(),
-  btcBought: z.number("BTC amount is required and cannot be zero").optional(),
-  usdSpent: z.number("USD amount is required and cannot be zero").optional(),
-  feesUSD: z.number("Fees are required").optional(),
-  costUSD: z.number("Cost must be a number").optional(),
-  dynamicTopUp: z.number("Top-up must be non-negative").optional(),
-  cycleTopUp: z.number("Top-up must be non-negative").optional(),
+  buyingPriceUSD: z.number(msg("Price is required")).optional(),
+  btcBought: z.number(msg("BTC amount is required and cannot be zero")).optional(),
+  usdSpent: z.number(msg("USD amount is required and cannot be zero")).optional(),
+  feesUSD: z.number(msg("Fees are required")).optional(),
+  costUSD: z.number(msg("Cost must be a number")).optional(),
+  dynamicTopUp: z.number(msg("Top-up must be non-negative")).optional(),
+  cycleTopUp: z.number(msg("Top-up must be non-negative")).optional(),
   entered: z
     .strictObject({
       currency: EnteredCurrency,
       unitsPerUsd: z
-        .number("Exchange rate must be a number")
-        .min(rateBounds.least, `Exchange rate must be at least ${rateBounds.least}`)
-        .max(rateBounds.most, `Exchange rate must not exceed ${rateBounds.most}`)
+        .number(msg("Exchange rate must be a number"))
+        .min(rateBounds.least, {
+          error: () => t("Exchange rate must be at least {min}", { min: String(rateBounds.least) }),
+        })
+        .max(rateBounds.most, {
+          error: () => t("Exchange rate must not exceed {max}", { max: String(rateBounds.most) }),
+        })
         .optional()
         .describe("units per US dollar; default: the model's rate of the date"),
-      buyingPrice: z.number("Price is required").optional(),
-      spent: z.number("Amount is required and cannot be zero").optional(),
-      fees: z.number("Fees are required").optional(),
-      cost: z.number("Cost must be a number").optional(),
-      dynamicTopUp: z.number("Top-up must be non-negative").optional(),
-      cycleTopUp: z.number("Top-up must be non-negative").optional(),
+      buyingPrice: z.number(msg("Price is required")).optional(),
+      spent: z.number(msg("Amount is required and cannot be zero")).optional(),
+      fees: z.number(msg("Fees are required")).optional(),
+      cost: z.number(msg("Cost must be a number")).optional(),
+      dynamicTopUp: z.number(msg("Top-up must be non-negative")).optional(),
+      cycleTopUp: z.number(msg("Top-up must be non-negative")).optional(),
     })
     .optional()
     .describe("the amounts in another currency, in place of those in US dollars, which follow from them"),
   account: z
     .string()
     .trim()
-    .min(1, "Account must not be empty")
-    .max(longestAccount, `Account must not exceed ${longestAccount} characters`)
-    .regex(/^\P{Cc}*$/u, "Account must not contain control characters")
+    .min(1, msg("Account must not be empty"))
+    .max(longestAccount, {
+      error: () => t("Account must not exceed {max} characters", { max: String(longestAccount) }),
+    })
+    .regex(/^\P{Cc}*$/u, msg("Account must not contain control characters"))
     .nullable()
     .optional()
     .describe("the wallet or exchange; null for none"),
 };
 
-const lots = ChosenLots.refine((chosen) => chosen === null || chosen.length > 0, "Choose at least one lot")
-  .refine(
-    (chosen) => chosen === null || chosen.length <= mostChosenLots,
-    `At most ${mostChosenLots} lots can be chosen`,
-  )
+const lots = ChosenLots.refine(
+  (chosen) => chosen === null || chosen.length > 0,
+  msg("Choose at least one lot"),
+)
+  .refine((chosen) => chosen === null || chosen.length <= mostChosenLots, {
+    error: () => t("At most {max} lots can be chosen", { max: String(mostChosenLots) }),
+  })
   .optional()
   .describe(
     "the buys that a sell is taken from in reports with chosen lots; they add up to its BTC. Null for none",
@@ -154,7 +163,7 @@ const lots = ChosenLots.refine((chosen) => chosen === null || chosen.length > 0,
 
 const IdempotencyKey = z
   .string()
-  .regex(/^[\w-]{8,64}$/, "Must be 8 to 64 letters, digits, hyphens or underscores");
+  .regex(/^[\w-]{8,64}$/, msg("Must be 8 to 64 letters, digits, hyphens or underscores"));
 
 /** What is missing follows from the rest: btc, dollars and price from each other, cost from dollars and fees. */
 const NewTransaction = z.strictObject({
@@ -198,9 +207,9 @@ export type ImportRow = z.infer<typeof ImportRow>;
 const wholeNumber = (most: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, "Must be a whole number from 1")
+    .regex(/^[1-9]\d{0,8}$/, msg("Must be a whole number from 1"))
     .transform(Number)
-    .refine((value) => value <= most, `Must not exceed ${most}`);
+    .refine((value) => value <= most, { error: () => t("Must not exceed {max}", { max: String(most) }) });
 
 const ById = z.strictObject({ id: z.uuid() });
 
@@ -316,12 +325,15 @@ export const transactions = defineContract({
     body: z.strictObject({
       changes: z
         .array(OneOfMany)
-        .min(1, "There is nothing to change")
-        .max(mostChangedTogether, `At most ${mostChangedTogether} transactions can be changed at once`)
+        .min(1, msg("There is nothing to change"))
+        .max(mostChangedTogether, {
+          error: () =>
+            t("At most {max} transactions can be changed at once", { max: String(mostChangedTogether) }),
+        })
         .superRefine((changes, context) => {
           changes.forEach(({ id }, index) => {
             if (changes.findIndex((other) => other.id === id) === index) return;
-            context.addIssue({ code: "custom", path: [index, "id"], message: "Each transaction once" });
+            context.addIssue({ code: "custom", path: [index, "id"], message: msg("Each transaction once") });
           });
         }),
     }),
@@ -335,8 +347,10 @@ export const transactions = defineContract({
     body: z.strictObject({
       rows: z
         .array(ImportRow)
-        .min(1, "There is nothing to import")
-        .max(mostImportedRows, `At most ${mostImportedRows} rows can be imported at once`),
+        .min(1, msg("There is nothing to import"))
+        .max(mostImportedRows, {
+          error: () => t("At most {max} rows can be imported at once", { max: String(mostImportedRows) }),
+        }),
       idempotencyKey: IdempotencyKey,
     }),
     maxBodyBytes: 2 * 1024 * 1024,

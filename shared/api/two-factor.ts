@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { recoveryCodesPerSet } from "#shared/domain/account/recovery-codes.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { defineContract } from "./contract.ts";
 import { AuthenticatorCode, RecoveryCode } from "./schemas/authenticator.ts";
 import { Email } from "./schemas/user.ts";
@@ -17,7 +18,7 @@ const ReplacedAuthenticator = NewAuthenticator.extend({ recoveryCodes: RecoveryC
 
 const Code = z.strictObject({ code: AuthenticatorCode });
 const Message = z.object({ message: z.string() });
-const bothNeeded = "Please enter both email and password";
+const bothNeeded = msg("Please enter both email and password");
 
 // A new authenticator logs the other devices out.
 const changes = ["two-factor.status", "sessions.listDevices"];
@@ -56,7 +57,7 @@ export const twoFactor = defineContract({
     summary: "Activates a new authenticator app after setup or reset, and returns its recovery codes.",
     body: z.strictObject({
       code: AuthenticatorCode,
-      secret: z.string().regex(/^[A-Z2-7]{16,128}$/, "The secret is not valid"),
+      secret: z.string().regex(/^[A-Z2-7]{16,128}$/, msg("The secret is not valid")),
     }),
     response: z.object({ recoveryCodes: RecoveryCodes }),
     errors: ["VALIDATION_FAILED", "INVALID_CODE", "INVALID_TOKEN", "CONFLICT", "RATE_LIMITED"],

@@ -1,4 +1,5 @@
 import { loginDeviceHeader } from "#shared/api/login-device.ts";
+import { textLanguage } from "#shared/domain/language/translate.ts";
 import { ApiError, type ErrorEnvelope, NetworkError, ResponseError } from "./errors.ts";
 
 export interface HttpRequest {
@@ -71,6 +72,8 @@ async function exchange(request: HttpRequest, tag: string | undefined): Promise<
       method: request.method,
       headers: {
         accept: "application/json",
+        // The reader's choice, which the browser's own header may not be.
+        "accept-language": textLanguage(),
         // The browser sets the content type of a form, including its boundary.
         ...(request.body === undefined || isForm ? {} : { "content-type": "application/json" }),
         ...(tag === undefined ? {} : { "if-none-match": tag }),

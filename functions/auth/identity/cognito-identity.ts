@@ -5,6 +5,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { type UserPool, unless } from "#functions/platform/aws/user-pool.ts";
 import { AppError } from "#functions/platform/errors.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { cognitoSignIn } from "./cognito-sign-in.ts";
 import type { Identity } from "./identity.ts";
 
@@ -40,7 +41,7 @@ export function cognitoIdentity(pool: UserPool): Identity {
 /** Our policy is stricter; what the provider still rejects (for example a breached password) is too weak. */
 function refusePassword(error: unknown): never {
   if (error instanceof Error && error.name === "InvalidPasswordException") {
-    throw new AppError("WEAK_PASSWORD", "Please choose a stronger password", { cause: error });
+    throw new AppError("WEAK_PASSWORD", msg("Please choose a stronger password"), { cause: error });
   }
   throw error;
 }

@@ -7,6 +7,7 @@ import {
 import { tokenRevocation } from "#functions/platform/aws/token-revocation.ts";
 import { secretHash, type UserPool, unless } from "#functions/platform/aws/user-pool.ts";
 import { AppError } from "#functions/platform/errors.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { decodeTokens } from "./access-token.ts";
 import type { Identity } from "./identity.ts";
 
@@ -88,7 +89,7 @@ function refuseLocked(error: unknown): never {
     (error.name === "LimitExceededException" ||
       (error.name === "NotAuthorizedException" && lockTexts.test(error.message)));
   if (!isLocked) throw error;
-  throw new AppError("RATE_LIMITED", "Too many attempts. Please wait a minute before trying again.", {
+  throw new AppError("RATE_LIMITED", msg("Too many attempts. Please wait a minute before trying again."), {
     cause: error,
     retryAfterSeconds: 60,
   });

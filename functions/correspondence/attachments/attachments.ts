@@ -11,6 +11,7 @@ import {
   largestAttachment,
   uploadRefusals,
 } from "#shared/domain/correspondence/attachments.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { AttachmentFiles } from "./attachment-files.ts";
 import { isOfType } from "./content-check.ts";
 import type { FileRemoval } from "./file-removal.ts";
@@ -91,12 +92,13 @@ export function attachmentService(dependencies: AttachmentDependencies): Attachm
         ids.map(async (id, index) => {
           const found = await store.find(id);
           const isOwn = found?.uploaderId === uploaderId && found.threadId === threadId;
-          if (found === undefined || !isOwn || found.sequence !== null) throw invalid(index, "Unknown file");
+          if (found === undefined || !isOwn || found.sequence !== null)
+            throw invalid(index, msg("Unknown file"));
           const beginning = await files.beginning(found);
-          if (beginning === undefined) throw invalid(index, "Upload failed");
+          if (beginning === undefined) throw invalid(index, msg("Upload failed"));
           if (isOfType(beginning.bytes, found.mimeType)) return { ...found, etag: beginning.etag };
           await removal.discard([found]);
-          throw invalid(index, "Invalid file");
+          throw invalid(index, msg("Invalid file"));
         }),
       ),
     address: async (mailbox, userId, id) => {
@@ -120,9 +122,9 @@ export function attachmentService(dependencies: AttachmentDependencies): Attachm
 }
 
 function unknownFile(): AppError {
-  return new AppError("NOT_FOUND", "File not found.");
+  return new AppError("NOT_FOUND", msg("File not found."));
 }
 
 function refusal(code: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE", status: 413 | 415): AppError {
-  return new AppError(code, uploadRefusals[status] ?? "Upload failed");
+  return new AppError(code, uploadRefusals[status] ?? msg("Upload failed"));
 }

@@ -18,6 +18,7 @@ import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
 import { maskEmail, normaliseEmail } from "#shared/domain/account/email.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { type IncomingMail, type MailedFile, readMail } from "./mail-reading.ts";
 import { distrust, type ReceivedMail } from "./received-mail.ts";
 import { replyText } from "./reply-text.ts";
@@ -178,7 +179,8 @@ export function mailReceiving(dependencies: ReceivingDependencies) {
 function contentOf(text: string, accepted: readonly string[], refused: readonly string[]): string {
   const note = refused.length === 0 ? "" : `Files that were not accepted: ${refused.join(", ")}`;
   const content = [text, note].filter((part) => part !== "").join("\n\n");
-  if (content === "" && accepted.length === 0) throw new AppError("VALIDATION_FAILED", "Message is required");
+  if (content === "" && accepted.length === 0)
+    throw new AppError("VALIDATION_FAILED", msg("Message is required"));
   if (content.length > longestMessage) {
     throw new AppError("VALIDATION_FAILED", messageTooLong(content.length));
   }

@@ -6,6 +6,7 @@ import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { BulkNotification } from "#shared/api/schemas/correspondence.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { type Broadcast, type BroadcastStore, shareOfPart, type WrittenNotice } from "./broadcasts.ts";
 
 type NoticeDraft = Pick<WrittenNotice, "title" | "content" | "type"> & {
@@ -76,9 +77,9 @@ export function noticeService({
       const user = await (userId === undefined
         ? people.findByAddress(normaliseEmail(userEmail ?? ""))
         : people.find(userId));
-      if (user === undefined) throw new AppError("NOT_FOUND", "User not found.");
+      if (user === undefined) throw new AppError("NOT_FOUND", msg("User not found."));
       if (draft.type !== "SECURITY" && (await takers([user.id])).length === 0) {
-        throw new AppError("CONFLICT", "This user has switched notifications off");
+        throw new AppError("CONFLICT", msg("This user has switched notifications off"));
       }
       const nowMs = clock();
       const key = draft.idempotencyKey;
@@ -99,7 +100,7 @@ export function noticeService({
     },
     progress: async (id) => {
       const broadcast = await store.find(id);
-      if (broadcast === undefined) throw new AppError("NOT_FOUND", "Notification not found.");
+      if (broadcast === undefined) throw new AppError("NOT_FOUND", msg("Notification not found."));
       return progressOf(broadcast);
     },
   };

@@ -5,6 +5,7 @@ import type { ConversationStore } from "#functions/correspondence/records/conver
 import { AppError } from "#functions/platform/errors.ts";
 import { userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { DirectMessaging } from "#shared/domain/correspondence/conversations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 interface DirectDependencies {
   store: Pick<ConversationStore, "thread">;
@@ -59,7 +60,7 @@ export function directRules({ store, people, blocks, clock }: DirectDependencies
 }
 
 const refusals: Readonly<Record<Exclude<DirectMessaging, "ALLOWED">, string>> = {
-  DISABLED: "Direct messaging has been disabled",
-  BLOCKED: "You have blocked this person",
-  GONE: "This person no longer has an account",
+  DISABLED: msg("Direct messaging has been disabled"),
+  BLOCKED: msg("You have blocked this person"),
+  GONE: msg("This person no longer has an account"),
 };

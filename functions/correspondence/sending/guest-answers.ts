@@ -15,6 +15,7 @@ import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { MessageDraft } from "./draft.ts";
 import { guestMail } from "./mails.ts";
 import { sentBefore } from "./repeated.ts";
@@ -61,7 +62,8 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
   const adminOf = async (adminId: string) => {
     await limiter.take(externalMail, adminId);
     const admin = await people.find(adminId);
-    if (admin === undefined) throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+    if (admin === undefined)
+      throw new AppError("SESSION_EXPIRED", msg("No valid session. Please log in again."));
     return writerOf(admin);
   };
   const base = () => ({
@@ -139,9 +141,11 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
 /** @throws AppError VALIDATION_FAILED for what a mail to a guest cannot be */
 function checkAnswer({ messageType, attachmentIds = [] }: MessageDraft): void {
   if (messageType !== undefined && messageType !== "ADMIN_TO_GUEST") {
-    throw invalidFields([{ path: "body.messageType", message: "This message is of type ADMIN_TO_GUEST" }]);
+    throw invalidFields([
+      { path: "body.messageType", message: msg("This message is of type ADMIN_TO_GUEST") },
+    ]);
   }
   if (attachmentIds.length > 0) {
-    throw invalidFields([{ path: "body.attachmentIds", message: "Files cannot be sent to guests" }]);
+    throw invalidFields([{ path: "body.attachmentIds", message: msg("Files cannot be sent to guests") }]);
   }
 }

@@ -9,6 +9,7 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { MessageType } from "#shared/domain/correspondence/conversations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import type { DirectRules } from "./direct.ts";
@@ -62,13 +63,14 @@ export async function routeOf(
     people.find(sender.userId),
     threadId === undefined ? undefined : store.thread(own, threadId),
   ]);
-  if (writer === undefined) throw new AppError("SESSION_EXPIRED", "No valid session. Please log in again.");
+  if (writer === undefined)
+    throw new AppError("SESSION_EXPIRED", msg("No valid session. Please log in again."));
   if (threadId !== undefined && thread === undefined) throw unknownThread();
   const route = await (thread === undefined
     ? newRoute(dependencies, sender, writer, draft)
     : answerRoute(dependencies, sender, writer, thread));
   if (draft.messageType !== undefined && draft.messageType !== route.messageType) {
-    const message = `This message is of type ${route.messageType}`;
+    const message = t("This message is of type {type}", { type: route.messageType });
     throw invalidFields([{ path: "body.messageType", message }]);
   }
   return route;
@@ -84,12 +86,12 @@ async function answerRoute(
     return { ...directRoute(writer, await direct.demand(userId, thread.peer.id)), thread };
   }
   if (thread.person?.id == null) {
-    throw new AppError("FORBIDDEN", "Guests are answered by mail, which carries no files");
+    throw new AppError("FORBIDDEN", msg("Guests are answered by mail, which carries no files"));
   }
   if (role === "USER") return { ...supportRoute(writer, clock()), thread };
   if (thread.adminId !== userId) throw notAssigned();
   const person = await people.find(thread.person.id);
-  if (person === undefined) throw new AppError("FORBIDDEN", "This person no longer has an account");
+  if (person === undefined) throw new AppError("FORBIDDEN", msg("This person no longer has an account"));
   return { ...adminRoute(writer, person, clock()), thread };
 }
 
@@ -109,7 +111,7 @@ async function newRoute(
   if (recipient === undefined || recipient.id === userId) throw unknownUser();
   if (role === "ADMIN") {
     if (recipient.role === "USER") return adminRoute(writer, recipient, clock());
-    throw new AppError("FORBIDDEN", "Administrators share one desk. Reassign the conversation instead.");
+    throw new AppError("FORBIDDEN", msg("Administrators share one desk. Reassign the conversation instead."));
   }
   if (recipient.role === "ADMIN") return supportRoute(writer, clock());
   if (!recipient.emailVerified) throw unknownUser();
@@ -154,7 +156,7 @@ function directRoute(writer: Correspondent, recipient: Correspondent): Route {
 }
 
 function unknownUser(): AppError {
-  return new AppError("NOT_FOUND", "User not found.");
+  return new AppError("NOT_FOUND", msg("User not found."));
 }
 
 /** A user as a message shows its writer. */

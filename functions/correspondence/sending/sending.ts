@@ -23,6 +23,7 @@ import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { DirectRules } from "./direct.ts";
 import { type MessageDraft, newThreadId } from "./draft.ts";
 import type { GuestAnswers } from "./guest-answers.ts";
@@ -142,11 +143,13 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
   const begin = async (route: Route, draft: MessageDraft): Promise<StoredMessage> => {
     const { writer, own, other } = route;
     if (draft.subject === undefined) {
-      throw invalidFields([{ path: "body.subject", message: "Subject is required" }]);
+      throw invalidFields([{ path: "body.subject", message: msg("Subject is required") }]);
     }
     const { draftId, attachmentIds = [], idempotencyKey: key } = draft;
     if (draftId === undefined && attachmentIds.length > 0) {
-      throw invalidFields([{ path: "body.draftId", message: "Files need the draft that they belong to" }]);
+      throw invalidFields([
+        { path: "body.draftId", message: msg("Files need the draft that they belong to") },
+      ]);
     }
     const threadId = newThreadId(writer.id, draft) ?? newId();
     const sentAlready = async () => {

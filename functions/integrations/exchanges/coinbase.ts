@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { ServiceKey } from "#functions/integrations/adapter.ts";
 import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { currencyProblem, Decimal, type ExchangeClient } from "./exchange.ts";
 
 const service = "Coinbase";
@@ -87,7 +88,7 @@ export function coinbaseClient(baseUrl: string, clock: () => number): ExchangeCl
         throw new ServiceFailed("key", message);
       }
       if (!allowed.can_view)
-        throw new ServiceFailed("key", "This key cannot read your trades. It needs “View”.");
+        throw new ServiceFailed("key", msg("This key cannot read your trades. It needs “View”."));
     },
 
     async page(credentials, { since, until }, cursor) {
@@ -124,7 +125,7 @@ function privateKey(apiSecret: string): KeyObject {
     const key = { kty: "OKP", crv: "Ed25519", d: part(0, 32), x: part(32, 64) };
     return createPrivateKey({ key, format: "jwk" });
   } catch (cause) {
-    throw new ServiceFailed("key", "This is not a private key of Coinbase", { cause });
+    throw new ServiceFailed("key", msg("This is not a private key of Coinbase"), { cause });
   }
 }
 

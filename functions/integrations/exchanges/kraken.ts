@@ -4,6 +4,7 @@ import type { ServiceKey } from "#functions/integrations/adapter.ts";
 import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { currencyProblem, Decimal, type ExchangeClient } from "./exchange.ts";
 
 const service = "Kraken";
@@ -102,12 +103,13 @@ export function krakenClient(baseUrl: string, clock: () => number): ExchangeClie
         throw new ServiceFailed("key", message);
       }
       if (!permissions.includes("query-closed-trades")) {
-        const message = "This key cannot read your trades. It needs “Query closed orders & trades”.";
+        const message = msg("This key cannot read your trades. It needs “Query closed orders & trades”.");
         throw new ServiceFailed("key", message);
       }
       if (queryFrom > 0 || queryTo > 0) {
-        const message =
-          "This key shows the trades of a limited time alone. Create one without a query start and end date.";
+        const message = msg(
+          "This key shows the trades of a limited time alone. Create one without a query start and end date.",
+        );
         throw new ServiceFailed("key", message);
       }
     },
@@ -169,8 +171,9 @@ function failureOf(error: string, now: number): ServiceFailed {
     return new ServiceFailed("key", `Kraken refuses the key (${error})`);
   }
   if (error.startsWith("EAPI:Invalid nonce")) {
-    const message =
-      "Kraken refuses the key because something else uses it too. Create one for Halvest alone.";
+    const message = msg(
+      "Kraken refuses the key because something else uses it too. Create one for Halvest alone.",
+    );
     return new ServiceFailed("key", message);
   }
   if (/Rate limit exceeded|Too many requests|Throttled|Temporary lockout/.test(error)) {

@@ -7,6 +7,7 @@ import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
 import type { EventLevel, EventLogging } from "#shared/domain/developer/event-log.ts";
 import { webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
@@ -67,10 +68,14 @@ export function apiKeyGate({ keys, counters, noteUse, log, clock }: Dependencies
       resetSeconds,
     };
     if (count !== null) return quota;
-    throw new AppError("RATE_LIMITED", `An API key may call ${keyCallsPerMinute} times a minute.`, {
-      retryAfterSeconds: resetSeconds,
-      quota,
-    });
+    throw new AppError(
+      "RATE_LIMITED",
+      t("An API key may call {count} times a minute.", { count: String(keyCallsPerMinute) }),
+      {
+        retryAfterSeconds: resetSeconds,
+        quota,
+      },
+    );
   }
 
   /** @throws AppError RATE_LIMITED once the calls of the calendar month (UTC) are used up */
@@ -80,10 +85,14 @@ export function apiKeyGate({ keys, counters, noteUse, log, clock }: Dependencies
     const endMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
     const month = now.toISOString().slice(0, 7);
     if ((await counters.addBelow(`api-calls#${userId}#${month}`, max, endMs)) !== null) return;
-    throw new AppError("RATE_LIMITED", `You have used all ${max} API calls of this month.`, {
-      retryAfterSeconds: Math.ceil((endMs - clock()) / 1_000),
-      quota: { limit: max, remaining: 0, resetSeconds: Math.ceil((endMs - clock()) / 1_000) },
-    });
+    throw new AppError(
+      "RATE_LIMITED",
+      t("You have used all {max} API calls of this month.", { max: String(max) }),
+      {
+        retryAfterSeconds: Math.ceil((endMs - clock()) / 1_000),
+        quota: { limit: max, remaining: 0, resetSeconds: Math.ceil((endMs - clock()) / 1_000) },
+      },
+    );
   }
 
   /** Logs that calls of a key are refused, once a minute for each reason: programs repeat them. */
@@ -115,7 +124,7 @@ export function apiKeyGate({ keys, counters, noteUse, log, clock }: Dependencies
     const { apiCalls, apiKeysWrite } = tierFeatures[tier];
     if (apiCalls === 0 || (permission.startsWith("write:") && !apiKeysWrite)) throw higherTier(permission);
     if (!key.permissions.some((granted) => granted === permission)) {
-      throw new AppError("FORBIDDEN", `This API key lacks the permission ${permission}.`);
+      throw new AppError("FORBIDDEN", t("This API key lacks the permission {permission}.", { permission }));
     }
     return counted(key.userId, async () => {
       const taken = await takeOfMinute(key.id);
@@ -164,7 +173,7 @@ function levelOf(route: string, status: number): EventLevel {
 function refused(): AppError {
   return new AppError(
     "UNAUTHENTICATED",
-    "The API key is missing or not valid. Send one in the X-API-Key header.",
+    msg("The API key is missing or not valid. Send one in the X-API-Key header."),
   );
 }
 
@@ -172,5 +181,8 @@ function higherTier(permission: string): AppError {
   const needed = permission.startsWith("write:")
     ? lowestTierWith(({ apiKeysWrite }) => apiKeysWrite)
     : lowestTierWith(({ apiCalls }) => apiCalls > 0);
-  return new AppError("TIER_REQUIRED", `API keys need the ${needed} subscription or a higher one for this.`);
+  return new AppError(
+    "TIER_REQUIRED",
+    t("API keys need the {tier} subscription or a higher one for this.", { tier: String(needed) }),
+  );
 }

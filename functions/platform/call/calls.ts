@@ -1,6 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { CallerStore } from "#functions/platform/records/caller-store.ts";
 import type { FeatureContract, Operation } from "#shared/api/contract.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { type Answered, answered } from "./answer.ts";
 import type { AdmittedKey, ApiKeyGate } from "./api-key-gate.ts";
 import { demandConfirmation } from "./confirmation.ts";
@@ -74,7 +75,7 @@ export function createCalls<F extends FeatureContract, H extends Handlers<F>>(
     }
     const live = await liveSession(callers, credentials.session, clock());
     if (access === "admin" && live.caller.role !== "ADMIN") {
-      throw new AppError("FORBIDDEN", "You do not have permission to do this.");
+      throw new AppError("FORBIDDEN", msg("You do not have permission to do this."));
     }
     return { by: "session", ...live };
   };

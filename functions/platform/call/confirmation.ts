@@ -1,6 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { Confirmation, Operation } from "#shared/api/contract.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { LiveSession } from "./session.ts";
 
 /** How long a confirmation is valid. */
@@ -24,10 +25,10 @@ export function demandConfirmation(
   const isFresh = (at: string | undefined) => at !== undefined && nowMs - Date.parse(at) < lifetimeMs;
   const needsCode = confirm.by === "password-and-code" && user.twoFactorEnabled;
   if (isFresh(session.passwordAt) && (!needsCode || isFresh(session.codeAt))) return;
-  throw new AppError("CONFIRMATION_REQUIRED", "Confirm your identity to continue.", {
+  throw new AppError("CONFIRMATION_REQUIRED", msg("Confirm your identity to continue."), {
     details: [
-      { path: "body.password", message: "Enter your password" },
-      ...(needsCode ? [{ path: "body.code", message: "Enter a code from your authenticator app" }] : []),
+      { path: "body.password", message: msg("Enter your password") },
+      ...(needsCode ? [{ path: "body.code", message: msg("Enter a code from your authenticator app") }] : []),
     ],
   });
 }
@@ -40,6 +41,8 @@ function concerns({ field }: Confirmation, body: unknown): boolean {
 function locked(): AppError {
   return new AppError(
     "ACTIONS_LOCKED",
-    "A change of your email address was undone, so this is locked. Reset your password from the login page to unlock it.",
+    msg(
+      "A change of your email address was undone, so this is locked. Reset your password from the login page to unlock it.",
+    ),
   );
 }

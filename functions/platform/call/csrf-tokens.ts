@@ -1,6 +1,7 @@
 import { isSignature, sign } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { hourMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 const lifetimeMs = 4 * hourMs;
 
@@ -41,5 +42,5 @@ export async function demandCsrfToken(
 ): Promise<void> {
   const isGiven = token !== undefined && sessionId !== undefined;
   if (isGiven && (await tokens.accepts(token, sessionId, nowMs))) return;
-  throw new AppError("CSRF_FAILED", "The security token is missing or has expired. Please try again.");
+  throw new AppError("CSRF_FAILED", msg("The security token is missing or has expired. Please try again."));
 }

@@ -1,5 +1,6 @@
-import { AppError } from "#functions/platform/errors.ts";
+import { AppError, readable } from "#functions/platform/errors.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** Names under which the AWS SDK reports that a service is only busy, slow or out of order for the moment. */
 const passing = new Set([
@@ -28,8 +29,8 @@ export interface Failure {
 }
 
 /**
- * Turns anything that was thrown into what callers may see. A refusal keeps its own message; a failure of ours is
- * logged with its causes, and the caller gets a general text with the request id.
+ * Turns anything that was thrown into what callers may see, in the language of the call. A refusal keeps its own
+ * message; a failure of ours is logged with its causes, and the caller gets a general text with the request id.
  */
 export function failureOf(thrown: unknown, { requestId, log }: { requestId: string; log: Log }): Failure {
   const error = asAppError(thrown);
@@ -39,10 +40,10 @@ export function failureOf(thrown: unknown, { requestId, log }: { requestId: stri
     error,
     body: {
       success: false,
-      error: error.status < 500 ? error.message : generic(requestId),
+      error: error.status < 500 ? readable(error.message) : generic(requestId),
       code,
-      ...(details === undefined ? {} : { details }),
-      ...(suggestions === undefined ? {} : { suggestions }),
+      ...(details && { details: details.map((each) => ({ ...each, message: readable(each.message) })) }),
+      ...(suggestions && { suggestions: suggestions.map(readable) }),
       requestId,
     },
   };
@@ -60,5 +61,5 @@ function asAppError(thrown: unknown): AppError {
 }
 
 function generic(requestId: string): string {
-  return `Something went wrong on our side. Please try again. Reference: ${requestId}`;
+  return t("Something went wrong on our side. Please try again. Reference: {id}", { id: requestId });
 }

@@ -2,6 +2,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { CallerStore } from "#functions/platform/records/caller-store.ts";
 import type { StoredSession, StoredUser } from "#functions/platform/records/users.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import type { Caller } from "./handlers.ts";
 import { sessionOver } from "./session-over.ts";
@@ -33,7 +34,7 @@ export async function liveSession(
   nowMs: number,
 ): Promise<LiveSession> {
   if (claims === undefined) {
-    throw new AppError("UNAUTHENTICATED", "No valid session. Please log in again.");
+    throw new AppError("UNAUTHENTICATED", msg("No valid session. Please log in again."));
   }
   const { userId, sessionId } = claims;
   const { user, session } = await callers.find(userId, sessionId);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { Operation, SignedBody } from "#shared/api/contract.ts";
 import type { FieldError } from "#shared/api/errors.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 /** The input of a call as it came. */
 export interface SentInput {
@@ -40,7 +41,7 @@ export function validInput(operation: Operation, sent: SentInput): SentInput {
   const givenQuery = parse("query", query ?? nothing, sent.query);
   const givenBody = body && parse("body", body, sent.body);
   if (upload !== undefined && sent.file === undefined) {
-    errors.push({ path: `body.${upload.field}`, message: "Required" });
+    errors.push({ path: `body.${upload.field}`, message: msg("Required") });
   }
   if (body === undefined && sent.body !== undefined) parse("body", nothing, sent.body);
   if (errors.length > 0) throw invalidFields(errors);
@@ -51,10 +52,13 @@ export function validInput(operation: Operation, sent: SentInput): SentInput {
 function fieldErrors(part: string, issue: z.core.$ZodIssue, input: unknown): FieldError[] {
   const path = [part, ...issue.path.map(String)];
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: [...path, shown(key)].join("."), message: "Unknown field" }));
+    return issue.keys.map((key) => ({
+      path: [...path, shown(key)].join("."),
+      message: msg("Unknown field"),
+    }));
   }
   const missing = issue.code === "invalid_type" && valueAt(input, issue.path) === undefined;
-  return [{ path: path.join("."), message: missing && isStock(issue) ? "Required" : issue.message }];
+  return [{ path: path.join("."), message: missing && isStock(issue) ? msg("Required") : issue.message }];
 }
 
 /** Whether the contract gave no text of its own for a missing field. */
@@ -76,16 +80,16 @@ function shown(key: string): string {
 /** Errors about control characters (keys included), broken Unicode and too small numbers anywhere in a value. */
 function forbiddenValues(path: string, value: unknown): FieldError[] {
   if (typeof value === "string") {
-    return isClean(value) ? [] : [{ path, message: "Must not contain control characters" }];
+    return isClean(value) ? [] : [{ path, message: msg("Must not contain control characters") }];
   }
   if (typeof value === "number" && value !== 0 && Math.abs(value) < smallestNumber) {
-    return [{ path, message: "Number is too small" }];
+    return [{ path, message: msg("Number is too small") }];
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     isClean(key)
       ? forbiddenValues(`${path}.${key}`, inner)
-      : [{ path, message: "Field names must not contain control characters" }],
+      : [{ path, message: msg("Field names must not contain control characters") }],
   );
 }
 

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { invalidFields } from "#functions/platform/errors.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 /** The text that a list's answer gives for the place where a page ended: JSON as base64url. */
 export function writeCursor(place: unknown): string {
@@ -19,5 +20,5 @@ export function readCursor<T>(place: z.ZodType<T>, text: string): T {
 }
 
 export function invalidCursor(cause?: unknown): Error {
-  return invalidFields([{ path: "query.cursor", message: "Invalid cursor" }], cause);
+  return invalidFields([{ path: "query.cursor", message: msg("Invalid cursor") }], cause);
 }

@@ -1,6 +1,7 @@
 import middy from "@middy/core";
 import type { Context } from "aws-lambda";
 import type { Answer } from "#functions/platform/call/answer.ts";
+import { acceptedLanguage, inLanguage } from "#functions/platform/call/call-language.ts";
 import { type CallRules, createCalls } from "#functions/platform/call/calls.ts";
 import type { CameThrough } from "#functions/platform/call/distribution-key.ts";
 import type { CallContext, Handlers } from "#functions/platform/call/handlers.ts";
@@ -24,6 +25,7 @@ import { securityHeaders } from "#functions/platform/http/middleware/security-he
 import { uploadedFile } from "#functions/platform/http/middleware/uploaded-file.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { FeatureContract } from "#shared/api/contract.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { clientAddress } from "./client-address.ts";
 import { heldTag } from "./entity-tag.ts";
 import { admittedTo, type Exchange, newExchange, operationOf } from "./exchange.ts";
@@ -40,6 +42,7 @@ export interface ServerDependencies extends CallRules {
 
 /**
  * Serves the operations of a feature over HTTP: reads the request, admits and performs the call, writes the response.
+ * Its texts are in the language that the request prefers.
  */
 export function createServer<F extends FeatureContract, H extends Handlers<F>>(
   feature: F,
@@ -78,7 +81,10 @@ export function createServer<F extends FeatureContract, H extends Handlers<F>>(
     admission(calls),
     uploadedFile(),
   ]);
-  return async (event, context) => app(newExchange(event, log, rules.clock()), context);
+  return async (event, context) =>
+    inLanguage(acceptedLanguage(header(event, "accept-language")), () =>
+      app(newExchange(event, log, rules.clock()), context),
+    );
 }
 
 function sentIn(exchange: Exchange): SentInput {
@@ -100,7 +106,7 @@ function idempotencyKeyOf(exchange: Exchange): string | undefined {
   if (!operationOf(exchange).idempotent) return undefined;
   const key = header(exchange.http, "idempotency-key");
   if (key === undefined || (key.length > 0 && key.length <= longestIdempotencyKey)) return key;
-  const message = `Must be 1 to ${longestIdempotencyKey} characters`;
+  const message = t("Must be 1 to {max} characters", { max: String(longestIdempotencyKey) });
   throw invalidFields([{ path: "headers.idempotency-key", message }]);
 }
 

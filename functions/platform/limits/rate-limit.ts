@@ -1,6 +1,7 @@
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** N attempts per window of time; all callers of one subject share a counter. */
 export interface RateLimit {
@@ -50,7 +51,9 @@ export function rateLimiter(counters: CounterStore, clock: () => number): RateLi
       if (isAdmitted) return;
       throw new AppError(
         "RATE_LIMITED",
-        `Too many attempts. Please wait ${limit.windowMinutes} minutes before trying again.`,
+        t("Too many attempts. Please wait {count} minutes before trying again.", {
+          count: String(limit.windowMinutes),
+        }),
         { retryAfterSeconds: Math.max(1, Math.ceil((endMs - clock()) / 1_000)) },
       );
     },

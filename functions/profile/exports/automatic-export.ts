@@ -5,6 +5,7 @@ import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { exportFailedMail, exportReadyMail } from "#functions/profile/mails.ts";
 import { hourMs } from "#shared/domain/durations.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
@@ -127,7 +128,7 @@ export function exportOnDemand(
     if (owner === undefined || !owner.user.emailVerified) {
       throw new AppError(
         "VERIFICATION_REQUIRED",
-        "Verify your email address first: the file is announced by mail.",
+        msg("Verify your email address first: the file is announced by mail."),
       );
     }
     const file = await exportFile(await collect(userId), owner.settings.exportFormat);

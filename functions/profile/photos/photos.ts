@@ -6,6 +6,7 @@ import type { OwnedFiles } from "#functions/profile/owned-files.ts";
 import type { ProfileStore } from "#functions/profile/profiles.ts";
 import { gone } from "#functions/profile/service.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { keyOfPath, photoKey, photoPath, photoPrefix } from "./photo-address.ts";
 import { UnusableImage } from "./photo-bytes.ts";
 import type { PhotoFiles } from "./photo-files.ts";
@@ -53,7 +54,7 @@ export function photoService({ store, files, limiter, newId, clock, log }: Photo
       if (from === to || (await store.changePhoto(userId, from, to))) return from;
       throw new Overtaken();
     };
-    const text = "The photo was changed elsewhere at the same time. Please try again.";
+    const text = msg("The photo was changed elsewhere at the same time. Please try again.");
     const from = await retriedWhenOvertaken(attempt, {
       retries,
       giveUp: (cause) => new AppError("CONFLICT", text, { cause }),
@@ -106,10 +107,13 @@ function cleaned(file: Uint8Array): ReturnType<typeof cleanPhoto> {
     if (!(cause instanceof UnusableImage)) throw cause;
     if (cause.reason === "dimensions") {
       const { least, most } = photoSides;
-      const message = `Image must be between ${least}x${least} and ${most}x${most} pixels`;
+      const message = t("Image must be between {min}x{min} and {max}x{max} pixels", {
+        min: String(least),
+        max: String(most),
+      });
       throw invalidFields([{ path: "body.photo", message }], cause);
     }
-    const message = "Invalid file format. Please upload a JPEG image.";
+    const message = msg("Invalid file format. Please upload a JPEG image.");
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", message, { cause });
   }
 }

@@ -14,6 +14,7 @@ import { isBuiltin } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 import { type BuildOptions, buildSync, type Metafile, type OutputFile } from "esbuild";
 import { BundleNotes, hash, projectRoot } from "./bundle-notes.ts";
+import { messageFiles } from "./message-files.ts";
 import { nodeStandIns } from "./node-stand-ins.ts";
 
 export { projectRoot };
@@ -77,7 +78,10 @@ export function bundleName(entry: string): string {
 
 export interface FunctionBundle {
   readonly entry: string;
-  /** Absolute path of the folder that holds `index.mjs`, its source map, and below `node_modules` what it loads later. */
+  /**
+   * Absolute path of the folder that holds `index.mjs`, its source map, below `node_modules` what it loads later, and
+   * texts in other languages.
+   */
   readonly directory: string;
   /** Our own source files that went into it, relative to the project root. */
   readonly sources: readonly string[];
@@ -152,9 +156,11 @@ function build(entries: readonly string[], outdir: string): FunctionBundle[] {
       if (!loads(output, name)) continue;
       for (const [path, part] of parts) files.set(`node_modules/${path}`, part);
     }
+    const texts = messageFiles(output.inputs);
+    for (const [path, content] of texts.files) files.set(path, content);
     const directory = join(outdir, `${bundleName(entry)}-${contentHash(files)}`);
     if (!markUsed(directory)) writeWhole(outdir, directory, files);
-    return { entry, directory, sources: ownSources(output) };
+    return { entry, directory, sources: [...ownSources(output), ...texts.sources] };
   });
 }
 

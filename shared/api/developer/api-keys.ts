@@ -5,6 +5,7 @@ import { User } from "#shared/api/schemas/user.ts";
 import { Tier } from "#shared/api/schemas/values.ts";
 import { apiKeyPermissions, longestKeyName } from "#shared/domain/account/api-keys.ts";
 import { overlapHours } from "#shared/domain/developer/overlaps.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 
 const Moment = z.iso.datetime();
 
@@ -28,8 +29,10 @@ const NewApiKey = z.strictObject({
   keyHash: z.string().describe("SHA-256 of the key as base64url, which is all that is stored of it"),
 });
 
-const id = z.strictObject({ id: z.string().regex(/^[0-9a-f]{16}$/, "Not the id of a key") });
-const nameRule = `Name must be between 1 and ${longestKeyName} characters`;
+const id = z.strictObject({ id: z.string().regex(/^[0-9a-f]{16}$/, msg("Not the id of a key")) });
+const nameRule = {
+  error: () => t("Name must be between 1 and {max} characters", { max: String(longestKeyName) }),
+};
 
 export const apiKeys = defineContract({
   list: {
@@ -53,9 +56,9 @@ export const apiKeys = defineContract({
       name: z.string().trim().min(1, nameRule).max(longestKeyName, nameRule),
       permissions: z
         .array(z.enum(apiKeyPermissions))
-        .min(1, "Choose at least one permission")
+        .min(1, msg("Choose at least one permission"))
         .max(apiKeyPermissions.length)
-        .refine((given) => new Set(given).size === given.length, "Each permission once"),
+        .refine((given) => new Set(given).size === given.length, msg("Each permission once")),
       expiresAt: Moment.nullish().describe("default: never"),
     }),
     response: NewApiKey,
@@ -75,7 +78,7 @@ export const apiKeys = defineContract({
       overlapHours: z
         .union(
           overlapHours.map((hours) => z.literal(hours)),
-          `Must be one of ${overlapHours.join(", ")}`,
+          { error: () => t("Must be one of {options}", { options: overlapHours.join(", ") }) },
         )
         .describe("how long the old key works beside the new one; 0 revokes it at once"),
     }),

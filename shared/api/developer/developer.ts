@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { eventLevels, logRetentions, mostLogEntries } from "#shared/domain/developer/event-log.ts";
 import { webhookEvents } from "#shared/domain/developer/webhooks.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 
 const Moment = z.iso.datetime();
 const count = z.int().nonnegative();
@@ -9,14 +10,14 @@ const count = z.int().nonnegative();
 /** What the event log keeps, setting by setting. */
 export const eventLoggingFields = {
   logLevel: z
-    .enum(eventLevels, `Must be one of: ${eventLevels.join(", ")}`)
+    .enum(eventLevels, { error: () => t("Must be one of: {options}", { options: eventLevels.join(", ") }) })
     .describe("entries of this level and worse ones are kept"),
   retentionDays: z.union(
     logRetentions.map((days) => z.literal(days)),
-    `Must be one of: ${logRetentions.join(", ")}`,
+    { error: () => t("Must be one of: {options}", { options: logRetentions.join(", ") }) },
   ),
   includeContext: z
-    .boolean("Must be true or false")
+    .boolean(msg("Must be true or false"))
     .describe("whether entries hold the details besides the message"),
 };
 
@@ -96,7 +97,7 @@ export const developer = defineContract({
     body: z
       .strictObject(eventLoggingFields)
       .partial()
-      .refine((change) => Object.keys(change).length > 0, "There is nothing to change"),
+      .refine((change) => Object.keys(change).length > 0, msg("There is nothing to change")),
     response: DeveloperSettings,
     changes: ["developer.logs"],
     answers: "developer.get",

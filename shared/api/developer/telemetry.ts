@@ -9,10 +9,11 @@ import {
   timelinePanels,
 } from "#shared/domain/developer/telemetry.ts";
 import { webVitalNames } from "#shared/domain/developer/web-vitals.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 const PagePath = z
   .string()
-  .regex(/^\/(?:[a-z-]{1,24}(?:\/[a-z-]{1,24})?)?$/, "Must be the path of a page")
+  .regex(/^\/(?:[a-z-]{1,24}(?:\/[a-z-]{1,24})?)?$/, msg("Must be the path of a page"))
   .describe("without its query");
 
 const PageView = z.strictObject({ path: PagePath });
@@ -44,7 +45,10 @@ const MeasuredVitals = z.strictObject({
     .array(MeasuredVital)
     .min(1)
     .max(webVitalNames.length)
-    .refine((vitals) => new Set(vitals.map(({ name }) => name)).size === vitals.length, "Each metric once"),
+    .refine(
+      (vitals) => new Set(vitals.map(({ name }) => name)).size === vitals.length,
+      msg("Each metric once"),
+    ),
 });
 
 const OpenedPanel = z.strictObject({ panel: z.enum(timelinePanels) });

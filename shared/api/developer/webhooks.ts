@@ -2,10 +2,13 @@ import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { overlapHours } from "#shared/domain/developer/overlaps.ts";
 import { webhookEvents, webhookLimits } from "#shared/domain/developer/webhooks.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 
 const { endpoints, nameLength, urlLength, attempts } = webhookLimits;
 const Moment = z.iso.datetime();
-const nameRule = `Name must be between 1 and ${nameLength} characters`;
+const nameRule = {
+  error: () => t("Name must be between 1 and {max} characters", { max: String(nameLength) }),
+};
 
 /** The part of an endpoint that its owner states. */
 const stated = {
@@ -13,14 +16,14 @@ const stated = {
   url: z
     .string()
     .trim()
-    .min(1, "The address is required")
+    .min(1, msg("The address is required"))
     .max(urlLength)
     .describe("https; must resolve to public addresses; redirects are not followed"),
   events: z
     .array(z.enum(webhookEvents))
-    .min(1, "Choose at least one event")
+    .min(1, msg("Choose at least one event"))
     .max(webhookEvents.length)
-    .refine((given) => new Set(given).size === given.length, "Each event once"),
+    .refine((given) => new Set(given).size === given.length, msg("Each event once")),
   maxAttempts: z
     .int()
     .min(attempts.least)
@@ -82,7 +85,7 @@ const SentWebhook = z.strictObject({
 });
 export type SentWebhook = z.infer<typeof SentWebhook>;
 
-const params = z.strictObject({ id: z.uuid("Webhook not found") });
+const params = z.strictObject({ id: z.uuid(msg("Webhook not found")) });
 const read = { method: "GET", access: "session", csrf: false } as const;
 const write = { access: "session", csrf: true } as const;
 const changes = ["webhooks.list", "developer"] as const;
@@ -142,7 +145,7 @@ export const webhooks = defineContract({
     body: z.strictObject({
       overlapHours: z.union(
         overlapHours.map((hours) => z.literal(hours)),
-        `Must be one of ${overlapHours.join(", ")}`,
+        { error: () => t("Must be one of {options}", { options: overlapHours.join(", ") }) },
       ),
     }),
     response: WebhookWithSecret,
@@ -181,7 +184,7 @@ export const webhooks = defineContract({
     path: "/developer-settings/webhooks/{id}/deliveries/{deliveryId}/replay",
     summary: "Sends a delivery again, with the same id and body and a new signature.",
     params: params.extend({
-      deliveryId: z.string().regex(/^[0-9a-z]{9}-[0-9a-f-]{36}$/, "Delivery not found"),
+      deliveryId: z.string().regex(/^[0-9a-z]{9}-[0-9a-f-]{36}$/, msg("Delivery not found")),
     }),
     response: SentWebhook,
     changes: ["webhooks.deliveries"],

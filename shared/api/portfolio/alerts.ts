@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { alertKinds, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
 import { reminderKinds } from "#shared/domain/alerts/reminders.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 const AlertRule = z
   .strictObject({
@@ -9,14 +10,14 @@ const AlertRule = z
       .enum(alertKinds)
       .describe("below, above: the price reaches a value; fall: it is so far below its highest close"),
     value: z
-      .int("Must be a whole number")
-      .min(1, "Must be greater than zero")
-      .max(1e13, "Must be smaller")
+      .int(msg("Must be a whole number"))
+      .min(1, msg("Must be greater than zero"))
+      .max(1e13, msg("Must be smaller"))
       .describe("US cents, or hundredths of a percent for a fall"),
   })
   .refine(({ kind, value }) => kind !== "fall" || value <= 9_900, {
     path: ["value"],
-    message: "A fall must not exceed 99 %",
+    message: msg("A fall must not exceed 99 %"),
   });
 
 export const MarketAlert = AlertRule.safeExtend({
@@ -25,7 +26,7 @@ export const MarketAlert = AlertRule.safeExtend({
 });
 export type MarketAlert = z.infer<typeof MarketAlert>;
 
-const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Must be a time, hh:mm");
+const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, msg("Must be a time, hh:mm"));
 
 function isTimeZone(name: string): boolean {
   try {
@@ -36,7 +37,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const TimeZone = z.string().max(64).refine(isTimeZone, "Unknown time zone");
+const TimeZone = z.string().max(64).refine(isTimeZone, msg("Unknown time zone"));
 
 export const AlertSettings = z.strictObject({
   byMail: z.boolean(),
@@ -54,14 +55,14 @@ export type AlertSettings = z.infer<typeof AlertSettings>;
 export const ReminderSettings = z.strictObject({
   on: z
     .array(z.enum(reminderKinds))
-    .max(reminderKinds.length, "Name each reminder once")
+    .max(reminderKinds.length, msg("Name each reminder once"))
     .describe(
       "buyDay: on the day of a planned buy that is not recorded; behindPlan: a month of the plan has no record a month after its buy day; longTerm: recorded coins become long-term by the rules chosen for tax reports; outsideRange: the last close is outside the trend lines of the open plan",
     ),
   hour: z
-    .int("Must be a whole hour")
-    .min(0, "Must be an hour from 0 to 23")
-    .max(23, "Must be an hour from 0 to 23")
+    .int(msg("Must be a whole hour"))
+    .min(0, msg("Must be an hour from 0 to 23"))
+    .max(23, msg("Must be an hour from 0 to 23"))
     .describe("at which reminders are sent, or when quiet hours end"),
   timeZone: TimeZone,
 });

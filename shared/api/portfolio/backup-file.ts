@@ -4,6 +4,7 @@ import { PlanName } from "#shared/api/schemas/plan-list.ts";
 import { analysisKinds, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
 import { BackedUpTransaction } from "#shared/api/transactions.ts";
 import { mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { isSamePlanName } from "#shared/domain/plan/plan-name.ts";
 import { mostSimulations } from "#shared/domain/plan/simulation-rules.ts";
 import { settingsCategories } from "#shared/domain/settings/setting-fields.ts";
@@ -18,7 +19,7 @@ import { Transfer, Watched } from "./wallets.ts";
 const mostPlans = 20;
 
 const BackedUpPlan = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,36}$/, "Must be the id of a plan"),
+  id: z.string().regex(/^[\w-]{1,36}$/, msg("Must be the id of a plan")),
   isOpen: z.boolean(),
   createdAt: z.iso.datetime(),
   plan: PlanDocument.extend({ name: PlanName }),
@@ -29,53 +30,60 @@ const BackedUpSimulation = Simulation.extend({
   planName: PlanName,
   modelVersion: PlanDocument.shape.modelVersion,
   plan: PlanDocument,
-  analyses: z.array(SavedAnalysis).max(analysisKinds.length, "One result of each kind"),
+  analyses: z.array(SavedAnalysis).max(analysisKinds.length, msg("One result of each kind")),
 });
 
 const areDifferent = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
 
 /** Everything that someone has planned, recorded and set, as one file. */
 export const BackupFile = z.strictObject({
-  format: z.literal("halvest-backup", "This is not a backup of Halvest"),
-  formatVersion: z.literal(1, "This backup was made by a newer version of Halvest"),
+  format: z.literal("halvest-backup", msg("This is not a backup of Halvest")),
+  formatVersion: z.literal(1, msg("This backup was made by a newer version of Halvest")),
   createdAt: z.iso.datetime(),
   plans: z
     .array(BackedUpPlan)
-    .min(1, "A backup has at least one plan")
-    .max(mostPlans, `At most ${mostPlans} plans`)
-    .refine((plans) => plans.filter(({ isOpen }) => isOpen).length === 1, "One plan must be open")
-    .refine((plans) => areDifferent(plans.map(({ id }) => id)), "Two plans have the same id")
+    .min(1, msg("A backup has at least one plan"))
+    .max(mostPlans, { error: () => t("At most {max} plans", { max: String(mostPlans) }) })
+    .refine((plans) => plans.filter(({ isOpen }) => isOpen).length === 1, msg("One plan must be open"))
+    .refine((plans) => areDifferent(plans.map(({ id }) => id)), msg("Two plans have the same id"))
     .refine(
       (plans) =>
         plans.every(({ plan }, index) =>
           plans.slice(0, index).every((other) => !isSamePlanName(other.plan.name, plan.name)),
         ),
-      "Two plans have the same name",
+      msg("Two plans have the same name"),
     ),
   transactions: z
     .array(BackedUpTransaction)
-    .max(mostTransactions, `At most ${mostTransactions} transactions`)
-    .refine((all) => areDifferent(all.map(({ id }) => id)), "Two transactions have the same id"),
+    .max(mostTransactions, {
+      error: () => t("At most {max} transactions", { max: String(mostTransactions) }),
+    })
+    .refine((all) => areDifferent(all.map(({ id }) => id)), msg("Two transactions have the same id")),
   simulations: z
     .array(BackedUpSimulation)
-    .max(mostSimulations, `At most ${mostSimulations} saved simulations`)
-    .refine((all) => areDifferent(all.map(({ id }) => id)), "Two saved simulations have the same id"),
+    .max(mostSimulations, {
+      error: () => t("At most {max} saved simulations", { max: String(mostSimulations) }),
+    })
+    .refine((all) => areDifferent(all.map(({ id }) => id)), msg("Two saved simulations have the same id")),
   wallets: z.strictObject({
     transfers: z
       .array(Transfer)
-      .max(mostTransfers, `At most ${mostTransfers} transfers`)
-      .refine((all) => areDifferent(all.map(({ id }) => id)), "Two transfers have the same id"),
+      .max(mostTransfers, { error: () => t("At most {max} transfers", { max: String(mostTransfers) }) })
+      .refine((all) => areDifferent(all.map(({ id }) => id)), msg("Two transfers have the same id")),
     watched: z
       .array(Watched)
-      .max(mostWatched, `Keys of at most ${mostWatched} accounts`)
-      .refine((all) => areDifferent(all.map(({ account }) => account)), "Two keys have the same account"),
+      .max(mostWatched, { error: () => t("Keys of at most {max} accounts", { max: String(mostWatched) }) })
+      .refine(
+        (all) => areDifferent(all.map(({ account }) => account)),
+        msg("Two keys have the same account"),
+      ),
   }),
   taxReport: TaxReportSettings.nullable().describe("null: never set"),
   alerts: z.strictObject({
     list: z
       .array(MarketAlert)
-      .max(mostAlerts, `At most ${mostAlerts} alerts`)
-      .refine((all) => areDifferent(all.map(({ id }) => id)), "Two alerts have the same id"),
+      .max(mostAlerts, { error: () => t("At most {max} alerts", { max: String(mostAlerts) }) })
+      .refine((all) => areDifferent(all.map(({ id }) => id)), msg("Two alerts have the same id")),
     sending: AlertSettings,
     reminders: ReminderSettings.nullable().describe("null: never set"),
   }),

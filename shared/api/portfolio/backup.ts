@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 /** The parts of an account that a backup has. */
 export const backupParts = [
@@ -49,7 +50,7 @@ const largestBackup = 4 * 1024 * 1024;
 const upload = {
   field: "backup",
   maxBytes: largestBackup,
-  tooLarge: "File too large. A compressed backup has at most 4 MB.",
+  tooLarge: msg("File too large. A compressed backup has at most 4 MB."),
 } as const;
 
 const write = { access: "session", csrf: true } as const;

@@ -9,18 +9,23 @@ import {
   type ServiceSettings as KnownSettings,
   serviceIds,
 } from "#shared/domain/integrations/services.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { Inflation, News, ServiceFigures } from "./public-services.ts";
 
 const Address = z
   .string()
   .trim()
-  .min(1, "Enter an address")
-  .max(integrationLimits.addressLength, `At most ${integrationLimits.addressLength} characters`);
+  .min(1, msg("Enter an address"))
+  .max(integrationLimits.addressLength, {
+    error: () => t("At most {max} characters", { max: String(integrationLimits.addressLength) }),
+  });
 
 const ServiceSettings = z.strictObject({
   feeds: z
     .array(Address)
-    .max(integrationLimits.ownFeeds, `At most ${integrationLimits.ownFeeds} sources of your own`)
+    .max(integrationLimits.ownFeeds, {
+      error: () => t("At most {max} sources of your own", { max: String(integrationLimits.ownFeeds) }),
+    })
     .describe("addresses of RSS or Atom feeds of one's own"),
   withoutFeeds: z.array(z.string().max(64)).max(50).describe("usual feeds that are switched off, by id"),
   measuredInflation: z.boolean().describe("whether real values follow measured inflation"),
@@ -109,15 +114,19 @@ export type AcceptedTrades = z.infer<typeof Accepted>;
 const Credential = z
   .string()
   .trim()
-  .min(1, "Enter the key")
-  .max(integrationLimits.credentialLength, `At most ${integrationLimits.credentialLength} characters`);
+  .min(1, msg("Enter the key"))
+  .max(integrationLimits.credentialLength, {
+    error: () => t("At most {max} characters", { max: String(integrationLimits.credentialLength) }),
+  });
 
 const ByService = z.strictObject({ id: z.enum(serviceIds) });
 const ByExchange = z.strictObject({ id: z.enum(exchangeIds) });
 const TradeIds = z
   .array(z.string().min(1).max(200))
-  .min(1, "Choose at least one trade")
-  .max(integrationLimits.decidedTogether, `At most ${integrationLimits.decidedTogether} trades at once`);
+  .min(1, msg("Choose at least one trade"))
+  .max(integrationLimits.decidedTogether, {
+    error: () => t("At most {max} trades at once", { max: String(integrationLimits.decidedTogether) }),
+  });
 
 const read = { method: "GET", access: "session", csrf: false } as const;
 /** Real values may follow what a service says. */
@@ -154,7 +163,7 @@ export const integrations = defineContract({
     params: ByService,
     body: z
       .strictObject({ automatic: z.boolean().optional(), settings: ServiceSettings.partial().optional() })
-      .refine((body) => Object.keys(body).length > 0, "Name at least one setting"),
+      .refine((body) => Object.keys(body).length > 0, msg("Name at least one setting")),
     response: Integration,
     errors: ["NOT_FOUND", "CONFLICT"],
   },

@@ -9,6 +9,7 @@ import {
   SavedAnalysis,
 } from "#shared/api/schemas/saved-analysis.ts";
 import { CalendarDate } from "#shared/api/schemas/values.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { planNameOf } from "#shared/domain/plan/plan-name.ts";
 import {
   longestNotes,
@@ -89,30 +90,31 @@ const checked = <T>(problemOf: (value: T) => string | undefined) =>
   };
 
 const Name = z
-  .string("Name is required")
-  .max(1_000, "Name is too long")
+  .string(msg("Name is required"))
+  .max(1_000, msg("Name is too long"))
   .superRefine(checked(simulationNameProblem))
   .transform(planNameOf);
 const Notes = z
   .string()
-  .max(longestNotes, `Notes must not exceed ${longestNotes} characters`)
+  .max(longestNotes, {
+    error: () => t("Notes must not exceed {max} characters", { max: String(longestNotes) }),
+  })
   .transform((text) => text.normalize("NFC").trim());
 const Tags = z
-  .array(z.string().max(200, "Tag is too long").transform(planNameOf))
+  .array(z.string().max(200, msg("Tag is too long")).transform(planNameOf))
   .max(50)
   .superRefine(checked(tagsProblem));
 
 /** What its owner writes about a simulation. */
 export const simulationTexts = { name: Name, notes: Notes, tags: Tags };
 
-const params = z.strictObject({ id: z.uuid("Simulation not found") });
+const params = z.strictObject({ id: z.uuid(msg("Simulation not found")) });
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const ComparedIds = z
   .string()
-  .regex(
-    new RegExp(`^${uuid}(?:,${uuid}){0,${mostCompared - 1}}$`),
-    `Name 1 to ${mostCompared} simulations by their ids`,
-  )
+  .regex(new RegExp(`^${uuid}(?:,${uuid}){0,${mostCompared - 1}}$`), {
+    error: () => t("Name 1 to {max} simulations by their ids", { max: String(mostCompared) }),
+  })
   .describe(`ids separated by commas, at most ${mostCompared}`);
 const ofKind = params.extend({ kind: z.enum(analysisKinds) });
 const idempotencyKey = z

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { CalendarDate, Currency, Tier } from "#shared/api/schemas/values.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { jurisdictionCodes, taxMethods } from "#shared/domain/tax-choices.ts";
 import { taxFiles } from "#shared/domain/tier-features.ts";
 import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
@@ -14,7 +15,7 @@ const term = z.enum(["short", "long"]).nullable();
 
 const yearLabel = z
   .string()
-  .regex(/^\d{4}(\/\d{2})?$/, "Must be a tax year like 2025 or 2025/26")
+  .regex(/^\d{4}(\/\d{2})?$/, msg("Must be a tax year like 2025 or 2025/26"))
   .describe("a calendar year, or like 2025/26");
 
 /** The most years that someone may set an allowance for. */
@@ -29,10 +30,9 @@ export const TaxReportSettings = z.strictObject({
   rate: z.number().min(0).max(1).nullable().describe("fraction of the gains that is included or left out"),
   allowances: z
     .record(yearLabel, z.number().min(0).max(largestAmounts.usd))
-    .refine(
-      (allowances) => Object.keys(allowances).length <= mostAllowances,
-      `At most ${mostAllowances} allowances can be set`,
-    )
+    .refine((allowances) => Object.keys(allowances).length <= mostAllowances, {
+      error: () => t("At most {max} allowances can be set", { max: String(mostAllowances) }),
+    })
     .describe("by tax year, in the report's currency"),
 });
 export type TaxReportSettings = z.infer<typeof TaxReportSettings>;
@@ -218,7 +218,10 @@ const year = z
   .describe("default: the current tax year");
 const base = { access: "session", errors: [] } as const;
 const positive = (most: number, name: string) =>
-  z.number().positive(`${name} must be greater than zero`).max(most, `${name} must not exceed ${most}`);
+  z
+    .number()
+    .positive({ error: () => t("{name} must be greater than zero", { name: t(name) }) })
+    .max(most, { error: () => t("{name} must not exceed {max}", { name: t(name), max: String(most) }) });
 
 export const taxReport = defineContract({
   get: {
@@ -258,9 +261,11 @@ export const taxReport = defineContract({
     csrf: true,
     summary: "What a sale would mean under each method; Advanced.",
     body: z.strictObject({
-      btc: positive(largestAmounts.btc, "The BTC to sell"),
+      btc: positive(largestAmounts.btc, msg("The BTC to sell")),
       date: CalendarDate.optional().describe("default: today; not before the last transaction"),
-      priceUSD: positive(largestAmounts.price, "Price").optional().describe("default: the current price"),
+      priceUSD: positive(largestAmounts.price, msg("Price"))
+        .optional()
+        .describe("default: the current price"),
       feesUSD: z
         .number()
         .min(0)

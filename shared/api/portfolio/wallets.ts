@@ -1,34 +1,39 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { CalendarDate } from "#shared/api/schemas/values.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 import { longestWatched, mostBitcoin } from "#shared/domain/wallets/wallet-limits.ts";
 
 const Account = z
   .string()
   .trim()
-  .min(1, "Account must not be empty")
-  .max(longestAccount, `Account must not exceed ${longestAccount} characters`)
-  .regex(/^\P{Cc}*$/u, "Account must not contain control characters")
+  .min(1, msg("Account must not be empty"))
+  .max(longestAccount, {
+    error: () => t("Account must not exceed {max} characters", { max: String(longestAccount) }),
+  })
+  .regex(/^\P{Cc}*$/u, msg("Account must not contain control characters"))
   .nullable()
   .describe("the wallet or exchange; null for the transactions that name none");
 
 const bitcoin = (least: number, message: string) =>
   z
-    .number("Must be a number")
+    .number(msg("Must be a number"))
     .min(least, message)
-    .max(mostBitcoin, `Must not exceed ${mostBitcoin} BTC`)
-    .refine((btc) => Math.abs(btc * 1e8 - Math.round(btc * 1e8)) < 1e-3, "At most 8 decimals");
+    .max(mostBitcoin, { error: () => t("Must not exceed {max} BTC", { max: String(mostBitcoin) }) })
+    .refine((btc) => Math.abs(btc * 1e8 - Math.round(btc * 1e8)) < 1e-3, msg("At most 8 decimals"));
 
 const NewTransfer = z
   .strictObject({
     date: CalendarDate,
     from: Account,
     to: Account,
-    btc: bitcoin(1e-8, "The amount must be greater than zero").describe("what arrived"),
-    feeBtc: bitcoin(0, "The network fee must not be negative").describe("left the first account as well"),
+    btc: bitcoin(1e-8, msg("The amount must be greater than zero")).describe("what arrived"),
+    feeBtc: bitcoin(0, msg("The network fee must not be negative")).describe(
+      "left the first account as well",
+    ),
   })
-  .refine(({ from, to }) => from !== to, { path: ["to"], message: "Choose two different accounts" });
+  .refine(({ from, to }) => from !== to, { path: ["to"], message: msg("Choose two different accounts") });
 
 export const Transfer = NewTransfer.safeExtend({ id: z.uuid() });
 export type Transfer = z.infer<typeof Transfer>;
@@ -38,10 +43,15 @@ export const Watched = z.strictObject({
   keys: z
     .string()
     .trim()
-    .min(1, "Enter an extended public key or addresses")
-    .max(longestWatched, `Must not exceed ${longestWatched} characters`)
-    .regex(/^[\w\s,;]*$/, "Only keys and addresses, separated by spaces or lines")
-    .refine((text) => !/\b[a-z]prv\w{20}/i.test(text), "This is a private key. Never enter one anywhere.")
+    .min(1, msg("Enter an extended public key or addresses"))
+    .max(longestWatched, {
+      error: () => t("Must not exceed {max} characters", { max: String(longestWatched) }),
+    })
+    .regex(/^[\w\s,;]*$/, msg("Only keys and addresses, separated by spaces or lines"))
+    .refine(
+      (text) => !/\b[a-z]prv\w{20}/i.test(text),
+      msg("This is a private key. Never enter one anywhere."),
+    )
     .describe("an extended public key, or addresses; never a private key"),
   kind: z.enum(["pkh", "sh-wpkh", "wpkh", "tr"]).describe("of the addresses that follow from the key"),
 });

@@ -12,11 +12,12 @@ import {
   longestNotificationTitle,
   mostNotificationActions,
 } from "#shared/domain/correspondence/notification-actions.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import { NotificationAction, NotificationPage } from "./notification-actions.ts";
 
 export const IsoTime = z.iso.datetime();
-export const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, "Must be a message's id");
+export const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, msg("Must be a message's id"));
 export const NotificationId = z.string().regex(/^[0-9a-z]{9}-[\w-]{12}$/);
 
 export const Admin = z.object({
@@ -34,31 +35,29 @@ export const QueueCounts = z.object({
 });
 
 /** Text on one line; spaces around it are dropped. */
-export const line = (required: string, longest: number, tooLong: string) =>
+export const line = (required: string, longest: number, tooLong: () => string) =>
   z
     .string(required)
     .trim()
     .min(1, required)
-    .max(longest, tooLong)
-    .regex(/^[^\t\r\n]*$/, "Must be on one line");
+    .max(longest, { error: tooLong })
+    .regex(/^[^\t\r\n]*$/, msg("Must be on one line"));
 
-export const Subject = line(
-  "Subject is required",
-  longestSubject,
-  `Subject cannot exceed ${longestSubject} characters`,
+export const Subject = line(msg("Subject is required"), longestSubject, () =>
+  t("Subject cannot exceed {max} characters", { max: String(longestSubject) }),
 );
 
 export const Text = z
-  .string("Message is required")
+  .string(msg("Message is required"))
   .trim()
   .refine((text) => text.length <= longestMessage, {
     error: ({ input }) => messageTooLong(typeof input === "string" ? input.length : 0),
   });
-export const Content = Text.min(1, "Message is required");
+export const Content = Text.min(1, msg("Message is required"));
 
 export const IdempotencyKey = z
   .string()
-  .regex(/^[\w-]{8,64}$/, "Must be 8 to 64 letters, digits, hyphens or underscores")
+  .regex(/^[\w-]{8,64}$/, msg("Must be 8 to 64 letters, digits, hyphens or underscores"))
   .describe("a repeated call with the same key does not send again");
 
 /** The writer or recipient of a message. Support is shown under the address of support. */
@@ -152,16 +151,16 @@ export type Notification = z.infer<typeof Notification>;
 
 /** What administrators write in a notification. */
 export const notice = {
-  title: line(
-    "Title is required",
-    longestNotificationTitle,
-    `Title cannot exceed ${longestNotificationTitle} characters`,
+  title: line(msg("Title is required"), longestNotificationTitle, () =>
+    t("Title cannot exceed {max} characters", { max: String(longestNotificationTitle) }),
   ),
   content: z
-    .string("Message is required")
+    .string(msg("Message is required"))
     .trim()
-    .min(1, "Message is required")
-    .max(longestNotification, `Message cannot exceed ${longestNotification} characters`),
+    .min(1, msg("Message is required"))
+    .max(longestNotification, {
+      error: () => t("Message cannot exceed {max} characters", { max: String(longestNotification) }),
+    }),
   type: z.enum(notificationTypes),
   actionUrl: NotificationPage.optional(),
   actions: z.array(NotificationAction).max(mostNotificationActions).optional(),

@@ -6,15 +6,18 @@ import {
   notificationCalls,
   notificationDialogs,
 } from "#shared/domain/correspondence/notification-actions.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 
 /** A path of the product that a notification may lead to. */
-export const NotificationPage = z.string().refine(isNotificationPage, "Must be a page of the product");
+export const NotificationPage = z.string().refine(isNotificationPage, msg("Must be a page of the product"));
 
 const label = z
-  .string("Label is required")
+  .string(msg("Label is required"))
   .trim()
-  .min(1, "Label is required")
-  .max(longestActionLabel, `Label cannot exceed ${longestActionLabel} characters`);
+  .min(1, msg("Label is required"))
+  .max(longestActionLabel, {
+    error: () => t("Label cannot exceed {max} characters", { max: String(longestActionLabel) }),
+  });
 
 const calls = Object.keys(notificationCalls) as [NotificationCall];
 
@@ -24,7 +27,7 @@ export const NotificationAction = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("modal"), target: z.enum(notificationDialogs), label }),
   z.strictObject({
     type: z.literal("api_call"),
-    target: z.enum(calls, "This call is not allowed"),
+    target: z.enum(calls, msg("This call is not allowed")),
     method: z.literal("POST"),
     params: z.strictObject({}).optional().describe("none of the allowed calls takes any"),
     label,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { msg } from "#shared/domain/language/translate.ts";
 import { namesOf, type PlanFieldRecord, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
 import { checkMonths, givenEpochFields, givenPlanFields, PlanGoal, planOverrides } from "./plan-fields.ts";
 import { PlanName } from "./plan-list.ts";
@@ -32,14 +33,14 @@ const always = Object.fromEntries(
 
 /** All settings of a plan that its owner's tier has. */
 export const PlanDocument = z.strictObject({
-  format: z.literal(planFormat, "This is not a Halvest plan"),
-  formatVersion: z.literal(1, "This plan was saved by a newer version of Halvest"),
-  modelVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, "Must be a version like 1.0.0"),
+  format: z.literal(planFormat, msg("This is not a Halvest plan")),
+  formatVersion: z.literal(1, msg("This plan was saved by a newer version of Halvest")),
+  modelVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, msg("Must be a version like 1.0.0")),
   dataDate: CalendarDate.describe("last day of the market data when the document was made"),
   settings: z.strictObject(optional).required(always),
   epochs: z
     .record(
-      z.string().regex(/^(?:\d|[12]\d|3[0-2])$/, "Epoch not found for index"),
+      z.string().regex(/^(?:\d|[12]\d|3[0-2])$/, msg("Epoch not found for index")),
       z.strictObject(givenEpochFields),
     )
     .describe("values set by the user, by epoch"),

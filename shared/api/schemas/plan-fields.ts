@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { goalAmountProblem } from "#shared/domain/plan/plan-goal.ts";
 import { isSameMonth, mostOverrides, overrideErrors } from "#shared/domain/plan/plan-overrides.ts";
 import {
@@ -19,7 +20,7 @@ function numberSchema(field: NumberField | EpochNumberField): z.ZodNumber {
   const { kind, min, max, isPositive, message, tooLarge = message } = field;
   const number = (kind === "months" ? z.int(message) : z.number(message)).max(max, tooLarge);
   const bounded = isPositive ? number.gt(min, message) : number.min(min, message);
-  return kind === "money" ? bounded.refine(isWholeCents, "Amount has at most two decimals") : bounded;
+  return kind === "money" ? bounded.refine(isWholeCents, msg("Amount has at most two decimals")) : bounded;
 }
 
 function givenSchema(field: PlanFieldRecord | EpochFieldRecord): z.ZodType {
@@ -71,12 +72,12 @@ export const givenEpochFields = mapFields(epochFields, (field) =>
 export const PlanGoal = z
   .strictObject({
     kind: z
-      .enum(["value", "bitcoin"], "Goal must be a value or bitcoin")
+      .enum(["value", "bitcoin"], msg("Goal must be a value or bitcoin"))
       .describe("value: in money of today"),
     amount: z
-      .int("Goal must be a whole number of cents or satoshis")
+      .int(msg("Goal must be a whole number of cents or satoshis"))
       .describe("cents of the base currency, or satoshis"),
-    date: requiredDate("Goal date is required"),
+    date: requiredDate(msg("Goal date is required")),
   })
   .superRefine((goal, context) => {
     const message = goalAmountProblem(goal);
@@ -114,12 +115,19 @@ type Months = Readonly<Record<string, unknown>>;
 export function checkMonths(months: Months, context: z.core.$RefinementCtx): void {
   const dates = Object.keys(months).sort();
   if (dates.length > mostOverrides) {
-    context.addIssue({ code: "custom", message: `At most ${mostOverrides} months can be edited` });
+    context.addIssue({
+      code: "custom",
+      message: t("At most {max} months can be edited", { max: String(mostOverrides) }),
+    });
   }
   for (const [i, date] of dates.entries()) {
     const before = dates[i - 1];
     if (before === undefined || !isSameMonth(before, date)) continue;
-    context.addIssue({ code: "custom", path: [date], message: `${date.slice(0, 7)} is edited twice` });
+    context.addIssue({
+      code: "custom",
+      path: [date],
+      message: t("{month} is edited twice", { month: date.slice(0, 7) }),
+    });
   }
 }
 

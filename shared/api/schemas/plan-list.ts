@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { msg } from "#shared/domain/language/translate.ts";
 import { planNameOf, planNameProblem } from "#shared/domain/plan/plan-name.ts";
 import { PlanGoal, shownPlanFields } from "./plan-fields.ts";
 import { CalendarDate } from "./values.ts";
@@ -7,8 +8,8 @@ const { baseAmount, baseCurrency, buyRhythm, investStartDate } = shownPlanFields
 
 /** The input form of a name; surrounding spaces are removed. */
 export const PlanName = z
-  .string("Plan name is required")
-  .max(1_000, "Plan name is too long")
+  .string(msg("Plan name is required"))
+  .max(1_000, msg("Plan name is too long"))
   .superRefine((text, context) => {
     const message = planNameProblem(text);
     if (message !== undefined) context.addIssue({ code: "custom", message });
@@ -45,7 +46,7 @@ const version = z
   .nonnegative()
   .optional()
   .describe("of the open plan: detects a change made elsewhere");
-const params = z.strictObject({ id: z.string().regex(/^[\w-]{1,36}$/, "Plan not found") });
+const params = z.strictObject({ id: z.string().regex(/^[\w-]{1,36}$/, msg("Plan not found")) });
 
 const base = { access: "session", response: PlanList } as const;
 const write = { ...base, csrf: true, answers: "control-panel.listPlans" } as const;

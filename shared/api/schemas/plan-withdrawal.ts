@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { latestGoalDate } from "#shared/domain/plan/plan-goal.ts";
 import {
   type PlanWithdrawal as Withdrawal,
@@ -9,32 +10,33 @@ import {
 import { jurisdictionCodes } from "#shared/domain/tax-choices.ts";
 import { CalendarDate } from "./values.ts";
 
-const cents = z.int("Must be a whole number of cents").min(0).max(withdrawalLimits.amountCents);
+const cents = z.int(msg("Must be a whole number of cents")).min(0).max(withdrawalLimits.amountCents);
 const fraction = (message: string) => z.number(message).min(0, message).max(1, message);
 const between = (message: string) => z.number(message).gt(0, message).lt(1, message);
-const rate = fraction("Tax rate must be from 0 to 1");
+const rate = fraction(msg("Tax rate must be from 0 to 1"));
 
 /** Settings of the withdrawals that follow the plan. */
 export const PlanWithdrawal = z
   .strictObject({
-    startDate: CalendarDate.refine(
-      (date) => date <= latestGoalDate,
-      `Start must not be after ${latestGoalDate}`,
-    ),
+    startDate: CalendarDate.refine((date) => date <= latestGoalDate, {
+      error: () => t("Start must not be after {date}", { date: latestGoalDate }),
+    }),
     years: z
-      .int("Years must be a whole number")
-      .min(1, "Years must be from 1 to 100")
-      .max(withdrawalLimits.years, "Years must be from 1 to 100"),
+      .int(msg("Years must be a whole number"))
+      .min(1, msg("Years must be from 1 to 100"))
+      .max(withdrawalLimits.years, msg("Years must be from 1 to 100")),
     rule: z.enum(withdrawalRules),
     amountCents: cents
-      .min(1, "Amount must be greater than zero")
+      .min(1, msg("Amount must be greater than zero"))
       .describe("a month in base currency and money of today; of the rule fixedAmount"),
     indexed: z.boolean().describe("whether a fixed amount rises with prices"),
-    share: between("The share must lie between 0 and 1").describe("of the coins a year; of shareOfHoldings"),
+    share: between(msg("The share must lie between 0 and 1")).describe(
+      "of the coins a year; of shareOfHoldings",
+    ),
     initialRate: z
       .number()
-      .gt(0, "The initial rate must be greater than zero")
-      .max(1, "The initial rate must not exceed 1")
+      .gt(0, msg("The initial rate must be greater than zero"))
+      .max(1, msg("The initial rate must not exceed 1"))
       .describe("of the value a year; of the rule guardrails"),
     floorCents: cents.nullable().describe("least that a month pays; not of fixedAmount"),
     ceilingCents: cents.nullable().describe("most that a month pays; not of fixedAmount"),
@@ -49,13 +51,16 @@ export const PlanWithdrawal = z
         allowanceCents: cents.describe("a calendar year"),
       })
       .nullable(),
-    successProbability: fraction("The chance must be from 0 to 1").gt(0, "The chance must be greater than 0"),
+    successProbability: fraction(msg("The chance must be from 0 to 1")).gt(
+      0,
+      msg("The chance must be greater than 0"),
+    ),
   })
   .refine(
     ({ floorCents, ceilingCents }) =>
       floorCents === null || ceilingCents === null || floorCents <= ceilingCents,
     {
       path: ["floorCents"],
-      message: "The floor must not be above the ceiling",
+      message: msg("The floor must not be above the ceiling"),
     },
   ) satisfies z.ZodType<Withdrawal>;

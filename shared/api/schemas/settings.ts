@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import {
   type AccountSettingField,
   type SettingsCategory,
@@ -8,8 +9,10 @@ import {
 } from "#shared/domain/settings/setting-fields.ts";
 
 function schemaOf(field: AccountSettingField): z.ZodType<string | boolean> {
-  if (field.kind === "switch") return z.boolean("Must be true or false");
-  return z.enum(field.options, `Must be one of: ${field.options.join(", ")}`);
+  if (field.kind === "switch") return z.boolean(msg("Must be true or false"));
+  return z.enum(field.options, {
+    error: () => t("Must be one of: {options}", { options: field.options.join(", ") }),
+  });
 }
 
 type ShapeOf<C extends SettingsCategory> = {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { displayNameProblem } from "#shared/domain/account/display-name.ts";
 import { emailInvalid, emailMaxLength, emailProblem, emailRequired } from "#shared/domain/account/email.ts";
 import { passwordProblems } from "#shared/domain/account/password.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { subscriptionStatuses } from "#shared/domain/subscription/subscription.ts";
 import { StartingPlan } from "./plan-fields.ts";
 
@@ -56,7 +57,8 @@ export const Email = z
 /** A password that is being chosen; every broken rule of the policy is an error of its own. */
 export const NewPassword = z
   .string({
-    error: ({ input }) => (input === undefined ? "Password is required" : "Password must be a string"),
+    error: ({ input }) =>
+      input === undefined ? msg("Password is required") : msg("Password must be a string"),
   })
   .superRefine((password, context) => {
     for (const message of passwordProblems(password)) context.addIssue({ code: "custom", message });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { currencyCodes } from "#shared/domain/currencies.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 /** A UTC calendar date, `yyyy-mm-dd`. */
 export const CalendarDate = z.iso.date();
@@ -9,7 +10,7 @@ export const CalendarDate = z.iso.date();
  * The output is always `yyyy-mm-dd`.
  */
 export const GivenDate = z
-  .union([CalendarDate, z.iso.datetime({ offset: true })], "Must be a date, yyyy-mm-dd")
+  .union([CalendarDate, z.iso.datetime({ offset: true })], msg("Must be a date, yyyy-mm-dd"))
   .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().split("T", 1).join()))
   .pipe(CalendarDate);
 

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 export const longestMessage = 10_000;
 export const longestSubject = 200;
 export const longestSenderName = 100;
@@ -5,7 +6,7 @@ export const longestReason = 1_000;
 
 /** @param length characters that the message has */
 export function messageTooLong(length: number): string {
-  return `Message content cannot exceed 10,000 characters. Current: ${length}`;
+  return t("Message content cannot exceed 10,000 characters. Current: {length}", { length: String(length) });
 }
 
 /** A subject as it is shown: answers are not marked as such. */

@@ -31,6 +31,9 @@ export function setReader(source: () => TextReader): void {
   reader = source;
 }
 
+/** The language of the texts that are written now. */
+export const textLanguage = (): Language => reader().language;
+
 /**
  * The key of a message in catalogues: the FNV-1a hash of 32 bits of its text, see
  * http://www.isthe.com/chongo/tech/comp/fnv/. A test finds two messages with the same.

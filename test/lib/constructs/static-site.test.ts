@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import vm from "node:vm";
 import { Stack } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
+import { CachePolicy } from "aws-cdk-lib/aws-cloudfront";
 import { Version } from "aws-cdk-lib/aws-lambda";
 import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, test } from "vitest";
@@ -186,6 +187,18 @@ describe("the pages' address", () => {
       CookiesConfig: { CookieBehavior: "none" },
       QueryStringsConfig: { QueryStringBehavior: "all" },
     });
+  });
+
+  test("tells the API the language that a caller prefers, and keeps no answer for callers of another", () => {
+    const template = site();
+    const [resource] = Object.values(template.findResources("AWS::CloudFront::Distribution"));
+    const [api] = resource?.Properties.DistributionConfig.CacheBehaviors ?? [];
+    const policies = template.findResources("AWS::CloudFront::OriginRequestPolicy");
+    const { HeadersConfig } =
+      policies[api.OriginRequestPolicyId.Ref]?.Properties.OriginRequestPolicyConfig ?? {};
+    expect(HeadersConfig.HeaderBehavior).toBe("allExcept");
+    expect(HeadersConfig.Headers).not.toContain("accept-language");
+    expect(api.CachePolicyId).toBe(CachePolicy.CACHING_DISABLED.cachePolicyId);
   });
 
   test("adds the service's headers to each request for it, and none to requests for pages", () => {

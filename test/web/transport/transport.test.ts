@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { setReader } from "#shared/domain/language/translate.ts";
 import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
 import { onNetworkFailure, send } from "#web/transport/transport.ts";
 
@@ -22,6 +23,19 @@ describe("send", () => {
     await expect(send(request)).resolves.toMatchObject({ data: 1 });
   });
 
+  test("asks for texts in the language of the page, whatever the browser prefers", async () => {
+    const sent: (string | null)[] = [];
+    vi.stubGlobal("fetch", async (_path: string, { headers }: RequestInit) => {
+      sent.push(new Headers(headers).get("accept-language"));
+      return Response.json({ success: true, data: 1 });
+    });
+    await send(request);
+    setReader(() => ({ language: "pt", catalogue: {}, writeCount: String }));
+    await send(request);
+    setReader(() => ({ language: "en", catalogue: null, writeCount: String }));
+    expect(sent).toEqual(["en", "pt"]);
+  });
+
   test("leaves the content type of a form to the browser, and sets that of JSON", async () => {
     const sent: RequestInit[] = [];
     vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
@@ -32,7 +46,7 @@ describe("send", () => {
     await send({ method: "POST", path: "/api/file", body: form });
     await send({ method: "POST", path: "/api/text", body: { a: 1 } });
     expect(sent[0]?.body).toBe(form);
-    expect(sent[0]?.headers).toEqual({ accept: "application/json" });
+    expect(sent[0]?.headers).toEqual({ accept: "application/json", "accept-language": "en" });
     expect(sent[1]).toMatchObject({ body: '{"a":1}', headers: { "content-type": "application/json" } });
   });
 

@@ -27,12 +27,16 @@ const features = readdirSync(join(root, "web/features")).map((name) => `web/feat
 /** Those within another have catalogues of their own, which load with the pages that show them. */
 const folders = ["shared", "shared/engine", "shared/engine/columns", "web", "functions", ...features];
 
+/** Errors of the contract are written by functions, so its messages are in their catalogue. */
+const contract = "shared/api";
+
 function sources(folder: string): string[] {
-  const within = folders.filter((each) => each.startsWith(`${folder}/`));
-  const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
-  return files
+  const within = [...folders, contract].filter((each) => each.startsWith(`${folder}/`));
+  return [folder, ...(folder === "functions" ? [contract] : [])]
+    .flatMap((each) =>
+      readdirSync(join(root, each), { recursive: true, encoding: "utf8" }).map((file) => join(each, file)),
+    )
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"))
-    .map((file) => join(folder, file))
     .filter((file) => !within.some((each) => file.startsWith(`${each}/`)));
 }
 
@@ -56,9 +60,9 @@ export function productMessages(): MessagesOf[] {
   const found = new Map(folders.map((folder) => [folder, messagesIn(folder)]));
   return folders.map((folder) => {
     const [room = ""] = folder.split("/");
-    const elsewhere = (common[room as keyof typeof common] ?? []).filter((each) => each !== folder);
+    const others = (common[room as keyof typeof common] ?? []).filter((each) => each !== folder);
     const own = [...(found.get(folder) ?? [])].filter(
-      ([message]) => !elsewhere.some((each) => found.get(each)?.has(message)),
+      ([message]) => !others.some((each) => found.get(each)?.has(message)),
     );
     const translations = translated.map((language) => [language, read(folder, language)] as const);
     return {

@@ -1,6 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { type Middleware, operationOf } from "#functions/platform/http/exchange.ts";
 import type { Operation } from "#shared/api/contract.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 const defaultMaxBytes = 64 * 1024;
 /** The overhead of a form around its file. */
@@ -25,6 +26,7 @@ export function bodySize(): Middleware {
 }
 
 export function tooLarge({ upload, maxBodyBytes = defaultMaxBytes }: Operation): AppError {
-  const text = upload?.tooLarge ?? `The request body must not exceed ${maxBodyBytes} bytes.`;
+  const text =
+    upload?.tooLarge ?? t("The request body must not exceed {max} bytes.", { max: String(maxBodyBytes) });
   return new AppError("PAYLOAD_TOO_LARGE", text);
 }

@@ -2,6 +2,7 @@ import type { CameThrough } from "#functions/platform/call/distribution-key.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { Middleware } from "#functions/platform/http/exchange.ts";
 import { header } from "#functions/platform/http/headers.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 /** The distribution adds it to each request; what a viewer sends under this name does not get past it. */
 const distributionHeader = "x-halvest-distribution";
@@ -11,7 +12,7 @@ export function distributionOnly(cameThrough: CameThrough): Middleware {
   return {
     before: async ({ event }) => {
       if (await cameThrough(header(event.http, distributionHeader))) return;
-      throw new AppError("FORBIDDEN", "The API can only be called through the address of the pages.");
+      throw new AppError("FORBIDDEN", msg("The API can only be called through the address of the pages."));
     },
   };
 }

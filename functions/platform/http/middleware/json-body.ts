@@ -1,5 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { type Middleware, operationOf } from "#functions/platform/http/exchange.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 
 /** More than any call needs, and far less than would exhaust the stack of the code that walks through it. */
 const deepestNesting = 32;
@@ -12,10 +13,10 @@ export function jsonBody(): Middleware {
       try {
         event.json = JSON.parse(event.text);
       } catch (cause) {
-        throw new AppError("INVALID_JSON", "The request body is not valid JSON.", { cause });
+        throw new AppError("INVALID_JSON", msg("The request body is not valid JSON."), { cause });
       }
       if (isDeeperThan(deepestNesting, event.json)) {
-        throw new AppError("INVALID_JSON", "The request body is nested too deeply.");
+        throw new AppError("INVALID_JSON", msg("The request body is nested too deeply."));
       }
     },
   };

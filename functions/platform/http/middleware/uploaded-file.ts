@@ -1,6 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type Middleware, operationOf } from "#functions/platform/http/exchange.ts";
 import { header } from "#functions/platform/http/headers.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { tooLarge } from "./body-size.ts";
 
 /** Takes the one file out of a form, where the contract asks for one. */
@@ -14,10 +15,10 @@ export function uploadedFile(): Middleware {
       const form = await new Response(event.bytes, { headers: { "content-type": type } })
         .formData()
         .catch((cause: unknown) => {
-          throw new AppError("BAD_REQUEST", "The form in the request body is not valid.", { cause });
+          throw new AppError("BAD_REQUEST", msg("The form in the request body is not valid."), { cause });
         });
       const names = [...form.keys()];
-      const message = "Unknown field";
+      const message = msg("Unknown field");
       const unknown = names.filter((name) => name !== upload.field);
       if (unknown.length > 0) {
         const shown = unknown.map((name) => name.slice(0, 64).replace(/[^\w.-]/g, "?"));
@@ -26,7 +27,7 @@ export function uploadedFile(): Middleware {
       const [file, ...others] = form.getAll(upload.field);
       if (file === undefined) return;
       if (typeof file === "string" || others.length > 0) {
-        throw invalidFields([{ path: `body.${upload.field}`, message: "Must be one file" }]);
+        throw invalidFields([{ path: `body.${upload.field}`, message: msg("Must be one file") }]);
       }
       if (file.size > upload.maxBytes) throw tooLarge(operation);
       event.file = Buffer.from(await file.arrayBuffer());

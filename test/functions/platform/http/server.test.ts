@@ -690,6 +690,48 @@ describe("a failure", () => {
     expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
   });
 
+  it("is in the language that the call prefers, its code and paths as they are", async () => {
+    const german = { "accept-language": "de-AT, en;q=0.5" };
+    const wrong = await ask({ ...greeting, headers: german, body: { nam: "Ada" } });
+    expect(bodyOf(wrong)).toMatchObject({
+      code: "VALIDATION_FAILED",
+      error: "name: Erforderlich",
+      details: [
+        { path: "body.name", message: "Erforderlich" },
+        { path: "body.nam", message: "Unbekanntes Feld" },
+      ],
+    });
+    handlers.greet = async () => {
+      throw new AppError("NOT_FOUND", "Plan not found", {
+        details: [{ path: "body.name", message: "Plan not found" }],
+        suggestions: ["Plan not found", "a text of {count} the caller's own words"],
+      });
+    };
+    expect(bodyOf(await ask({ ...greeting, headers: german }))).toEqual({
+      success: false,
+      error: "Plan nicht gefunden",
+      code: "NOT_FOUND",
+      details: [{ path: "body.name", message: "Plan nicht gefunden" }],
+      suggestions: ["Plan nicht gefunden", "a text of {count} the caller's own words"],
+      requestId: "request-1",
+    });
+    expect(bodyOf(await ask(greeting))).toMatchObject({ error: "Plan not found" });
+  });
+
+  it("that is ours has its general text in the language of the call, and its log in English", async () => {
+    handlers.greet = async () => {
+      throw new Error("the table is gone");
+    };
+    const answer = await ask({ ...greeting, headers: { "accept-language": "fr" } });
+    expect(bodyOf(answer)).toMatchObject({
+      code: "INTERNAL",
+      error: "Une erreur est survenue de notre côté. Veuillez réessayer. Référence\u00a0: request-1",
+    });
+    expect(log.lines.filter(({ level }) => level === "error")).toMatchObject([
+      { message: "request failed", fields: { error: { message: "Unexpected failure" } } },
+    ]);
+  });
+
   it("of any other kind is a logged 500 with a general text, addresses and tokens masked in the log", async () => {
     handlers.greet = async () => {
       throw new Error("no mail to ada@example.com with eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.sig", {

@@ -115,6 +115,26 @@ export const word = kit.Typeface.MakeTypefaceFromData(buffer) === null ? "nothin
     await expect(greeting(bundled)).resolves.toBe("a typeface for you");
   });
 
+  test("texts in other languages lie beside the bundle of a function that answers in them", async () => {
+    save(
+      "part.ts",
+      `import { inLanguage } from "#functions/platform/call/call-language.ts";
+import { t } from "#shared/domain/language/translate.ts";
+export const word = inLanguage("de", () => [t("Unknown field"), t("At most {max} plans", { max: "5" })].join(", "));
+`,
+    );
+    const bundled = made();
+    const catalogues = ["functions/messages/de.json", "shared/messages/pt.json"];
+    expect(bundled.sources).toEqual(expect.arrayContaining(catalogues));
+    for (const file of catalogues) {
+      expect(readFileSync(join(bundled.directory, file), "utf8")).toBe(
+        readFileSync(join(projectRoot, file), "utf8"),
+      );
+    }
+    expect(codeOf(bundled)).not.toContain("Unbekanntes");
+    await expect(greeting(bundled)).resolves.toBe("Unbekanntes Feld, Höchstens 5 Pläne you");
+  });
+
   test("such a package is refused where it would be loaded at once", () => {
     save("part.ts", 'import Stripe from "stripe";\nexport const word = Stripe.name;\n');
     expect(made).toThrow(`${entry} loads stripe at once, which is not in its bundle`);

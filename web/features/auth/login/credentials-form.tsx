@@ -9,6 +9,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "#web/features/auth/form.module.css";
 import { ResendVerification } from "#web/features/auth/resend-verification.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
+import { ApiError } from "#web/transport/errors.ts";
 import { useLoginSuccess } from "./use-second-step.ts";
 
 interface CredentialsFormProps {
@@ -22,6 +23,7 @@ interface CredentialsFormProps {
 export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded }: CredentialsFormProps) {
   const [password, setPassword] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
+  const [unverified, setUnverified] = useState(false);
   const [busy, setBusy] = useState(false);
   const { login } = useSession();
   const announceSuccess = useLoginSuccess();
@@ -30,6 +32,7 @@ export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded 
     event.preventDefault();
     if (busy) return;
     onAttempt();
+    setUnverified(false);
     if (email.trim() === "" || password === "") return setFailure(t("Please fill in all fields"));
     setBusy(true);
     setFailure(null);
@@ -38,13 +41,13 @@ export function CredentialsForm({ email, onEmailChange, onAttempt, onCodeNeeded 
       if ("user" in outcome) announceSuccess();
       else onCodeNeeded(outcome.twoFactorToken);
     } catch (error) {
+      setUnverified(error instanceof ApiError && error.code === "VERIFICATION_REQUIRED");
       setFailure(error instanceof LoginResponseError ? error.message : failureText(error, t("Login failed")));
     } finally {
       setBusy(false);
     }
   }
 
-  const unverified = failure?.includes("Email verification required") ?? false;
   return (
     <>
       <div className={styles.notices}>
