@@ -344,7 +344,7 @@ export const correspondence = defineContract({
           msg("File name is too long"),
         ).regex(/^[^/\\]+$/, msg("Must be a file name without folders")),
         contentType: z.string().max(200),
-        size: z.int().positive("The file is empty").describe("bytes, at most 25 MB"),
+        size: z.int().positive(msg("The file is empty")).describe("bytes, at most 25 MB"),
       })
       .refine(({ threadId, draftId }) => (threadId === undefined) !== (draftId === undefined), {
         path: ["threadId"],

@@ -10,7 +10,7 @@ import { DisplayName, Email, FirstRunStep, User } from "./schemas/user.ts";
 const shortestSearchTerm = 3;
 const mostFound = 20;
 
-const typeDelete = "Please type DELETE to confirm";
+const typeDelete = msg("Please type DELETE to confirm");
 
 const Message = z.object({ message: z.string().describe("message to show to the user") });
 const Profile = z.object({ user: User });

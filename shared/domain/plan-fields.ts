@@ -96,7 +96,7 @@ const cap = {
 } as const;
 const capMessages = {
   message: msg("Cap must be non-negative"),
-  tooLarge: `Cap must not exceed ${largestAmount}`,
+  tooLarge: msg("Cap must not exceed 1000000000"),
 } as const;
 const shift = {
   kind: "months",
@@ -119,7 +119,7 @@ export const planFields = {
     max: largestAmount,
     control: "text",
     message: msg("Base amount is required"),
-    tooLarge: `Base amount must not exceed ${largestAmount}`,
+    tooLarge: msg("Base amount must not exceed 1000000000"),
     label: msg("Base Amount"),
     help: msg("The amount invested in bitcoin at each purchase, before top-ups. Fees are added."),
   },
