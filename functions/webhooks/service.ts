@@ -237,7 +237,7 @@ export function webhookService(dependencies: WebhookDependencies) {
         made: 1,
         allowed: 1,
       });
-      const message = made.error ?? t("Answered {status}", { status: String(made.status) });
+      const message = made.error ?? `Answered ${made.status}`;
       return { success: isAccepted, responseTime: made.durationMs, message };
     },
 
