@@ -4,19 +4,19 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { sign } from "#functions/platform/cryptography/signatures.ts";
+import { inFormatsOf, mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
-import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
+import { mailInFormats } from "#functions/platform/mail/template.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
-import { commonFormats, type NumberFormat } from "#shared/domain/formats.ts";
 import { type AlertText, alertMail } from "./mails.ts";
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 interface AlertMessage {
-  /** In the number format of its reader. */
-  readonly text: (format: NumberFormat) => AlertText;
+  /** Called for its reader, see `inFormatsOf`. */
+  readonly text: () => AlertText;
   readonly atMs: number;
 }
 
@@ -60,13 +60,13 @@ export function alertDelivery({
         read(userKey(userId)),
         read(settingsKey(userId, "environment")),
       ]);
-      const { numberFormat } = { ...commonFormats, ...chosenSettings("environment", environment) };
-      const text = message.text(numberFormat);
+      const formats = mailFormatsOf(environment);
+      const text = inFormatsOf(formats, message.text);
       const { title, action } = text;
       if (user === undefined) return { title, writes: [] };
       const { email, emailVerified } = StoredUser.parse(user);
       const signature = sign(await linkKey(), stopPurpose, userId);
-      const mail = alertMail(webOrigin, text, { userId, signature });
+      const mail = mailInFormats(formats, () => alertMail(webOrigin, text, { userId, signature }));
       const notice = { userId, atMs: message.atMs, mail, actionUrl: action.path };
       const notification = notificationWrites(tables, "ALERT", notice);
       if (!byMail || !emailVerified) return { title, writes: notification };

@@ -7,7 +7,6 @@ import {
   mostSent,
   sendingTime,
 } from "#shared/domain/alerts/alert-rules.ts";
-import type { NumberFormat } from "#shared/domain/formats.ts";
 import type { AlertDelivery } from "./delivery.ts";
 import { type HandledCounts, handleAll } from "./handle-all.ts";
 import { reachedText } from "./mails.ts";
@@ -53,7 +52,7 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
       }
       const change: Partial<StoredAlerts> = { alerts: waited === null ? off : before.alerts };
       const { kind, value } = reached;
-      const text = (format: NumberFormat) => reachedText({ kind, value, level }, format);
+      const text = () => reachedText({ kind, value, level });
       const message = { text, atMs: nowMs };
       const { title, writes } = await delivery.prepare(reached.userId, message, before.byMail);
       const sent = { id: reached.id, title, at: new Date(nowMs).toISOString(), byMail: before.byMail };

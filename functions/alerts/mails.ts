@@ -1,9 +1,10 @@
+import { mailFormats } from "#functions/platform/language/mail-texts.ts";
+import { mailDate, mailMonth } from "#functions/platform/mail/mail-dates.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { type AlertKind, fallOf, type MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
-import { parseDate } from "#shared/domain/dates.ts";
-import { dayMs } from "#shared/domain/durations.ts";
-import { type NumberFormat, numberWriter } from "#shared/domain/formats.ts";
+import { numberWriter } from "#shared/domain/formats.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import type { TurnedLots } from "./plan-look.ts";
 
@@ -13,20 +14,21 @@ interface Reached {
   readonly level: MarketLevel;
 }
 
-/** What an alert or a reminder says, in its notification and its mail. */
+/** What an alert or a reminder says, in its notification and its mail. Written for its reader, see `inFormatsOf`. */
 export interface AlertText {
   readonly title: string;
   readonly paragraphs: readonly string[];
   /** A page of the product. */
   readonly action: { readonly label: string; readonly path: string };
-  /** What the reader did to get it, after "because you". */
+  /** A sentence: what the reader did to get it. */
   readonly cause: string;
 }
 
-/** How a reader writes amounts in cents and hundredths of a percent. */
-function writersOf(format: NumberFormat) {
-  const money = numberWriter(format, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const percent = numberWriter(format, { maximumFractionDigits: 2 });
+/** How the reader writes amounts in cents and hundredths of a percent. */
+function writers() {
+  const { numberFormat } = mailFormats();
+  const money = numberWriter(numberFormat, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const percent = numberWriter(numberFormat, { maximumFractionDigits: 2 });
   return {
     money: (cents: number, currency: Currency) =>
       `${currency === "USD" ? "US$" : currency} ${money(cents / 100)}`,
@@ -34,33 +36,31 @@ function writersOf(format: NumberFormat) {
   };
 }
 
-/** `30 November 2026` of `2026-11-30`. */
-function dayText(date: string, options: Intl.DateTimeFormatOptions = { day: "numeric" }): string {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    ...options,
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  return format.format((parseDate(date) ?? 0) * dayMs);
-}
-
 /** Titled like `Bitcoin has fallen to US$ 60,000.00`. */
-export function reachedText({ kind, value, level }: Reached, format: NumberFormat): AlertText {
-  const { money, percent } = writersOf(format);
+export function reachedText({ kind, value, level }: Reached): AlertText {
+  const { money, percent } = writers();
   const dollars = (cents: number) => money(cents, "USD");
   return {
-    title:
-      kind === "fall"
-        ? `Bitcoin is ${percent(value)} below its peak`
-        : `Bitcoin ${kind === "below" ? "has fallen" : "has risen"} to ${dollars(value)}`,
+    title: reachedTitle(kind, kind === "fall" ? percent(value) : dollars(value)),
     paragraphs: [
-      `When this was noticed the price was ${dollars(level.priceCents)}, ${percent(fallOf(level))} below its highest close of ${dollars(level.peakCents)}.`,
-      "The alert is off now. Switch it on again when you want to be notified another time. This is information, not advice to buy or sell.",
+      t("When this was noticed the price was {price}, {fall} below its highest close of {peak}.", {
+        price: dollars(level.priceCents),
+        fall: percent(fallOf(level)),
+        peak: dollars(level.peakCents),
+      }),
+      t(
+        "The alert is off now. Switch it on again when you want to be notified another time. This is information, not advice to buy or sell.",
+      ),
     ],
-    action: { label: "Your alerts", path: "/alerts" },
-    cause: "set an alert",
+    action: { label: t("Your alerts"), path: "/alerts" },
+    cause: t("You receive this mail because you set an alert."),
   };
+}
+
+function reachedTitle(kind: AlertKind, value: string): string {
+  if (kind === "fall") return t("Bitcoin is {fall} below its peak", { fall: value });
+  if (kind === "below") return t("Bitcoin has fallen to {price}", { price: value });
+  return t("Bitcoin has risen to {price}", { price: value });
 }
 
 /** A buy of the plan on its day. */
@@ -75,18 +75,22 @@ export interface BuyDay {
 }
 
 /** Titled like `Buy day: EUR 250.00`. */
-export function buyDayText({ date, currency, cents, topUpCents }: BuyDay, format: NumberFormat): AlertText {
-  const { money } = writersOf(format);
-  const topUps =
-    topUpCents > 0 ? ` ${money(topUpCents, currency)} of that are top-ups at today’s price.` : "";
+export function buyDayText({ date, currency, cents, topUpCents }: BuyDay): AlertText {
+  const { money } = writers();
+  const amount = money(cents, currency);
+  const said = t("Your plan buys bitcoin for {amount} on {day}, fees not included.", {
+    amount,
+    day: mailDate(date),
+  });
+  const topUps = t("{amount} of that are top-ups at today’s price.", { amount: money(topUpCents, currency) });
   return {
-    title: `Buy day: ${money(cents, currency)}`,
+    title: t("Buy day: {amount}", { amount }),
     paragraphs: [
-      `Your plan buys bitcoin for ${money(cents, currency)} on ${dayText(date)}, fees not included.${topUps}`,
-      "The buy is not recorded yet. Halvest buys nothing for you: record it once you have made it.",
+      topUpCents > 0 ? `${said} ${topUps}` : said,
+      t("The buy is not recorded yet. Halvest buys nothing for you: record it once you have made it."),
     ],
-    action: { label: "Record the buy", path: `/timeline?record=${date}` },
-    cause: "switched on reminders of buy days",
+    action: { label: t("Record the buy"), path: `/timeline?record=${date}` },
+    cause: t("You receive this mail because you switched on reminders of buy days."),
   };
 }
 
@@ -98,41 +102,52 @@ const mostNamed = 6;
  * @param months `yyyy-mm`, in order
  */
 export function behindPlanText(months: readonly string[]): AlertText {
-  const named = months.slice(-mostNamed).map((month) => dayText(`${month}-01`, {}));
-  const more = months.length - named.length;
-  const earlier = more > 0 ? ` and ${more === 1 ? "an earlier month" : `${more} earlier months`}` : "";
-  const isOne = months.length === 1;
+  const named = months.slice(-mostNamed).map(mailMonth);
   return {
-    title: isOne
-      ? "A month of your plan has no record"
-      : `${months.length} months of your plan have no record`,
+    title: t(
+      "{months, plural, one {A month of your plan has no record} other {# months of your plan have no record}}",
+      { months: months.length },
+    ),
     paragraphs: [
-      `Your plan has buys in ${named.join(", ")}${earlier}, and no transaction of ${isOne ? "that month" : "those months"} is recorded.`,
-      "Compared are the months in which the plan buys, each a month after its buy day, with the months that have a recorded transaction. Nothing is assumed to be bought. Record or import what you bought, or skip the months in the plan.",
+      t(
+        "Your plan has buys in {named}{more, plural, =0 {} one { and an earlier month} other { and # earlier months}}, and no transaction of {months, plural, one {that month} other {those months}} is recorded.",
+        { named: named.join(", "), more: months.length - named.length, months: months.length },
+      ),
+      t(
+        "Compared are the months in which the plan buys, each a month after its buy day, with the months that have a recorded transaction. Nothing is assumed to be bought. Record or import what you bought, or skip the months in the plan.",
+      ),
     ],
-    action: { label: "Your months", path: "/timeline" },
-    cause: "switched on reminders of a plan that falls behind",
+    action: { label: t("Your months"), path: "/timeline" },
+    cause: t("You receive this mail because you switched on reminders of a plan that falls behind."),
   };
 }
 
 /** Titled like `0.02500000 BTC have become long-term`. */
-export function longTermText({ rules, lots }: TurnedLots, format: NumberFormat): AlertText {
-  const coins = numberWriter(format, { minimumFractionDigits: 8, maximumFractionDigits: 8 });
+export function longTermText({ rules, lots }: TurnedLots): AlertText {
+  const coins = numberWriter(mailFormats().numberFormat, {
+    minimumFractionDigits: 8,
+    maximumFractionDigits: 8,
+  });
   const bitcoin = (satoshis: number) => `${coins(fromSatoshis(satoshis))} BTC`;
   const sum = lots.reduce((total, { satoshis }) => total + satoshis, 0);
   const named = lots
     .slice(0, mostNamed)
-    .map(({ acquired, satoshis }) => `${bitcoin(satoshis)} of ${dayText(acquired)}`);
-  const more = lots.length - named.length;
-  const others = more > 0 ? ` and of ${more === 1 ? "another buy" : `${more} other buys`}` : "";
+    .map(({ acquired, satoshis }) =>
+      t("{amount} of {day}", { amount: bitcoin(satoshis), day: mailDate(acquired) }),
+    );
   return {
-    title: `${bitcoin(sum)} have become long-term`,
+    title: t("{amount} have become long-term", { amount: bitcoin(sum) }),
     paragraphs: [
-      `By the rules of ${rules}, which you chose for the tax report, what you still hold of these recorded buys has now been held long enough to be long-term: ${named.join(", ")}${others}.`,
-      "This follows from what you recorded and is a calculation aid, not tax advice. Check the rules before you sell.",
+      t(
+        "By the rules of {rules}, which you chose for the tax report, what you still hold of these recorded buys has now been held long enough to be long-term: {named}{more, plural, =0 {} one { and of another buy} other { and of # other buys}}.",
+        { rules: t(rules), named: named.join(", "), more: lots.length - named.length },
+      ),
+      t(
+        "This follows from what you recorded and is a calculation aid, not tax advice. Check the rules before you sell.",
+      ),
     ],
-    action: { label: "Your lots", path: "/tax-report" },
-    cause: "switched on reminders of long-term coins",
+    action: { label: t("Your lots"), path: "/tax-report" },
+    cause: t("You receive this mail because you switched on reminders of long-term coins."),
   };
 }
 
@@ -148,21 +163,27 @@ export interface OutsideRange {
 }
 
 /** Titled like `Bitcoin is below the range of your plan`. */
-export function outsideRangeText(
-  { date, closeUSD, lower, upper, since }: OutsideRange,
-  format: NumberFormat,
-): AlertText {
-  const { money } = writersOf(format);
+export function outsideRangeText({ date, closeUSD, lower, upper, since }: OutsideRange): AlertText {
+  const { money } = writers();
   const dollars = (usd: number) => money(Math.round(100 * usd), "USD");
-  const earlier = since === date ? "" : ` It has been outside since ${dayText(since)}.`;
+  const said = t(
+    "Bitcoin closed at {close} on {day}. With the growth of your open plan, the line through the lows of the cycles is at {lower} on that day, and the line through their highs at {upper}.",
+    { close: dollars(closeUSD), day: mailDate(date), lower: dollars(lower), upper: dollars(upper) },
+  );
+  const earlier = t("It has been outside since {day}.", { day: mailDate(since) });
   return {
-    title: `Bitcoin is ${closeUSD < lower ? "below" : "above"} the range of your plan`,
+    title:
+      closeUSD < lower
+        ? t("Bitcoin is below the range of your plan")
+        : t("Bitcoin is above the range of your plan"),
     paragraphs: [
-      `Bitcoin closed at ${dollars(closeUSD)} on ${dayText(date)}. With the growth of your open plan, the line through the lows of the cycles is at ${dollars(lower)} on that day, and the line through their highs at ${dollars(upper)}.${earlier}`,
-      "The lines describe the model, not what comes next. You are notified again when the price has been inside for a week and leaves again. This is information, not advice to buy or sell.",
+      since === date ? said : `${said} ${earlier}`,
+      t(
+        "The lines describe the model, not what comes next. You are notified again when the price has been inside for a week and leaves again. This is information, not advice to buy or sell.",
+      ),
     ],
-    action: { label: "Your plan", path: "/timeline" },
-    cause: "switched on reminders of the model's range",
+    action: { label: t("Your plan"), path: "/timeline" },
+    cause: t("You receive this mail because you switched on reminders of the model's range."),
   };
 }
 
@@ -178,7 +199,7 @@ export function alertMail(
     heading: title,
     paragraphs,
     action: { label: action.label, url: `${webOrigin}${action.path}` },
-    footnote: `You receive this mail because you ${cause}.`,
+    footnote: cause,
     stopUrl: `${webOrigin}/stop-alerts#${userId}.${signature}`,
     unsubscribeUrl: `${webOrigin}/api/alerts/unsubscribe?${new URLSearchParams({ user: userId, signature })}`,
   };

@@ -1,6 +1,5 @@
 import type { ReminderKind } from "#shared/domain/alerts/reminders.ts";
 import { addMonths, formatDate, formatMonth, monthOf, parseDate } from "#shared/domain/dates.ts";
-import type { NumberFormat } from "#shared/domain/formats.ts";
 import { dateAfter } from "#shared/domain/time-zones.ts";
 import { nextBuy } from "#shared/engine/analyses/next-buy.ts";
 import { comparedUntil, plansToBuy } from "#shared/engine/analyses/planned-ledger.ts";
@@ -13,7 +12,7 @@ import type { PlanLook } from "./plan-look.ts";
 
 /** A reminder that is due. */
 interface DueReminder {
-  readonly text: (format: NumberFormat) => AlertText;
+  readonly text: () => AlertText;
   /** What it names: stored, so that it is sent once. Ascending. */
   readonly mark: string;
 }
@@ -35,7 +34,7 @@ const buyDay: ReminderCheck = async ({ day, plan, withRecords }, done) => {
   const cents = isEdited ? amount.baseCents : base + topUpCents;
   const currency = model.plan.controlPanel.baseCurrency;
   return {
-    text: (format) => buyDayText({ date: day, currency, cents, topUpCents }, format),
+    text: () => buyDayText({ date: day, currency, cents, topUpCents }),
     mark: day,
   };
 };
@@ -87,7 +86,7 @@ const longTerm: ReminderCheck = async ({ day, turnedLongTerm }, done) => {
   const [since = day] = done === undefined ? [dateAfter(day, -1)] : [done, earliest].toSorted().toReversed();
   if (since >= day) return null;
   const turned = await turnedLongTerm(since);
-  return turned.lots.length === 0 ? null : { text: (format) => longTermText(turned, format), mark: day };
+  return turned.lots.length === 0 ? null : { text: () => longTermText(turned), mark: day };
 };
 
 /** Fewer days in a row inside the range do not end a time outside. */
@@ -109,7 +108,7 @@ const outsideRange: ReminderCheck = async ({ plan: { model } }, done) => {
   const mark = formatDate(since);
   if (done !== undefined && mark <= done) return null;
   const range = { ...last, date: formatDate(last.day), since: mark };
-  return { text: (format) => outsideRangeText(range, format), mark };
+  return { text: () => outsideRangeText(range), mark };
 };
 
 /** How each reminder is checked. */

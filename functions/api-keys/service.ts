@@ -73,7 +73,7 @@ export function apiKeyService(dependencies: ApiKeyDependencies) {
   }
 
   async function notify({ userId, email }: KeyOwner, reason: "created" | "rotated"): Promise<void> {
-    const mail = newKeyMail(webOrigin, reason);
+    const mail = await notices.write(userId, () => newKeyMail(webOrigin, reason));
     await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/settings?category=api-keys" });
     await notices.send(normaliseEmail(email), mail);
   }

@@ -102,13 +102,11 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
     }
   };
 
-  const notifyChange = async (userId: string): Promise<void> =>
-    notifier.security({
-      userId,
-      atMs: clock(),
-      mail: passwordChangedMail(webOrigin),
-      actionUrl: "/profile",
-    });
+  const notifyChange = async (userId: string, address: string): Promise<void> => {
+    const mail = await mailer.write(userId, () => passwordChangedMail(webOrigin));
+    await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/profile" });
+    await mailer.send(address, mail);
+  };
 
   return {
     requestReset: async (email, origin) => {
@@ -119,7 +117,10 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
       await countAttempt(dependencies, { userId, subject: address }, origin, accountLimits.reset);
       const owner = account && { userId: account.id, registrationId: account.registrationId };
       const url = await makeLink("reset-password", owner);
-      return mailer.send(address, account ? passwordResetMail(url) : noAccountMail(webOrigin));
+      const mail = await mailer.write(userId, () =>
+        account ? passwordResetMail(url) : noAccountMail(webOrigin),
+      );
+      return mailer.send(address, mail);
     },
 
     reset: async ({ token, signature, newPassword }, origin) => {
@@ -144,8 +145,7 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
       const address = normaliseEmail(account.email);
       await store.rememberDevice(account.id, origin.deviceToken, isoTime(clock()));
       await limiter.clear(accountLimits.login.knownDevice, `${address} ${origin.deviceToken}`);
-      await notifyChange(account.id);
-      await mailer.send(address, passwordChangedMail(webOrigin));
+      await notifyChange(account.id, address);
     },
 
     change: async (caller, { currentPassword, newPassword }) => {
@@ -165,8 +165,7 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
       await store.replaceRegistration(caller.userId, newId());
       await sessionTokens.revoke(await store.deleteSessions(caller.userId, caller.sessionId));
       await limiter.clear(limits.changePassword, caller.userId);
-      await notifyChange(caller.userId);
-      await mailer.send(normaliseEmail(caller.email), passwordChangedMail(webOrigin));
+      await notifyChange(caller.userId, normaliseEmail(caller.email));
     },
   };
 }

@@ -110,7 +110,9 @@ export function registration(dependencies: AuthDependencies): Registration {
     const registration = as === "verified" ? undefined : { userId, registrationId };
     const owner = registration ?? { userId: newId(), registrationId };
     const { url, record } = await links.make("verify-email", owner, clock());
-    const content = registration ? verificationMail(url) : accountExistsMail(webOrigin);
+    const content = await mailer.write(userId, () =>
+      registration ? verificationMail(url) : accountExistsMail(webOrigin),
+    );
     const mail = await mailer.wrap(normaliseEmail(account.email), content);
     if (!(await store.completeSignUp({ registration, link: record, mail }))) throw underWay();
   };
@@ -155,11 +157,11 @@ export function registration(dependencies: AuthDependencies): Registration {
       const isWaiting = account?.emailVerified === false && account.registrationOpenUntil === null;
       const owner = isWaiting ? { userId: account.id, registrationId: account.registrationId } : undefined;
       const url = await makeLink("verify-email", owner);
-      if (isWaiting) return mailer.send(address, verificationMail(url));
-      return mailer.send(
-        address,
-        account?.emailVerified ? alreadyVerifiedMail(webOrigin) : noAccountMail(webOrigin),
-      );
+      const mail = await mailer.write(userId, () => {
+        if (isWaiting) return verificationMail(url);
+        return account?.emailVerified ? alreadyVerifiedMail(webOrigin) : noAccountMail(webOrigin);
+      });
+      return mailer.send(address, mail);
     },
   };
 }

@@ -85,7 +85,8 @@ export function secondStep(dependencies: AuthDependencies): SecondStep {
         throw error;
       }
       await forget();
-      const mail = recoveryCodeUsedMail(webOrigin, used.left);
+      const { left } = used;
+      const mail = await notices.write(owner.id, () => recoveryCodeUsedMail(webOrigin, left));
       await notifier.security({
         userId: owner.id,
         atMs: clock(),

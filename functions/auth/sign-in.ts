@@ -72,7 +72,7 @@ export function signInService(dependencies: AuthDependencies): SignInService {
     await identity.revoke(refreshToken);
     const owner = await store.find(userId);
     if (session === undefined || owner === undefined) return;
-    const mail = sessionEndedMail(webOrigin);
+    const mail = await notices.write(userId, () => sessionEndedMail(webOrigin));
     await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/settings?category=security" });
     await notices.send(normaliseEmail(owner.email), mail);
   };

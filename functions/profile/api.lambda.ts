@@ -73,7 +73,7 @@ export const handler = serve("profile", profile, (parameters) => {
   });
   const removeDeskCopies = deskCopiesRemover(database, tables.correspondence, attachments);
   const log = createLog().with({ feature: "profile" });
-  const mailer = storedOutbox(database, parameters, env);
+  const mailer = storedOutbox(database, parameters, { ...env, ACCOUNTS_TABLE: tables.accounts });
   const clock = Date.now;
   const store = profileStore(database, tables.accounts);
   const { deleteSessions: endSessions } = sessionStore(database, tables.accounts);

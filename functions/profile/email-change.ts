@@ -73,9 +73,11 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
   const now = () => new Date(clock()).toISOString();
 
   /** What goes to the new address. */
-  const newAddressMail = async (address: string, url: string): Promise<MailContent> => {
+  const newAddressMail = async (userId: string, address: string, url: string): Promise<MailContent> => {
     const owner = await store.findByAddress(address);
-    return owner?.emailVerified ? addressInUseMail(webOrigin) : confirmAddressMail(url);
+    return owner?.emailVerified
+      ? mailer.write(owner.id, () => addressInUseMail(webOrigin))
+      : mailer.write(userId, () => confirmAddressMail(url));
   };
 
   /** An unverified account belongs to no one yet: anyone who proves ownership of its address takes it over. */
@@ -132,14 +134,15 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
       const expiresAt = new Date(clock() + pendingHours * hourMs).toISOString();
       const change = { userId: user.id, pendingEmail: email, tokenHash, expiresAt };
       if ((await store.beginEmailChange(change, now())) === undefined) throw pending();
+      const mail = await mailer.write(user.id, () => changeRequestedMail(webOrigin));
       try {
-        await mailer.send(present, changeRequestedMail(webOrigin));
-        await mailer.send(address, await newAddressMail(address, url));
+        await mailer.send(present, mail);
+        await mailer.send(address, await newAddressMail(user.id, address, url));
       } catch (error) {
         await store.endEmailChange(user.id, tokenHash);
         throw error;
       }
-      await notify(user.id, changeRequestedMail(webOrigin));
+      await notify(user.id, mail);
     },
 
     cancel: async (userId) => store.endEmailChange(userId),
@@ -162,14 +165,11 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
         now: now(),
       };
       if (!(await complete(completion))) throw invalidLink();
-      await notify(user.id, addressChangedMail(webOrigin));
-      await quietly(
-        mailer.send(
-          completion.from,
-          way ? addressLostMail(way.url, undoDays) : addressChangedMail(webOrigin),
-        ),
-      );
-      await quietly(mailer.send(completion.to, addressChangedMail(webOrigin)));
+      const changed = await mailer.write(user.id, () => addressChangedMail(webOrigin));
+      const lost = way && (await mailer.write(user.id, () => addressLostMail(way.url, undoDays)));
+      await notify(user.id, changed);
+      await quietly(mailer.send(completion.from, lost ?? changed));
+      await quietly(mailer.send(completion.to, changed));
     },
 
     undo: async ({ token, signature }) => {
@@ -195,11 +195,12 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
       }
       await endSessions(user.id);
       log.warn("a change of address was undone from the previous address", { userId: user.id });
-      const mail = changeUndoneMail(webOrigin);
+      const mail = await mailer.write(user.id, () => changeUndoneMail(webOrigin));
       await notify(user.id, mail);
       await quietly(mailer.send(undoing.to, mail));
-      if (undoing.from !== undoing.to)
-        await quietly(mailer.send(undoing.from, addressTakenBackMail(webOrigin)));
+      if (undoing.from === undoing.to) return;
+      const takenBack = await mailer.write(user.id, () => addressTakenBackMail(webOrigin));
+      await quietly(mailer.send(undoing.from, takenBack));
     },
   };
 }

@@ -38,8 +38,9 @@ export function loginWatch({
       if (seen === "known" || lastLoginAt === null) return;
       const { deviceName } = deviceOf(session.userAgent);
       const { createdAt: at, ipAddress } = session;
-      const mail = newDeviceMail({ deviceName, at, ipAddress, webOrigin });
       const { userId } = session;
+      const device = { deviceName, at, ipAddress, webOrigin };
+      const mail = await mailer.write(userId, () => newDeviceMail(device));
       await notifier.security({
         userId,
         atMs: Date.parse(at),

@@ -33,9 +33,12 @@ export function ownerNotices({
   clock,
 }: NoticeDependencies): NotifyOwner {
   return async ({ id: userId, email }, from, to) => {
-    const mail = changeMail(from, to, webOrigin + managePage);
-    if (mail === null) return;
-    const { emailNotifications, inAppNotifications } = await settings(userId);
+    const change = changeMail(from, to, webOrigin + managePage);
+    if (change === null) return;
+    const [{ emailNotifications, inAppNotifications }, mail] = await Promise.all([
+      settings(userId),
+      notices.write(userId, change),
+    ]);
     const isUrgent = to.status === "past_due";
     if (isUrgent || inAppNotifications) {
       await notifier.billing({ userId, atMs: clock(), mail, actionUrl: managePage });

@@ -41,13 +41,13 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
     const enrolmentId = enrolment?.enrolmentId ?? newId();
     const { url, record } = await links.make({ userId, enrolmentId, registrationId }, clock());
     await store.saveLink(record);
-    if (person === undefined) return mailer.send(address, noAccountMail(webOrigin));
-    if (enrolment === undefined) return mailer.send(address, notEnabledMail(webOrigin));
-    const heldBackUntil = endOfWait(person);
-    return mailer.send(
-      address,
-      heldBackUntil > clock() ? heldBackMail(webOrigin, heldBackUntil) : emergencyMail(url),
-    );
+    const mail = await mailer.write(userId, () => {
+      if (person === undefined) return noAccountMail(webOrigin);
+      if (enrolment === undefined) return notEnabledMail(webOrigin);
+      const heldBackUntil = endOfWait(person);
+      return heldBackUntil > clock() ? heldBackMail(webOrigin, heldBackUntil) : emergencyMail(url);
+    });
+    return mailer.send(address, mail);
   };
 
   /** The user whose present second factor a link may replace. @throws AppError INVALID_TOKEN */
@@ -129,7 +129,7 @@ export function emergencyService(dependencies: TwoFactorDependencies): Emergency
       });
       await accounts.revokeEverything(person.id);
       log.info("authenticator replaced by a mailed link", { userId: person.id });
-      await notifyOwner(dependencies, person, replacedMail(webOrigin));
+      await notifyOwner(dependencies, person, () => replacedMail(webOrigin));
       return { ...newAuthenticator(secret, person.email), recoveryCodes };
     },
   };

@@ -60,7 +60,7 @@ export function managementService(dependencies: TwoFactorDependencies): Manageme
         if (!(await store.disenrol(change, enrolment.enrolmentId))) throw notEnabled();
       });
       log.info("two-factor authentication turned off", { userId });
-      await notifyOwner(dependencies, { id: userId, email }, disabledMail(webOrigin));
+      await notifyOwner(dependencies, { id: userId, email }, () => disabledMail(webOrigin));
     },
 
     generateCodes: async ({ userId, email }, code, origin) => {
@@ -76,7 +76,7 @@ export function managementService(dependencies: TwoFactorDependencies): Manageme
         });
         if (!replaced) throw notEnabled();
       });
-      await notifyOwner(dependencies, { id: userId, email }, newCodesMail(webOrigin));
+      await notifyOwner(dependencies, { id: userId, email }, () => newCodesMail(webOrigin));
       return codes;
     },
   };

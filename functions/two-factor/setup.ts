@@ -135,9 +135,7 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
         }
       });
       await limiter.clear(limits.recovery, userId);
-      await notifyOwner(
-        dependencies,
-        { id: userId, email: caller.email },
+      await notifyOwner(dependencies, { id: userId, email: caller.email }, () =>
         recoveryCodeUsedMail(webOrigin, left),
       );
       return begun;
@@ -164,8 +162,8 @@ export function setupService(dependencies: TwoFactorDependencies): SetupService 
       await limiter.clear(limits.code, userId);
       if (isReplaced) await accounts.endSessions(userId, caller.sessionId);
       log.info("two-factor authentication set up", { userId, isReplaced });
-      const mail = isReplaced ? replacedMail(webOrigin) : enabledMail(webOrigin);
-      await notifyOwner(dependencies, { id: userId, email: caller.email }, mail);
+      const mailOf = isReplaced ? replacedMail : enabledMail;
+      await notifyOwner(dependencies, { id: userId, email: caller.email }, () => mailOf(webOrigin));
       return { recoveryCodes };
     },
   };

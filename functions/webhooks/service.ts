@@ -115,7 +115,7 @@ export function webhookService(dependencies: WebhookDependencies) {
   }
 
   async function notify({ userId, email }: WebhookOwner, change: Parameters<typeof webhookMail>[1]) {
-    const mail = webhookMail(webOrigin, change);
+    const mail = await notices.write(userId, () => webhookMail(webOrigin, change));
     await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" });
     await notices.send(normaliseEmail(email), mail);
   }

@@ -11,7 +11,7 @@ import { switchedOffMail } from "./mails.ts";
 interface SwitchOffDependencies {
   readonly endpoints: Pick<EndpointStore, "read" | "write">;
   readonly settings: (userId: string) => Promise<NotificationSettings>;
-  readonly outbox: Pick<Outbox, "wrap">;
+  readonly outbox: Pick<Outbox, "write" | "wrap">;
   readonly tables: { readonly correspondence: string; readonly events: string };
   readonly webOrigin: string;
   readonly clock: () => number;
@@ -34,8 +34,10 @@ export function switchingOff({
     failing: Endpoint,
     lastError: string | null,
   ): Promise<boolean> => {
-    const { emailNotifications, inAppNotifications } = await settings(userId);
-    const mail = switchedOffMail(webOrigin, failing.name, lastError);
+    const [{ emailNotifications, inAppNotifications }, mail] = await Promise.all([
+      settings(userId),
+      outbox.write(userId, () => switchedOffMail(webOrigin, failing.name, lastError)),
+    ]);
     const notice = { userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" };
     const writes: EndpointWrite[] = [
       eventPut(tables.events, {

@@ -1,14 +1,20 @@
 import { AppError } from "#functions/platform/errors.ts";
+import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
-import type { MailContent } from "#functions/platform/mail/template.ts";
+import { type MailContent, mailInFormats } from "#functions/platform/mail/template.ts";
 
 export interface SentMail {
   address: string;
   content: MailContent;
 }
 
-/** Keeps mails instead of sending them. `failNext` makes the next one fail. */
-export function fakeMailer(): Mailer & { sent: SentMail[]; failNext(): void } {
+/**
+ * Keeps mails instead of sending them. `failNext` makes the next one fail.
+ * @param environment what every reader has chosen in these settings
+ */
+export function fakeMailer(
+  environment: Readonly<Record<string, unknown>> = {},
+): Mailer & { sent: SentMail[]; failNext(): void } {
   const sent: SentMail[] = [];
   let failing = false;
   return {
@@ -16,6 +22,7 @@ export function fakeMailer(): Mailer & { sent: SentMail[]; failNext(): void } {
     failNext: () => {
       failing = true;
     },
+    write: async (_userId, mail) => mailInFormats(mailFormatsOf(environment), mail),
     send: async (address, content) => {
       if (failing) {
         failing = false;

@@ -147,6 +147,13 @@ export function mailReceiving(dependencies: ReceivingDependencies) {
     return { outcome: "refused", reason: "another address" };
   };
 
+  /** In the language of a writer with an account. @param reason a sentence */
+  const refuse = async (from: string, reason: string): Promise<void> => {
+    const user = await people.findByAddress(from);
+    const mail = () => refusedMail(reason);
+    await notices.send(from, user === undefined ? mail() : await notices.write(user.id, mail));
+  };
+
   return async (received: ReceivedMail, raw: Uint8Array): Promise<MailOutcome> => {
     const ignored = (reason: string): MailOutcome => ({ outcome: "ignored", reason });
     const mail = await readMail(raw);
@@ -169,7 +176,7 @@ export function mailReceiving(dependencies: ReceivingDependencies) {
       return isDelivered ? { outcome: "delivered", threadId } : ignored("not in the conversation");
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      if (error.code !== "RATE_LIMITED") await notices.send(from, refusedMail(error.message));
+      if (error.code !== "RATE_LIMITED") await refuse(from, error.message);
       return { outcome: "refused", reason: error.code };
     }
   };

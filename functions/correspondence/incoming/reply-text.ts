@@ -1,4 +1,7 @@
+import { inFormatsOf, mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { answerAboveThis } from "#functions/platform/mail/template.ts";
+import { languages } from "#shared/domain/formats.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 const quoted = /^\s*>/;
 const signature = /^-- $/;
@@ -15,9 +18,12 @@ const attribution = /^(?:on|am|le|el|il|op|em|den)\b(?=.*[\d@]).{8,300}:$/i;
  */
 export function replyText(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  const marks = languages.map((language) =>
+    inFormatsOf({ ...mailFormatsOf(), language }, () => t(answerAboveThis)),
+  );
   const end = lines.findIndex(
     (line, index) =>
-      line.includes(answerAboveThis) ||
+      marks.some((mark) => line.includes(mark)) ||
       signature.test(line) ||
       separators.some((separator) => separator.test(line.trim())) ||
       (heading.test(line) && nextHeading.test(lines[index + 1] ?? "")),

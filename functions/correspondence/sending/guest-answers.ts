@@ -11,8 +11,10 @@ import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts"
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
+import { mailInFormats } from "#functions/platform/mail/template.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { msg } from "#shared/domain/language/translate.ts";
@@ -78,7 +80,12 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
   const wrap = async (message: StoredMessage, answers: string | null = null) => {
     const guest = normaliseEmail(message.recipient?.email ?? "");
     const address = await addresses.of(message.threadId, guest);
-    return outbox.wrap(guest, guestMail(message, { address, supportAddress, answers }));
+    const reply = { address, supportAddress, answers };
+    // Nothing is known of how someone without an account reads.
+    return outbox.wrap(
+      guest,
+      mailInFormats(mailFormatsOf(), () => guestMail(message, reply)),
+    );
   };
   const lastMailOfGuest = async (threadId: string): Promise<string | null> => {
     const latest = await store.messages(desk, threadId, latestMessages);

@@ -1,6 +1,7 @@
 import type { StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 const paragraphsOf = (content: string) => content.split(/\n+/).filter((line) => line.trim() !== "");
 
@@ -31,12 +32,15 @@ export function guestMail(
   { subject, content, threadId, sequence, sender }: StoredMessage,
   { address, supportAddress, answers }: GuestReply,
 ): MailContent {
-  const name = sender.displayName === null ? "Halvest support" : `${sender.displayName}, Halvest support`;
+  const { displayName: name } = sender;
   return {
     subject: sequence === 1 ? subject : `Re: ${shownSubject(subject)}`,
     heading: shownSubject(subject),
     paragraphs: paragraphsOf(content),
-    footnote: `${name} wrote you this. You can reply to this mail.`,
+    footnote:
+      name === null
+        ? t("Halvest support wrote you this. You can reply to this mail.")
+        : t("{name}, Halvest support wrote you this. You can reply to this mail.", { name }),
     replyTo: address ?? supportAddress,
     isAnswerable: address !== null,
     conversation: { id: threadId, sequence, ...(answers === null ? {} : { answers }) },
@@ -46,23 +50,28 @@ export function guestMail(
 /** For someone whose answer by mail became no message. @param reason a sentence */
 export function refusedMail(reason: string): MailContent {
   return {
-    subject: "Your answer was not delivered",
-    heading: "Your answer was not delivered",
-    paragraphs: ["We received your mail, but could not add it to the conversation.", reason],
-    footnote: "You receive this mail because you answered a mail of Halvest.",
+    subject: t("Your answer was not delivered"),
+    heading: t("Your answer was not delivered"),
+    paragraphs: [t("We received your mail, but could not add it to the conversation."), t(reason)],
+    footnote: t("You receive this mail because you answered a mail of Halvest."),
   };
 }
 
 /** For someone who answered from another address. @param hint of the one that was written to, see `maskEmail` */
 export function otherAddressMail(hint: string): MailContent {
   return {
-    subject: "Your answer was not delivered",
-    heading: "Your answer was not delivered",
+    subject: t("Your answer was not delivered"),
+    heading: t("Your answer was not delivered"),
     paragraphs: [
-      "We received your mail, but its address is not the one that we wrote to, so we could not add it to the conversation.",
-      `Please answer again from ${hint}, the address that our mail was sent to. We send you this at most once a day.`,
+      t(
+        "We received your mail, but its address is not the one that we wrote to, so we could not add it to the conversation.",
+      ),
+      t(
+        "Please answer again from {hint}, the address that our mail was sent to. We send you this at most once a day.",
+        { hint },
+      ),
     ],
-    footnote: "You receive this mail because you answered a mail of Halvest.",
+    footnote: t("You receive this mail because you answered a mail of Halvest."),
   };
 }
 
@@ -70,17 +79,19 @@ export function otherAddressMail(hint: string): MailContent {
 const answering = (replyTo: string | null) =>
   replyTo === null ? {} : { replyTo, isAnswerable: true as const };
 const howToAnswer = (replyTo: string | null) =>
-  replyTo === null ? "Log in to read it and reply." : "Log in to read it. You can also answer this mail.";
+  replyTo === null
+    ? t("Log in to read it and reply.")
+    : t("Log in to read it. You can also answer this mail.");
 
 /** For a user whom support has written to. It does not quote the message, which only the signed-in user may read. */
 export function answerMail(webOrigin: string, threadId: string, replyTo: string | null): MailContent {
   return {
-    subject: "You have a message from support",
-    heading: "You have a message from support",
+    subject: t("You have a message from support"),
+    heading: t("You have a message from support"),
     ...answering(replyTo),
-    paragraphs: [`Halvest support has sent you a message. ${howToAnswer(replyTo)}`],
-    action: { label: "Read message", url: `${webOrigin}/messages?thread=${threadId}` },
-    footnote: "You receive this mail because mails about messages are switched on in your settings.",
+    paragraphs: [`${t("Halvest support has sent you a message.")} ${howToAnswer(replyTo)}`],
+    action: { label: t("Read message"), url: `${webOrigin}/messages?thread=${threadId}` },
+    footnote: t("You receive this mail because mails about messages are switched on in your settings."),
   };
 }
 
@@ -90,14 +101,21 @@ export function directMail(
   { threadId, sender }: Pick<StoredMessage, "threadId" | "sender">,
   replyTo: string | null,
 ): MailContent {
-  const subject = `You have a message from ${sender.displayName ?? "another Halvest user"}`;
+  const { displayName: name } = sender;
+  const subject =
+    name === null
+      ? t("You have a message from another Halvest user")
+      : t("You have a message from {name}", { name });
   return {
     subject,
     heading: subject,
     ...answering(replyTo),
-    paragraphs: [`${howToAnswer(replyTo)} Further messages are not mailed until you have read this one.`],
-    action: { label: "Read message", url: `${webOrigin}/messages?thread=${threadId}` },
-    footnote:
+    paragraphs: [
+      `${howToAnswer(replyTo)} ${t("Further messages are not mailed until you have read this one.")}`,
+    ],
+    action: { label: t("Read message"), url: `${webOrigin}/messages?thread=${threadId}` },
+    footnote: t(
       "You receive this mail because mails about messages are switched on in your settings. Direct messages can be switched off there, too.",
+    ),
   };
 }

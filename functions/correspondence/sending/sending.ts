@@ -84,9 +84,9 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     const isDirect = messageType === "USER_TO_USER";
     if ((isDirect && hadUnread) || !(await people.wantsMail(recipient.id))) return;
     const replyTo = await addresses.of(threadId, recipient.email);
-    const mail = isDirect
-      ? directMail(webOrigin, message, replyTo)
-      : answerMail(webOrigin, threadId, replyTo);
+    const mail = await notices.write(recipient.id, () =>
+      isDirect ? directMail(webOrigin, message, replyTo) : answerMail(webOrigin, threadId, replyTo),
+    );
     await notices.send(normaliseEmail(recipient.email), mail);
   };
 

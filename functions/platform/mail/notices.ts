@@ -7,6 +7,7 @@ import type { Mailer } from "./mailer.ts";
  */
 export function notices(mailer: Mailer, log: Log): Mailer {
   return {
+    write: mailer.write,
     send: async (address, content) => {
       try {
         await mailer.send(address, content);

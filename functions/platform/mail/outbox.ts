@@ -1,7 +1,8 @@
 import { sealer as newSealer, type Sealer } from "#functions/platform/cryptography/sealing.ts";
 import { daySeconds, hourMs } from "#shared/domain/durations.ts";
+import type { Formats } from "#shared/domain/formats.ts";
 import type { Mailer } from "./mailer.ts";
-import type { MailContent } from "./template.ts";
+import { type MailContent, mailInFormats } from "./template.ts";
 
 /** A mail that is to be sent. Sealed, because its link works. */
 export interface WaitingMail {
@@ -40,6 +41,8 @@ export interface Outbox extends Mailer {
 interface OutboxDependencies {
   store: OutboxStore;
   sealer: Sealer;
+  /** In which mails to a user are written. Does not fail. */
+  formats: (userId: string) => Promise<Formats>;
   clock: () => number;
   newId: () => string;
 }
@@ -52,7 +55,7 @@ export function mailSealer(mailKey: () => Promise<string>): Sealer {
   return newSealer(mailKey, "halvest waiting mail");
 }
 
-export function mailOutbox({ store, sealer, clock, newId }: OutboxDependencies): Outbox {
+export function mailOutbox({ store, sealer, formats, clock, newId }: OutboxDependencies): Outbox {
   const wrap = async (address: string, content: MailContent): Promise<WaitingMail> => {
     const id = newId();
     const sealed = await sealer.seal(id, JSON.stringify({ address, content }));
@@ -60,6 +63,7 @@ export function mailOutbox({ store, sealer, clock, newId }: OutboxDependencies):
     return { id, uselessFrom: new Date(clock() + lifetimeMs).toISOString(), sealed };
   };
   return {
+    write: async (userId, mail) => mailInFormats(await formats(userId), mail),
     wrap,
     send: async (address, content) => store.add(await wrap(address, content)),
   };

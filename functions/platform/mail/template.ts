@@ -1,7 +1,12 @@
+import { inFormatsOf, mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
+import type { Formats, Language } from "#shared/domain/formats.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { markupText } from "#shared/appearance/markup.ts";
 
 /** The content of a mail. All texts are plain; the template encodes them. */
 export interface MailContent {
+  /** Of its texts, unless they are in English. */
+  language?: Language;
   subject: string;
   heading: string;
   paragraphs: readonly string[];
@@ -23,10 +28,16 @@ export interface MailContent {
   conversation?: MailConversation;
 }
 
-/** Begins mails that can be answered: everything from here on is quoted. */
-export const answerAboveThis = "Write your answer above this line.";
+/** A mail in someone's language and formats. @param write must not wait for anything */
+export function mailInFormats(formats: Formats, write: () => MailContent): MailContent {
+  const content = inFormatsOf(formats, write);
+  return formats.language === "en" ? content : { ...content, language: formats.language };
+}
 
-const toStop = "To unsubscribe: ";
+/** Begins mails that can be answered: everything from here on is quoted. */
+export const answerAboveThis = msg("Write your answer above this line.");
+
+const toStop = (address: string) => t("To unsubscribe: {address}", { address });
 
 interface MailConversation {
   id: string;
@@ -46,26 +57,31 @@ export interface RenderedMail {
 export function renderMail(content: MailContent): RenderedMail {
   // A line break in a subject would let a name add header lines.
   const subject = content.subject.replace(/[\r\n]+/g, " ");
-  return { subject, text: renderText(content), html: renderHtml({ ...content, subject }) };
+  const { language = "en" } = content;
+  return inFormatsOf({ ...mailFormatsOf(), language }, () => ({
+    subject,
+    text: renderText(content),
+    html: renderHtml({ ...content, subject }),
+  }));
 }
 
 function renderText({ heading, paragraphs, action, footnote, stopUrl, isAnswerable }: MailContent): string {
   const blocks = [
-    ...(isAnswerable ? [answerAboveThis] : []),
+    ...(isAnswerable ? [t(answerAboveThis)] : []),
     heading,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     "--",
-    stopUrl === undefined ? footnote : `${footnote} ${toStop}${stopUrl}`,
+    stopUrl === undefined ? footnote : `${footnote} ${toStop(stopUrl)}`,
   ];
   return `${blocks.join("\n\n")}\n\nHalvest\n`;
 }
 
 function renderHtml(content: MailContent): string {
-  const { subject, heading, paragraphs, action, footnote, stopUrl, isAnswerable } = content;
-  const stop = stopUrl === undefined ? "" : ` ${toStop}${link(stopUrl)}`;
+  const { language = "en", subject, heading, paragraphs, action, footnote, stopUrl, isAnswerable } = content;
+  const stop = stopUrl === undefined ? "" : ` ${toStop(link(stopUrl))}`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -77,7 +93,7 @@ function renderHtml(content: MailContent): string {
 <body class="canvas" style="margin:0;padding:24px 12px;background:#F3F6F5;color:#10201D;font-family:${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="${cardStyle}"><tr><td style="padding:32px">
-${isAnswerable ? `<p class="faint" style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5A6B66">${answerAboveThis}</p>\n` : ""}<p class="mark" style="margin:0 0 24px;font-weight:700;font-size:18px;color:#12372F">Halvest</p>
+${isAnswerable ? `<p class="faint" style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5A6B66">${markupText(t(answerAboveThis))}</p>\n` : ""}<p class="mark" style="margin:0 0 24px;font-weight:700;font-size:18px;color:#12372F">Halvest</p>
 <h1 class="strong" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#10201D">${markupText(heading)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
 ${action ? button(action) : ""}
@@ -111,7 +127,7 @@ function paragraph(text: string): string {
 function button({ label, url }: { label: string; url: string }): string {
   const href = markupText(url);
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#12372F;color:#FFFFFF;font-weight:600;font-size:16px;text-decoration:none">${markupText(label)}</a></p>
-<p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#5A6B66">If the button does not work, copy this address into your browser:<br>${link(url)}</p>`;
+<p class="faint" style="margin:0;font-size:13px;line-height:1.5;color:#5A6B66">${markupText(t("If the button does not work, copy this address into your browser:"))}<br>${link(url)}</p>`;
 }
 
 /** An address that can be opened, and copied. */

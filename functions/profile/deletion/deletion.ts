@@ -59,8 +59,10 @@ export function deletionRequest({ store, remove, mailer, log, clock }: RequestDe
       const user = await store.find(userId);
       // It is being deleted already.
       if (user === undefined) return;
+      // Before the settings go with the account.
+      const mail = await mailer.write(userId, accountDeletedMail);
       if (!(await store.begin(user, new Date(clock()).toISOString()))) throw new Overtaken();
-      await mailer.send(normaliseEmail(user.email), accountDeletedMail()).catch((error: unknown) => {
+      await mailer.send(normaliseEmail(user.email), mail).catch((error: unknown) => {
         log.warn("the mail about a deletion was not sent", { userId, error: errorFields(error) });
       });
     };

@@ -2,7 +2,7 @@ import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
-import type { MailContent } from "#functions/platform/mail/template.ts";
+import { type MailContent, mailInFormats } from "#functions/platform/mail/template.ts";
 import { exportFailedMail, exportReadyMail } from "#functions/profile/mails.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 import { msg } from "#shared/domain/language/translate.ts";
@@ -41,9 +41,9 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
   const ownerOf = async (userId: string) => {
     const owner = await due.owner(userId);
     if (owner === undefined) return undefined;
-    const { user, settings, isCompressed } = owner;
+    const { user, settings } = owner;
     const isServed = tierIncludes(effectiveTier(user.subscription, clock()), "basic") && user.emailVerified;
-    return { user, settings, isCompressed, isServed, nextAt: nextExportAt(clock(), settings.exportRhythm) };
+    return { ...owner, isServed, nextAt: nextExportAt(clock(), settings.exportRhythm) };
   };
   const lastOf = (outcome: LastExport["outcome"]) => ({ at: new Date(clock()).toISOString(), outcome });
   const mailPut = async (address: string, content: MailContent) => ({
@@ -53,24 +53,24 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
   const make = async (one: DueExport): Promise<boolean> => {
     const owner = await ownerOf(one.userId);
     if (owner === undefined) return false;
-    const { user, settings, isCompressed, isServed, nextAt } = owner;
+    const { user, settings, isCompressed, formats, isServed, nextAt } = owner;
     if (!isServed) {
       await due.move(one, nextAt, lastOf("passed"), []);
       return false;
     }
     const file = await exportFile(await collect(one.userId), settings.exportFormat, isCompressed);
     const { ready, item } = await write(one.userId, file);
-    const mail = await mailPut(user.email, exportReadyMail(webOrigin, ready));
+    const content = mailInFormats(formats, () => exportReadyMail(webOrigin, ready));
+    const mail = await mailPut(user.email, content);
     await due.move(one, nextAt, lastOf("made"), [{ Put: { TableName: tables.accounts, Item: item } }, mail]);
     return true;
   };
   const giveUp = async (one: DueExport): Promise<void> => {
     const owner = await ownerOf(one.userId);
     if (owner === undefined) return;
-    const { user, isServed, nextAt } = owner;
-    const mails = isServed
-      ? [await mailPut(user.email, exportFailedMail(webOrigin, mostAttempts, nextAt))]
-      : [];
+    const { user, formats, isServed, nextAt } = owner;
+    const content = mailInFormats(formats, () => exportFailedMail(webOrigin, mostAttempts, nextAt));
+    const mails = isServed ? [await mailPut(user.email, content)] : [];
     await due.move(one, nextAt, lastOf("failed"), mails);
     log.error("an automatic export was given up", { userId: one.userId, nextAt });
   };
@@ -133,7 +133,8 @@ export function exportOnDemand(
     }
     const file = await exportFile(await collect(userId), owner.settings.exportFormat);
     const { ready, item } = await write(userId, file);
-    const mail = mailItem(await outbox.wrap(owner.user.email, exportReadyMail(webOrigin, ready)));
+    const content = mailInFormats(owner.formats, () => exportReadyMail(webOrigin, ready));
+    const mail = mailItem(await outbox.wrap(owner.user.email, content));
     await due.note(userId, { at: new Date(clock()).toISOString(), outcome: "made" }, [
       { Put: { TableName: tables.accounts, Item: item } },
       { Put: { TableName: tables.events, Item: mail } },

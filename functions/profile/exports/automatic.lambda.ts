@@ -34,7 +34,7 @@ export const handler = job(createLog().with({ feature: "profile" }), async (log)
       clock,
       newId: () => randomBytes(16).toString("base64url"),
     }),
-    outbox: storedOutbox(database, parameters, env),
+    outbox: storedOutbox(database, parameters, { ...env, ACCOUNTS_TABLE: tables.accounts }),
     tables,
     webOrigin: env.WEB_ORIGIN,
     log,

@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
 import {
   automaticExports,
@@ -15,6 +16,7 @@ import {
   settingsKey,
 } from "#functions/platform/records/keys/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
+import type { Formats } from "#shared/domain/formats.ts";
 import { defaultSettings, type SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -35,6 +37,8 @@ export interface DueExports {
         readonly user: StoredUser;
         readonly settings: SettingsOf<"dataExport">;
         readonly isCompressed: boolean;
+        /** Of mails to them. */
+        readonly formats: Formats;
       }
     | undefined
   >;
@@ -93,7 +97,7 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
       if (user === undefined) return undefined;
       const settings = { ...defaultSettings("dataExport"), ...chosenSettings("dataExport", item) };
       const isCompressed = chosenSettings("environment", environment).compressExports === true;
-      return { user: StoredUser.parse(user), settings, isCompressed };
+      return { user: StoredUser.parse(user), settings, isCompressed, formats: mailFormatsOf(environment) };
     },
     begin: async ({ userId, dueAt }, againAt) => {
       const { Attributes } = await documents.send(

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { OwnedTables } from "#functions/profile/ownership.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { agedItems } from "./aged-items.ts";
 import type { RetainedKind } from "./retention.ts";
 
@@ -20,6 +21,9 @@ export function retainedKinds(
       scope: "environment",
       one: "notification that you have read",
       several: "notifications that you have read",
+      inMail: msg(
+        "{count, plural, one {# notification that you have read} other {# notifications that you have read}}",
+      ),
       aged: agedItems(documents, {
         table: tables.correspondence,
         prefix: "notification#",
@@ -31,24 +35,34 @@ export function retainedKinds(
       scope: "environment",
       one: "entry of the event log",
       several: "entries of the event log",
+      inMail: msg("{count, plural, one {# entry of the event log} other {# entries of the event log}}"),
       aged: agedItems(documents, { table: tables.events, prefix: "developer-log#", moment: "at" }),
     },
     {
       scope: "dataExport",
       one: "closed conversation with support, with its files",
       several: "closed conversations with support, with their files",
+      inMail: msg(
+        "{count, plural, one {# closed conversation with support, with its files} other {# closed conversations with support, with their files}}",
+      ),
       aged: aged.conversations,
     },
     {
       scope: "dataExport",
       one: "saved simulation that is not pinned",
       several: "saved simulations that are not pinned",
+      inMail: msg(
+        "{count, plural, one {# saved simulation that is not pinned} other {# saved simulations that are not pinned}}",
+      ),
       aged: aged.simulations,
     },
     {
       scope: "dataExport",
       one: "link to a shared plan that has ended",
       several: "links to shared plans that have ended",
+      inMail: msg(
+        "{count, plural, one {# link to a shared plan that has ended} other {# links to shared plans that have ended}}",
+      ),
       aged: aged.links,
     },
   ];

@@ -1,9 +1,11 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { readBatch } from "#functions/platform/aws/batch-read.ts";
+import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
+import type { Formats } from "#shared/domain/formats.ts";
 import { type RetentionScope, retentionScopes } from "#shared/domain/settings/retention.ts";
 import { categoryTier, defaultSettings } from "#shared/domain/settings/setting-fields.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
@@ -31,6 +33,8 @@ export interface RetainedOwner {
   readonly user: StoredUser;
   /** Whether the subscription includes these settings. */
   readonly isServed: boolean;
+  /** Of mails to them. */
+  readonly formats: Formats;
   readonly scopes: Readonly<Record<RetentionScope, ScopeState>>;
 }
 
@@ -63,6 +67,7 @@ export function retainedOwnerReader(documents: DynamoDBDocumentClient, table: st
     return {
       user,
       isServed: user.emailVerified && tierIncludes(tier, categoryTier.environment),
+      formats: mailFormatsOf(find(settingsKey(userId, "environment").sk)),
       scopes: { environment: stateOf("environment"), dataExport: stateOf("dataExport") },
     };
   };

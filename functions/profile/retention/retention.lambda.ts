@@ -38,7 +38,10 @@ export const handler = job(createLog().with({ feature: "profile" }), async (log)
       simulations: agedSimulations(database, tables.planner, tables.events),
       links: endedLinks(database, tables.planner),
     }),
-    outbox: storedOutbox(database, secureParameters(parameterStore()), env),
+    outbox: storedOutbox(database, secureParameters(parameterStore()), {
+      ...env,
+      ACCOUNTS_TABLE: tables.accounts,
+    }),
     webOrigin: env.WEB_ORIGIN,
     log,
     clock,

@@ -1,6 +1,7 @@
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
+import { mailInFormats } from "#functions/platform/mail/template.ts";
 import { removalNoticeMail } from "#functions/profile/mails.ts";
 import type { HandlerOutput } from "#shared/api/contract.ts";
 import type { profile } from "#shared/api/profile.ts";
@@ -20,9 +21,11 @@ export type AgedRemoval = (hasTime: () => boolean) => Promise<unknown>;
 /** Records of a kind that are kept as long as someone has chosen. Never one that a plan or a tax report stands on. */
 export interface RetainedKind {
   readonly scope: RetentionScope;
-  /** In a notice: `1 saved simulation`, `12 saved simulations`. */
+  /** In the API: `saved simulation`, `saved simulations`. */
   readonly one: string;
   readonly several: string;
+  /** The message with `count` in a notice by mail: `1 saved simulation`, `12 saved simulations`. */
+  readonly inMail: string;
   /** Those that have not changed since a moment. Later there are never more of them for the same moment. @param before ISO text */
   aged(userId: string, before: string): Promise<readonly AgedRemoval[]>;
 }
@@ -83,7 +86,7 @@ export function retention(dependencies: RetentionDependencies) {
   const { store, kinds, outbox, webOrigin, log, clock } = dependencies;
 
   /** Whether a notice was given. */
-  const look = async ({ user, scopes }: RetainedOwner, scope: RetentionScope, days: number) => {
+  const look = async ({ user, formats, scopes }: RetainedOwner, scope: RetentionScope, days: number) => {
     const { choice, state } = scopes[scope];
     const nowMs = clock();
     const isRecent = state !== undefined && nowMs - Date.parse(state.lookedAt) < lookEveryMs;
@@ -95,8 +98,9 @@ export function retention(dependencies: RetentionDependencies) {
       await store.write(user.id, scope, looked, state);
       return false;
     }
-    const counts = found.map(({ kind, aged }) => ({ ...kind, count: aged.length }));
-    const mail = removalNoticeMail(webOrigin, { scope, choice, counts, ...plan });
+    const counts = found.map(({ kind: { inMail }, aged }) => ({ inMail, count: aged.length }));
+    const removal = { scope, choice, counts, ...plan };
+    const mail = mailInFormats(formats, () => removalNoticeMail(webOrigin, removal));
     const wrapped = await outbox.wrap(user.email, mail);
     await store.announce(user.id, scope, { ...looked, notice: plan }, state, { mail, wrapped });
     return true;

@@ -35,6 +35,20 @@ export function setReader(source: () => TextReader): void {
 export const textLanguage = (): Language => reader().language;
 
 /**
+ * What `write` makes, in the texts of another reader: of a mail, for its recipient.
+ * @param write must not wait for anything: what others write meanwhile would be in these texts, too
+ */
+export function inTextsOf<T>(other: TextReader, write: () => T): T {
+  const before = reader;
+  reader = () => other;
+  try {
+    return write();
+  } finally {
+    reader = before;
+  }
+}
+
+/**
  * The key of a message in catalogues: the FNV-1a hash of 32 bits of its text, see
  * http://www.isthe.com/chongo/tech/comp/fnv/. A test finds two messages with the same.
  */

@@ -30,7 +30,7 @@ async function open() {
   const delivery: AlertDelivery = {
     prepare: async (userId, message, byMail) => {
       if (isFailing) throw new Error("no mail today");
-      const { title } = message.text("1.234,56");
+      const { title } = message.text();
       messages.push({ userId, title, byMail });
       return { title, writes: [] };
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reminderChecks } from "#functions/alerts/reminders.ts";
+import { inFormatsOf, mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { OpenLots } from "#functions/tax-report/report-reader.ts";
@@ -22,7 +23,8 @@ async function textOf(kind: ReminderKind, day: string, given: Given = {}) {
   const { start = "2028-01-31", plan = {}, transactions = [], openLots, closes, done } = given;
   const { look } = givenLook(start, plan, transactions, openLots, closes);
   const due = await reminderChecks[kind](await look("ada", day), done);
-  return due === null ? null : { ...due.text("1,234.56"), mark: due.mark };
+  if (due === null) return null;
+  return { ...inFormatsOf(mailFormatsOf({ numberFormat: "1,234.56" }), due.text), mark: due.mark };
 }
 
 /** Days of March 2028 with a reminder. */
@@ -52,7 +54,7 @@ describe("the reminder of a buy day", () => {
         "The buy is not recorded yet. Halvest buys nothing for you: record it once you have made it.",
       ],
       action: { label: "Record the buy", path: "/timeline?record=2028-02-29" },
-      cause: "switched on reminders of buy days",
+      cause: "You receive this mail because you switched on reminders of buy days.",
       mark: "2028-02-29",
     });
   });

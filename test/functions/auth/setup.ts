@@ -9,6 +9,7 @@ import { refreshTickets } from "#functions/auth/records/refresh-tickets.ts";
 import { registration } from "#functions/auth/registration.ts";
 import { secondStep } from "#functions/auth/second-step.ts";
 import { signInService } from "#functions/auth/sign-in.ts";
+import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { mailOutbox } from "#functions/platform/mail/outbox.ts";
@@ -47,7 +48,13 @@ export function authSetup(provider: (clock: () => number) => Partial<Provider> =
   const notifier = fakeNotifier();
   const counters = fakeCounterStore();
   const { sealer } = mailQueue;
-  const stored = mailOutbox({ store: mailQueue.store, sealer, clock, newId: randomUUID });
+  const stored = mailOutbox({
+    store: mailQueue.store,
+    sealer,
+    formats: async () => mailFormatsOf(),
+    clock,
+    newId: randomUUID,
+  });
   // The queue delivers as soon as something waits.
   const outbox: typeof stored = {
     ...stored,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Unanswered } from "#functions/mail/deliver-mail.ts";
+import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { mailOutbox } from "#functions/platform/mail/outbox.ts";
 import { waitingMailsContract } from "#test/contracts/waiting-mails.ts";
 import { fakeLog } from "#test/fakes/log.ts";
@@ -20,7 +21,13 @@ beforeEach(() => {
   const clock = () => nowMs;
   mailer = fakeMailer();
   queue = fakeMailQueue(mailer, fakeLog(), clock);
-  outbox = mailOutbox({ store: queue.store, sealer: queue.sealer, clock, newId: randomUUID });
+  outbox = mailOutbox({
+    store: queue.store,
+    sealer: queue.sealer,
+    formats: async () => mailFormatsOf(),
+    clock,
+    newId: randomUUID,
+  });
 });
 
 describe("a mail in the queue", () => {

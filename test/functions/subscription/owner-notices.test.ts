@@ -39,7 +39,7 @@ describe("the notice of a change of subscription", () => {
     ["a payment that came late", overdue, basic, "We received your payment", "Thank you"],
     ["its end", cancelled, freeSubscription, "Your subscription has ended", "Free tier"],
   ])("names %s", (_what, from, to, subject, words) => {
-    const mail = changeMail(from, to, `${webOrigin}/subscription/manage`);
+    const mail = changeMail(from, to, `${webOrigin}/subscription/manage`)?.();
     expect(mail?.subject).toBe(subject);
     expect(mail?.paragraphs.join(" ")).toContain(words);
   });

@@ -96,6 +96,7 @@ beforeEach(() => {
       endpoints,
       settings: async () => ({ emailNotifications: true, inAppNotifications: true }),
       outbox: {
+        write: async (_userId, mail) => mail(),
         wrap: async (_address, { subject, paragraphs }) => {
           mails.push([subject, ...paragraphs].join("\n"));
           return { id: randomUUID(), uselessFrom: new Date(nowMs + dayMs).toISOString(), sealed: "sealed" };
