@@ -35,8 +35,11 @@ it("a reached alert is a notification and, to a verified address and if wanted, 
       const alerts = [{ id: "one", kind: "below" as const, value: 6_000_000, isOn: true }];
       await store.write(userId, await store.read(userId), { alerts, byMail: userId !== "cyd" });
     }
-    const environment = { ...settingsKey("ada", "environment"), numberFormat: "1,234.56" };
-    await documents.send(new PutCommand({ TableName: tables.ACCOUNTS_TABLE, Item: environment }));
+    const chosen = { ada: { numberFormat: "1,234.56" }, cyd: { language: "de" } };
+    for (const [userId, environment] of Object.entries(chosen)) {
+      const Item = { ...settingsKey(userId, "environment"), ...environment };
+      await documents.send(new PutCommand({ TableName: tables.ACCOUNTS_TABLE, Item }));
+    }
     await evaluate({ priceCents: 7_000_000, peakCents });
     expect(await evaluate({ priceCents: 5_900_000, peakCents })).toEqual({ done: 3, failed: 0 });
     expect(mails.map(({ address }) => address)).toEqual(["ada@example.com"]);
@@ -57,9 +60,13 @@ it("a reached alert is a notification and, to a verified address and if wanted, 
           ExpressionAttributeValues: { ":pk": `user#${userId}` },
         }),
       );
-      // Each in the number format of its reader.
-      const price = userId === "ada" ? "60,000.00" : "60.000,00";
-      expect(Items).toMatchObject([{ type: "ALERT", title: `Bitcoin has fallen to US$ ${price}` }]);
+      // Each in the language and the number format of its reader.
+      const titles: Record<string, string> = {
+        ada: "Bitcoin has fallen to US$ 60,000.00",
+        bob: "Bitcoin has fallen to US$ 60.000,00",
+        cyd: "Bitcoin ist auf US$ 60.000,00 gefallen",
+      };
+      expect(Items).toMatchObject([{ type: "ALERT", title: titles[userId] }]);
     }
     const index = await documents.send(
       new GetCommand({ TableName: tables.PLANNER_TABLE, Key: { pk: "user#ada", sk: "alerts" } }),
