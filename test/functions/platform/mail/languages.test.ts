@@ -108,7 +108,7 @@ describe("the formats of a mail", () => {
     }
     await deliver();
     expect(mailer.sent.map(({ content }) => [content.language, content.subject])).toEqual([
-      ["it", "La sua password è stata cambiata"],
+      ["it", "La Sua password è stata cambiata"],
       [undefined, "Your password was changed"],
     ]);
   });
