@@ -9,6 +9,7 @@ import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
@@ -62,7 +63,7 @@ const build = () => {
         correspondence: env.CORRESPONDENCE_TABLE,
         events: env.EVENTS_TABLE,
       },
-      outbox: storedOutbox(client, parameters, env),
+      outbox: storedOutbox(client, parameters, env, storedMailFormats(client, env.ACCOUNTS_TABLE)),
       webOrigin: env.WEB_ORIGIN,
       linkKey,
     }),

@@ -4,10 +4,11 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { sign } from "#functions/platform/cryptography/signatures.ts";
-import { inFormatsOf, mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
+import { inFormatsOf } from "#functions/platform/mail/mail-formats.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
 import { mailInFormats } from "#functions/platform/mail/template.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
+import { mailFormatsOf } from "#functions/platform/records/mail-formats.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { type AlertText, alertMail } from "./mails.ts";

@@ -4,6 +4,7 @@ import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
@@ -29,7 +30,7 @@ const env = environment({
 });
 const client = documents();
 const parameters = secureParameters(parameterStore());
-const outbox = storedOutbox(client, parameters, env);
+const outbox = storedOutbox(client, parameters, env, storedMailFormats(client, env.ACCOUNTS_TABLE));
 const store = createAlertStore(client, env.PLANNER_TABLE);
 const market = createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now);
 const plans = createOpenPlanReader(client, env.PLANNER_TABLE);

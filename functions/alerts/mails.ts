@@ -1,5 +1,5 @@
-import { mailFormats } from "#functions/platform/language/mail-texts.ts";
 import { mailDate, mailMonth } from "#functions/platform/mail/mail-dates.ts";
+import { mailFormats } from "#functions/platform/mail/mail-formats.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { type AlertKind, fallOf, type MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
 import type { Currency } from "#shared/domain/currencies.ts";

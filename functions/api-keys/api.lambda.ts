@@ -14,6 +14,7 @@ import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
 import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
 import { eventLog } from "#functions/platform/records/event-log.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { apiKeys } from "#shared/api/developer/api-keys.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
@@ -37,7 +38,10 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
     store: keyListStore(database, env.ACCOUNTS_TABLE),
     newKey: newApiKey,
     limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), Date.now),
-    notices: notices(storedOutbox(database, parameters, env), log),
+    notices: notices(
+      storedOutbox(database, parameters, env, storedMailFormats(database, env.ACCOUNTS_TABLE)),
+      log,
+    ),
     notifier: notifier(database, tables, log),
     webOrigin: env.WEB_ORIGIN,
     clock: Date.now,

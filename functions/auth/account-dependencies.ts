@@ -11,6 +11,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
@@ -40,7 +41,7 @@ export function accountDependencies(feature: string, parameters: SecureParameter
   const clock = Date.now;
   const log = createLog().with({ feature });
   const linkKey = parameters(env.LINK_KEY_PARAMETER);
-  const mailer = storedOutbox(database, parameters, env);
+  const mailer = storedOutbox(database, parameters, env, storedMailFormats(database, env.ACCOUNTS_TABLE));
   const pool = {
     client: identityProvider(),
     userPoolId: env.USER_POOL_ID,

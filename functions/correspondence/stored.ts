@@ -7,6 +7,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Log } from "#functions/platform/log.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { attachmentFiles } from "./attachments/attachment-files.ts";
 import { attachmentService } from "./attachments/attachments.ts";
 import { fileEraser } from "./attachments/file-eraser.ts";
@@ -42,7 +43,7 @@ export function storedCorrespondence(parameters: SecureParameters, log: Log) {
   const people = storedPeople(database, env.ACCOUNTS_TABLE);
   const limiter = rateLimiter(counterStore(database, env.EVENTS_TABLE), clock);
   const files = attachmentStore(database, env.CORRESPONDENCE_TABLE);
-  const outbox = storedOutbox(database, parameters, env);
+  const outbox = storedOutbox(database, parameters, env, storedMailFormats(database, env.ACCOUNTS_TABLE));
   const removal = fileRemoval({ store: files, erase: fileEraser(storage, env.FILES_BUCKET), clock });
   const attachments = attachmentService({
     store: files,

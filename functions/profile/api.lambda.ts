@@ -12,6 +12,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { deletionRequest } from "#functions/profile/deletion/deletion.ts";
 import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
@@ -73,7 +74,7 @@ export const handler = serve("profile", profile, (parameters) => {
   });
   const removeDeskCopies = deskCopiesRemover(database, tables.correspondence, attachments);
   const log = createLog().with({ feature: "profile" });
-  const mailer = storedOutbox(database, parameters, { ...env, ACCOUNTS_TABLE: tables.accounts });
+  const mailer = storedOutbox(database, parameters, env, storedMailFormats(database, tables.accounts));
   const clock = Date.now;
   const store = profileStore(database, tables.accounts);
   const { deleteSessions: endSessions } = sessionStore(database, tables.accounts);

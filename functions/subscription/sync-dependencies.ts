@@ -4,6 +4,7 @@ import { environment, variable } from "#functions/platform/environment.ts";
 import type { Log } from "#functions/platform/log.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { billingStore } from "#functions/subscription/records/store.ts";
@@ -36,7 +37,7 @@ export function syncDependencies({ database, parameters, clock }: Given) {
   const prices = configuredPrices(env.STRIPE_PRICES);
   const client = stripeClient(env.STRIPE_API_URL, stripeSecret(parameters, env.STRIPE_SECRET_KEY_PARAMETER));
   const payments = stripePayments(client, prices);
-  const outbox = storedOutbox(database, parameters, env);
+  const outbox = storedOutbox(database, parameters, env, storedMailFormats(database, env.ACCOUNTS_TABLE));
   const settings = storedNotificationSettings(database, env.ACCOUNTS_TABLE);
   const syncWith = (log: Log) => {
     const notifyOwner = ownerNotices({

@@ -10,6 +10,7 @@ import { createLog } from "#functions/platform/log.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { eventLog } from "#functions/platform/records/event-log.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { webhooks } from "#shared/api/developer/webhooks.ts";
 import { attempting, sealPurpose } from "./attempt.ts";
@@ -41,7 +42,10 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
     attempt: attempting({ send: sender(env.WEBHOOK_TARGETS), sealer: secrets, clock: Date.now }),
     sealer: secrets,
     limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), Date.now),
-    notices: notices(storedOutbox(database, parameters, env), log),
+    notices: notices(
+      storedOutbox(database, parameters, env, storedMailFormats(database, env.ACCOUNTS_TABLE)),
+      log,
+    ),
     notifier: notifier(database, tables, log),
     eventsTable: env.EVENTS_TABLE,
     webOrigin: env.WEB_ORIGIN,

@@ -10,6 +10,7 @@ import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { eventLog } from "#functions/platform/records/event-log.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { parseEvent } from "#shared/api/events.ts";
@@ -80,7 +81,7 @@ const handle = webhookDelivery({
   switchOff: switchingOff({
     endpoints,
     settings: storedNotificationSettings(database, env.ACCOUNTS_TABLE),
-    outbox: storedOutbox(database, parameters, env),
+    outbox: storedOutbox(database, parameters, env, storedMailFormats(database, env.ACCOUNTS_TABLE)),
     tables: { correspondence: env.CORRESPONDENCE_TABLE, events: env.EVENTS_TABLE },
     webOrigin: env.WEB_ORIGIN,
     clock: Date.now,

@@ -1,7 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
-import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import { type MailContent, mailInFormats } from "#functions/platform/mail/template.ts";
+import { mailFormatsOf } from "#functions/platform/records/mail-formats.ts";
 
 export interface SentMail {
   address: string;

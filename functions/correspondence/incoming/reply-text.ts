@@ -1,6 +1,6 @@
-import { inFormatsOf, mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
+import { inFormatsOf } from "#functions/platform/mail/mail-formats.ts";
 import { answerAboveThis } from "#functions/platform/mail/template.ts";
-import { languages } from "#shared/domain/formats.ts";
+import { commonFormats, languages } from "#shared/domain/formats.ts";
 import { t } from "#shared/domain/language/translate.ts";
 
 const quoted = /^\s*>/;
@@ -19,7 +19,7 @@ const attribution = /^(?:on|am|le|el|il|op|em|den)\b(?=.*[\d@]).{8,300}:$/i;
 export function replyText(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   const marks = languages.map((language) =>
-    inFormatsOf({ ...mailFormatsOf(), language }, () => t(answerAboveThis)),
+    inFormatsOf({ ...commonFormats, language }, () => t(answerAboveThis)),
   );
   const end = lines.findIndex(
     (line, index) =>

@@ -11,12 +11,12 @@ import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts"
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
-import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import { mailInFormats } from "#functions/platform/mail/template.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
+import { commonFormats } from "#shared/domain/formats.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 import type { MessageDraft } from "./draft.ts";
 import { guestMail } from "./mails.ts";
@@ -84,7 +84,7 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
     // Nothing is known of how someone without an account reads.
     return outbox.wrap(
       guest,
-      mailInFormats(mailFormatsOf(), () => guestMail(message, reply)),
+      mailInFormats(commonFormats, () => guestMail(message, reply)),
     );
   };
   const lastMailOfGuest = async (threadId: string): Promise<string | null> => {

@@ -1,5 +1,5 @@
-import { mailFormats } from "#functions/platform/language/mail-texts.ts";
 import { dateLocale } from "#shared/domain/formats.ts";
+import { mailFormats } from "./mail-formats.ts";
 
 // Formats are made for each text: their tables take longer to load than all the rest of a function.
 const spelledOut = (options: Intl.DateTimeFormatOptions) =>

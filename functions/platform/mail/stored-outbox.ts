@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { SecureParameters } from "#functions/platform/aws/parameters.ts";
-import { storedMailFormats } from "#functions/platform/language/mail-texts.ts";
+import type { Formats } from "#shared/domain/formats.ts";
 import { mailItem, mailOutbox, mailSealer, type Outbox, type OutboxStore } from "./outbox.ts";
 
 /** What of the environment an outbox needs. */
 interface OutboxEnvironment {
-  /** GetItem */
-  readonly ACCOUNTS_TABLE: string;
   /** PutItem */
   readonly EVENTS_TABLE: string;
   readonly MAIL_KEY_PARAMETER: string;
@@ -22,16 +20,17 @@ export function outboxStore(documents: DynamoDBDocumentClient, table: string): O
   };
 }
 
-/** The outbox in the events table, for readers whose settings are in the accounts table. */
+/** The outbox in the events table. @param formats see `storedMailFormats` */
 export function storedOutbox(
   database: DynamoDBDocumentClient,
   parameters: SecureParameters,
   env: OutboxEnvironment,
+  formats: (userId: string) => Promise<Formats>,
 ): Outbox {
   return mailOutbox({
     store: outboxStore(database, env.EVENTS_TABLE),
     sealer: mailSealer(parameters(env.MAIL_KEY_PARAMETER)),
-    formats: storedMailFormats(database, env.ACCOUNTS_TABLE),
+    formats,
     clock: Date.now,
     newId: randomUUID,
   });

@@ -1,6 +1,6 @@
-import { inFormatsOf, mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
-import type { Formats, Language } from "#shared/domain/formats.ts";
+import { commonFormats, type Formats, type Language } from "#shared/domain/formats.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { inFormatsOf } from "./mail-formats.ts";
 import { markupText } from "#shared/appearance/markup.ts";
 
 /** The content of a mail. All texts are plain; the template encodes them. */
@@ -58,7 +58,7 @@ export function renderMail(content: MailContent): RenderedMail {
   // A line break in a subject would let a name add header lines.
   const subject = content.subject.replace(/[\r\n]+/g, " ");
   const { language = "en" } = content;
-  return inFormatsOf({ ...mailFormatsOf(), language }, () => ({
+  return inFormatsOf({ ...commonFormats, language }, () => ({
     subject,
     text: renderText(content),
     html: renderHtml({ ...content, subject }),

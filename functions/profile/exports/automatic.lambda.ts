@@ -5,6 +5,7 @@ import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { partitionReader } from "#functions/profile/owned-reader.ts";
 import { ownedTables } from "#functions/profile/owned-tables.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
@@ -34,7 +35,7 @@ export const handler = job(createLog().with({ feature: "profile" }), async (log)
       clock,
       newId: () => randomBytes(16).toString("base64url"),
     }),
-    outbox: storedOutbox(database, parameters, { ...env, ACCOUNTS_TABLE: tables.accounts }),
+    outbox: storedOutbox(database, parameters, env, storedMailFormats(database, tables.accounts)),
     tables,
     webOrigin: env.WEB_ORIGIN,
     log,

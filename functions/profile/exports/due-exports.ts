@@ -7,7 +7,6 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { transact } from "#functions/platform/aws/transact.ts";
-import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
 import {
   automaticExports,
@@ -15,6 +14,7 @@ import {
   exportAttempts,
   settingsKey,
 } from "#functions/platform/records/keys/settings-key.ts";
+import { mailFormatsOf } from "#functions/platform/records/mail-formats.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import type { Formats } from "#shared/domain/formats.ts";
 import { defaultSettings, type SettingsOf } from "#shared/domain/settings/setting-fields.ts";

@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { readBatch } from "#functions/platform/aws/batch-read.ts";
-import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
+import { mailFormatsOf } from "#functions/platform/records/mail-formats.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import type { Formats } from "#shared/domain/formats.ts";
 import { type RetentionScope, retentionScopes } from "#shared/domain/settings/retention.ts";

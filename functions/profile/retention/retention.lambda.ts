@@ -7,6 +7,7 @@ import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { ownedTables } from "#functions/profile/owned-tables.ts";
 import { endedLinks } from "#functions/sharing/store.ts";
 import { agedSimulations } from "#functions/simulations/aged-simulations.ts";
@@ -38,10 +39,12 @@ export const handler = job(createLog().with({ feature: "profile" }), async (log)
       simulations: agedSimulations(database, tables.planner, tables.events),
       links: endedLinks(database, tables.planner),
     }),
-    outbox: storedOutbox(database, secureParameters(parameterStore()), {
-      ...env,
-      ACCOUNTS_TABLE: tables.accounts,
-    }),
+    outbox: storedOutbox(
+      database,
+      secureParameters(parameterStore()),
+      env,
+      storedMailFormats(database, tables.accounts),
+    ),
     webOrigin: env.WEB_ORIGIN,
     log,
     clock,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reminderChecks } from "#functions/alerts/reminders.ts";
-import { inFormatsOf, mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
+import { inFormatsOf } from "#functions/platform/mail/mail-formats.ts";
+import { mailFormatsOf } from "#functions/platform/records/mail-formats.ts";
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { OpenLots } from "#functions/tax-report/report-reader.ts";

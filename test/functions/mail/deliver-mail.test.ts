@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Unanswered } from "#functions/mail/deliver-mail.ts";
-import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { mailOutbox } from "#functions/platform/mail/outbox.ts";
+import { mailFormatsOf } from "#functions/platform/records/mail-formats.ts";
 import { waitingMailsContract } from "#test/contracts/waiting-mails.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailQueue, fakeWaitingMails } from "#test/fakes/mail-queue.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { replyText } from "#functions/correspondence/incoming/reply-text.ts";
-import { mailFormatsOf } from "#functions/platform/language/mail-texts.ts";
 import { mailOutbox } from "#functions/platform/mail/outbox.ts";
 import { type MailContent, mailInFormats, renderMail } from "#functions/platform/mail/template.ts";
+import { mailFormatsOf } from "#functions/platform/records/mail-formats.ts";
 import { languages } from "#shared/domain/formats.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { fakeMailQueue } from "#test/fakes/mail-queue.ts";

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mailFormatsOf, storedMailFormats } from "#functions/platform/language/mail-texts.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
+import { mailFormatsOf, storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 
 let tables: TestTables;
