@@ -45,7 +45,8 @@ export function inFormatsOf<T>(formats: Formats, write: () => T): T {
   const before = current;
   current = formats;
   try {
-    const writeCount = numberWriter(numberFormat, { maximumFractionDigits: 0 });
+    // Made for a count alone: its tables take longer to load than all the rest.
+    const writeCount = (value: number) => numberWriter(numberFormat, { maximumFractionDigits: 0 })(value);
     return inTextsOf({ language, catalogue: catalogueOf(language), writeCount }, write);
   } finally {
     current = before;
