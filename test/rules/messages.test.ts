@@ -51,6 +51,21 @@ describe("messages", () => {
     expect(same).toEqual([]);
   });
 
+  test.each(translated)(
+    "have one translation each into %s: parts with the same message share its key",
+    (language) => {
+      const known = new Map<string, string>();
+      const faults = parts.flatMap(({ folder, translations }) =>
+        Object.entries(translations[language]).flatMap(([message, text]) => {
+          const other = known.get(message) ?? text;
+          known.set(message, other);
+          return other === text ? [] : [`${folder}: ${message}: ${text}, elsewhere ${other}`];
+        }),
+      );
+      expect(faults).toEqual([]);
+    },
+  );
+
   test("are in ICU MessageFormat, and get the values that they name", () => {
     const faults = all.flatMap(([message, calls]) =>
       calls

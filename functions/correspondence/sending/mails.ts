@@ -1,4 +1,5 @@
 import type { StoredMessage } from "#functions/correspondence/records/conversations.ts";
+import { readable } from "#functions/platform/errors.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
 import { t } from "#shared/domain/language/translate.ts";
@@ -52,7 +53,7 @@ export function refusedMail(reason: string): MailContent {
   return {
     subject: t("Your answer was not delivered"),
     heading: t("Your answer was not delivered"),
-    paragraphs: [t("We received your mail, but could not add it to the conversation."), t(reason)],
+    paragraphs: [t("We received your mail, but could not add it to the conversation."), readable(reason)],
     footnote: t("You receive this mail because you answered a mail of Halvest."),
   };
 }

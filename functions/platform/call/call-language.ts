@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { createLog, errorFields } from "#functions/platform/log.ts";
+import { catalogueOf } from "#functions/platform/catalogues.ts";
 import {
   commonFormats,
   formatsOfLanguage,
@@ -9,47 +7,15 @@ import {
   languages,
   numberWriter,
 } from "#shared/domain/formats.ts";
-import {
-  type Catalogue,
-  compiled,
-  messageKey,
-  setReader,
-  type TextReader,
-} from "#shared/domain/language/translate.ts";
+import { setReader, type TextReader } from "#shared/domain/language/translate.ts";
 
-const { resolve } = createRequire(import.meta.url);
-
-/** The catalogues of the texts that functions write; they lie beside each bundle. */
-const files = (language: Language) => [
-  `#shared/messages/${language}.json`,
-  `#functions/messages/${language}.json`,
-];
-
-function readCatalogue(language: Language): Catalogue {
-  try {
-    const translations = files(language).flatMap((file) =>
-      Object.entries(JSON.parse(readFileSync(resolve(file), "utf8")) as Record<string, string>),
-    );
-    return Object.fromEntries(
-      translations.map(([message, text]) => [messageKey(compiled(message)), compiled(text)]),
-    );
-  } catch (error) {
-    // An answer in English is better than none.
-    createLog().error("a catalogue cannot be read", { language, error: errorFields(error) });
-    return {};
-  }
-}
-
-/** Reads the catalogue for the first text that is written: a call without texts costs the same in every language. */
 function newReader(language: Language): TextReader {
-  let catalogue: Catalogue | undefined;
   const { numberFormat } = language === "en" ? commonFormats : formatsOfLanguage(language);
   return {
     language,
+    /** Read for the first text that is written: a call without texts costs the same in every language. */
     get catalogue() {
-      if (language === "en") return null;
-      catalogue ??= readCatalogue(language);
-      return catalogue;
+      return catalogueOf(language);
     },
     writeCount: numberWriter(numberFormat, { maximumFractionDigits: 0 }),
   };

@@ -1,7 +1,7 @@
+import { markupText } from "#shared/appearance/markup.ts";
 import { commonFormats, type Formats, type Language } from "#shared/domain/formats.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { inFormatsOf } from "./mail-formats.ts";
-import { markupText } from "#shared/appearance/markup.ts";
 
 /** The content of a mail. All texts are plain; the template encodes them. */
 export interface MailContent {

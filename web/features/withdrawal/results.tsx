@@ -197,7 +197,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
           <table className={`num ${styles.outcomes}`}>
             <thead>
               <tr>
-                <th scope="col">{t("Path")}</th>
+                <th scope="col">{t("Price path")}</th>
                 <Column
                   label={t("Paid out")}
                   figure={isReal ? "totals.withdrawnReal.*" : "totals.withdrawn.*"}

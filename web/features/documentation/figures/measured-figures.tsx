@@ -65,7 +65,7 @@ function PathError() {
   const { pathError } = measured;
   const most = Math.max(...pathError.map(({ constantPrice }) => factorOf(constantPrice)));
   const forecasts = [
-    { name: t("Path"), isPath: true, of: ({ path }: (typeof pathError)[number]) => path },
+    { name: t("Price path"), isPath: true, of: ({ path }: (typeof pathError)[number]) => path },
     {
       name: t("Path, cut off from 2018 on"),
       isPath: true,
