@@ -6,6 +6,7 @@ import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { settingsIcons } from "./settings-icons.ts";
 
 interface Category {
   readonly id: string;
@@ -21,8 +22,8 @@ interface Category {
 
 /** Every category of the settings, in the order of the menu. */
 export const categories = [
-  { id: "appearance", label: msg("Appearance"), icon: moreIcons.palette, settings: "appearance" },
-  { id: "notifications", label: msg("Notifications"), icon: moreIcons.bell, settings: "notifications" },
+  { id: "appearance", label: msg("Appearance"), icon: settingsIcons.palette, settings: "appearance" },
+  { id: "notifications", label: msg("Notifications"), icon: settingsIcons.bell, settings: "notifications" },
   { id: "privacy", label: msg("Privacy"), icon: moreIcons.shield, settings: "privacy" },
   { id: "security", label: msg("Security"), icon: moreIcons.lock },
   {
@@ -35,7 +36,7 @@ export const categories = [
   {
     id: "environment",
     label: msg("Environment"),
-    icon: moreIcons.globe,
+    icon: settingsIcons.globe,
     settings: "environment",
     tier: categoryTier.environment,
   },

@@ -5,19 +5,20 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { settingsIcons } from "#web/features/settings/settings-icons.ts";
 
 const icons: Readonly<Record<Device["deviceCategory"], IconShape>> = {
-  laptop: moreIcons.laptop,
+  laptop: settingsIcons.laptop,
   desktop: moreIcons.system,
-  phone: moreIcons.phone,
-  tablet: moreIcons.tablet,
+  phone: settingsIcons.phone,
+  tablet: settingsIcons.tablet,
   "smart TV": moreIcons.system,
   "streaming device": moreIcons.system,
-  watch: moreIcons.phone,
+  watch: settingsIcons.phone,
   "game console": moreIcons.system,
   "smart speaker": moreIcons.system,
   router: moreIcons.system,
-  computer: moreIcons.laptop,
+  computer: settingsIcons.laptop,
   unknown: moreIcons.system,
 };
 

@@ -10,6 +10,7 @@ import {
   oddityText,
   softwareText,
 } from "#web/features/settings/security/device-text.ts";
+import { settingsIcons } from "#web/features/settings/settings-icons.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const recent = {
@@ -58,8 +59,8 @@ test("the current device is active now, one unused for long has a date", () => {
 
 test("devices are drawn by their kind", () => {
   expect([deviceIcon("laptop"), deviceIcon("phone"), deviceIcon("unknown")]).toEqual([
-    moreIcons.laptop,
-    moreIcons.phone,
+    settingsIcons.laptop,
+    settingsIcons.phone,
     moreIcons.system,
   ]);
 });
