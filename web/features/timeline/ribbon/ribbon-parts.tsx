@@ -6,9 +6,9 @@ import type { RibbonPart } from "./ribbon-scale.ts";
 import type { EpochShape } from "./ribbon-shape.ts";
 
 export const bandHeight = 3;
-/** Narrower parts have no room for text. Pixels at the default text size. */
-const nameWidth = 56;
-const spanWidth = 170;
+/** Of a label with its margins, in pixels at the usual text size: languages name months at different lengths. */
+const widthOf = (label: string) => 14 + 6 * label.length;
+/** Narrower parts have no room for text. */
 const numberWidth = 14;
 /** Where epochs are close together, halving lines become hairlines. */
 const thinLine = 0.06;
@@ -80,12 +80,13 @@ export const PartLabel = memo(function PartLabel({ shape, part, isInView, textSc
   if (room < numberWidth) return null;
   const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
   const span = `${formatShortMonth(iso(shape.start))} – ${formatShortMonth(iso(shape.end))}`;
+  const name = t("Epoch {epoch}", { epoch: String(shape.epoch) });
   return (
     <text x={part.left + 6} y={11 * textScale}>
       <tspan className={isInView ? styles.current : undefined}>
-        {room < nameWidth ? shape.epoch : t("Epoch {epoch}", { epoch: String(shape.epoch) })}
+        {room < widthOf(name) ? shape.epoch : name}
       </tspan>
-      {room >= spanWidth ? <tspan dx="8">{span}</tspan> : null}
+      {room >= widthOf(name + span) ? <tspan dx="8">{span}</tspan> : null}
     </text>
   );
 });
