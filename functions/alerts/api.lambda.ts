@@ -8,6 +8,7 @@ import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
+import { inFormatsOf } from "#functions/platform/mail/mail-formats.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
@@ -40,15 +41,21 @@ const build = () => {
   const linkKey = parameters(env.LINK_KEY_PARAMETER);
   const plans = createOpenPlanReader(client, env.PLANNER_TABLE);
   const market = createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now);
+  const formatsOf = storedMailFormats(client, env.ACCOUNTS_TABLE);
   const calendar = async (userId: string) => {
     const now = new Date();
-    const [plan, { input }] = await Promise.all([plans.readOrCreate(userId, now), market()]);
+    const [plan, { input }, formats] = await Promise.all([
+      plans.readOrCreate(userId, now),
+      market(),
+      formatsOf(userId),
+    ]);
     const today = now.toISOString().slice(0, 10);
     // The rows of the next year are part of every tier.
     const owner = { userId, tier: "free" } as const;
     const { host } = new URL(env.WEB_ORIGIN);
     // The same text all day, so that a program that has it is not sent it again.
-    return buyCalendar({ plan, owner, market: input, today, host }, Date.parse(today));
+    const write = () => buyCalendar({ plan, owner, market: input, today, host }, Date.parse(today));
+    return inFormatsOf(formats, write);
   };
   const store = createAlertStore(client, env.PLANNER_TABLE);
   const ledgers = createLedgerReader(client, env.PLANNER_TABLE);
@@ -63,7 +70,7 @@ const build = () => {
         correspondence: env.CORRESPONDENCE_TABLE,
         events: env.EVENTS_TABLE,
       },
-      outbox: storedOutbox(client, parameters, env, storedMailFormats(client, env.ACCOUNTS_TABLE)),
+      outbox: storedOutbox(client, parameters, env, formatsOf),
       webOrigin: env.WEB_ORIGIN,
       linkKey,
     }),

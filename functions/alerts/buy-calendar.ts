@@ -3,6 +3,7 @@ import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import { buyCalendarFile } from "#shared/domain/alerts/buy-calendar-file.ts";
 import { formatDate } from "#shared/domain/dates.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { type PlannedLedger, plannedLedger, plansToBuy } from "#shared/engine/analyses/planned-ledger.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { MarketData } from "#shared/engine/types.ts";
@@ -41,16 +42,16 @@ function buyDays({ plan, owner, market, today }: Omit<CalendarInput, "host">): n
   return found;
 }
 
-/** The buy days as a calendar that programs follow. It names no amounts: anyone who has the address can read it. */
+/** The buy days as a calendar that programs follow, in the language of its texts' reader. It names no amounts: anyone who has the address can read it. */
 export function buyCalendar(input: CalendarInput, nowMs: number): string {
   const events = buyDays(input).map((day) => ({
     uid: `buy-${formatDate(day)}@${input.host}`,
     day,
-    description: "By your plan in Halvest. Record the buy there.",
+    description: t("By your plan in Halvest. Record the buy there."),
   }));
   return buyCalendarFile(events, {
     writer: "Buy days",
     writtenAtMs: nowMs,
-    own: ["METHOD:PUBLISH", "X-WR-CALNAME:Halvest buy days", "REFRESH-INTERVAL;VALUE=DURATION:PT12H"],
+    own: ["METHOD:PUBLISH", `X-WR-CALNAME:${t("Halvest buy days")}`, "REFRESH-INTERVAL;VALUE=DURATION:PT12H"],
   });
 }

@@ -9,6 +9,7 @@ const { resolve } = createRequire(import.meta.url);
 /** Of the texts that functions write; they lie beside each bundle. */
 const files = (language: Language) => [
   `#shared/messages/${language}.json`,
+  `#shared/engine/messages/${language}.json`,
   `#functions/messages/${language}.json`,
 ];
 

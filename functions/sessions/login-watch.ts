@@ -36,11 +36,12 @@ export function loginWatch({
     try {
       const seen = await store.noteLogin(session.userId, await deviceId(session), session.createdAt);
       if (seen === "known" || lastLoginAt === null) return;
-      const { deviceName } = deviceOf(session.userAgent);
       const { createdAt: at, ipAddress } = session;
       const { userId } = session;
-      const device = { deviceName, at, ipAddress, webOrigin };
-      const mail = await mailer.write(userId, () => newDeviceMail(device));
+      const mail = await mailer.write(userId, () => {
+        const { deviceName } = deviceOf(session.userAgent);
+        return newDeviceMail({ deviceName, at, ipAddress, webOrigin });
+      });
       await notifier.security({
         userId,
         atMs: Date.parse(at),

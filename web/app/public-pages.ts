@@ -1,3 +1,5 @@
+import { msg } from "#shared/domain/language/translate.ts";
+
 /** A page that the build renders, so that it is a document before its code runs. */
 interface PublicPage {
   readonly path: string;
@@ -47,61 +49,63 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: "/",
     module: "features/landing/page.tsx",
-    description:
+    description: msg(
       "Plan regular Bitcoin purchases over halving epochs: what they would have bought at real prices, and what a documented model projects.",
+    ),
     kind: "read",
   },
   {
     path: "/help",
     module: "features/help/page.tsx",
-    description:
+    description: msg(
       "Answers to common questions about Halvest: accounts, plans, transactions, figures and subscriptions.",
+    ),
     kind: "use",
     file: "help/index.md",
   },
   {
     path: "/contact",
     module: "features/legal/contact-page.tsx",
-    description: "How to reach the people behind Halvest, and how to report a weakness.",
+    description: msg("How to reach the people behind Halvest, and how to report a weakness."),
     kind: "use",
     file: "Contact.md",
   },
   {
     path: "/terms",
     module: "features/legal/terms-page.tsx",
-    description: "The terms under which Halvest may be used.",
+    description: msg("The terms under which Halvest may be used."),
     kind: "read",
     file: "Terms.md",
   },
   {
     path: "/privacy",
     module: "features/legal/privacy-page.tsx",
-    description: "Which data Halvest stores, why, for how long, and how to have them deleted.",
+    description: msg("Which data Halvest stores, why, for how long, and how to have them deleted."),
     kind: "read",
     file: "Privacy.md",
   },
   {
     path: "/login",
     module: "features/auth/login/login-page.tsx",
-    description: "Log in to your Bitcoin savings plan.",
+    description: msg("Log in to your Bitcoin savings plan."),
     kind: "use",
   },
   {
     path: "/signup",
     module: "features/auth/signup-page.tsx",
-    description: "Start a Bitcoin savings plan: an email and a password are all it takes.",
+    description: msg("Start a Bitcoin savings plan: an email and a password are all it takes."),
     kind: "use",
   },
   {
     path: "/forgot-password",
     module: "features/auth/forgot-password-page.tsx",
-    description: "Ask for a link to choose a new password.",
+    description: msg("Ask for a link to choose a new password."),
     kind: "use",
   },
   {
     path: "/shared",
     module: "features/sharing/page.tsx",
-    description: "Someone has shared their Bitcoin savings plan with you.",
+    description: msg("Someone has shared their Bitcoin savings plan with you."),
     kind: "use",
     isUnlisted: true,
   },

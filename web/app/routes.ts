@@ -23,7 +23,7 @@ export interface PageRoute {
 export const firstRunPath = "/welcome";
 
 /** The panels of the timeline load theirs when they are opened. */
-const timelineTexts = ["timeline", "columns", "home", "control-panel", "charts", "transactions"];
+const timelineTexts = ["timeline", "columns", "figures", "home", "control-panel", "charts", "transactions"];
 
 /** All pages. */
 export const pageRoutes: readonly PageRoute[] = [
@@ -115,7 +115,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: documentationPath,
     isWithPathsBelow: true,
-    load: withTexts(["documentation"], () => import("#web/features/documentation/page.tsx")),
+    load: withTexts(["documentation", "figures"], () => import("#web/features/documentation/page.tsx")),
     title: msg("Documentation"),
     audience: "open",
     layout: "shell",

@@ -19,8 +19,8 @@ export function retainedKinds(
   return [
     {
       scope: "environment",
-      one: "notification that you have read",
-      several: "notifications that you have read",
+      one: msg("notification that you have read"),
+      several: msg("notifications that you have read"),
       inMail: msg(
         "{count, plural, one {# notification that you have read} other {# notifications that you have read}}",
       ),
@@ -33,15 +33,15 @@ export function retainedKinds(
     },
     {
       scope: "environment",
-      one: "entry of the event log",
-      several: "entries of the event log",
+      one: msg("entry of the event log"),
+      several: msg("entries of the event log"),
       inMail: msg("{count, plural, one {# entry of the event log} other {# entries of the event log}}"),
       aged: agedItems(documents, { table: tables.events, prefix: "developer-log#", moment: "at" }),
     },
     {
       scope: "dataExport",
-      one: "closed conversation with support, with its files",
-      several: "closed conversations with support, with their files",
+      one: msg("closed conversation with support, with its files"),
+      several: msg("closed conversations with support, with their files"),
       inMail: msg(
         "{count, plural, one {# closed conversation with support, with its files} other {# closed conversations with support, with their files}}",
       ),
@@ -49,8 +49,8 @@ export function retainedKinds(
     },
     {
       scope: "dataExport",
-      one: "saved simulation that is not pinned",
-      several: "saved simulations that are not pinned",
+      one: msg("saved simulation that is not pinned"),
+      several: msg("saved simulations that are not pinned"),
       inMail: msg(
         "{count, plural, one {# saved simulation that is not pinned} other {# saved simulations that are not pinned}}",
       ),
@@ -58,8 +58,8 @@ export function retainedKinds(
     },
     {
       scope: "dataExport",
-      one: "link to a shared plan that has ended",
-      several: "links to shared plans that have ended",
+      one: msg("link to a shared plan that has ended"),
+      several: msg("links to shared plans that have ended"),
       inMail: msg(
         "{count, plural, one {# link to a shared plan that has ended} other {# links to shared plans that have ended}}",
       ),

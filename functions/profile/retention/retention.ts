@@ -6,6 +6,7 @@ import { removalNoticeMail } from "#functions/profile/mails.ts";
 import type { HandlerOutput } from "#shared/api/contract.ts";
 import type { profile } from "#shared/api/profile.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import {
   plannedRemoval,
   type RetentionScope,
@@ -21,7 +22,7 @@ export type AgedRemoval = (hasTime: () => boolean) => Promise<unknown>;
 /** Records of a kind that are kept as long as someone has chosen. Never one that a plan or a tax report stands on. */
 export interface RetainedKind {
   readonly scope: RetentionScope;
-  /** In the API: `saved simulation`, `saved simulations`. */
+  /** Messages without the count, for the API: `saved simulation`, `saved simulations`. */
   readonly one: string;
   readonly several: string;
   /** The message with `count` in a notice by mail: `1 saved simulation`, `12 saved simulations`. */
@@ -66,7 +67,10 @@ export function pendingRemovals({
       const found = await agedOf(kinds, scope, userId, notice.before);
       const records = found
         .filter(({ aged }) => aged.length > 0)
-        .map(({ kind, aged: { length: count } }) => ({ count, what: count === 1 ? kind.one : kind.several }));
+        .map(({ kind: { one, several }, aged: { length: count } }) => ({
+          count,
+          what: t(count === 1 ? one : several),
+        }));
       return records.length === 0 ? [] : [{ scope, ...notice, records }];
     });
     return (await Promise.all(pending)).flat();

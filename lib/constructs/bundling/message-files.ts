@@ -4,7 +4,7 @@ import { projectRoot } from "./bundle-notes.ts";
 
 /** The module that reads catalogues, by the names they have in package.json. */
 const reader = "functions/platform/call/call-language.ts";
-const folders = ["functions/messages", "shared/messages"];
+const folders = ["functions/messages", "shared/messages", "shared/engine/messages"];
 
 /** So that Node finds them beside a bundle by the same names as in the project. */
 const manifest = JSON.stringify({

@@ -1,5 +1,5 @@
 import { dayMs } from "#shared/domain/durations.ts";
-import { msg } from "#shared/domain/language/translate.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { DeviceDescription } from "./user-agent.ts";
 
 export const riskLevels = ["low", "medium", "high"] as const;
@@ -13,7 +13,7 @@ interface RiskFactor {
   description: string;
 }
 
-/** How unusual a device looks, from 0 to 100, and why. */
+/** How unusual a device looks, from 0 to 100, and why, in the reader's language. */
 export interface DeviceAnalysis {
   riskScore: number;
   level: RiskLevel;
@@ -40,7 +40,13 @@ const newForDays = 7;
 const idleDays = 14;
 const manySessions = 5;
 
-const rules: readonly (RiskFactor & { applies: (facts: DeviceFacts) => boolean })[] = [
+interface Rule extends RiskFactor {
+  /** Of the description. */
+  readonly values?: Readonly<Record<string, number>>;
+  applies(facts: DeviceFacts): boolean;
+}
+
+const rules: readonly Rule[] = [
   {
     id: "automated",
     points: 40,
@@ -68,19 +74,24 @@ const rules: readonly (RiskFactor & { applies: (facts: DeviceFacts) => boolean }
   {
     id: "new",
     points: 15,
-    description: `The device was first seen less than ${newForDays} days ago.`,
+    description: msg("The device was first seen less than {count, plural, one {# day} other {# days}} ago."),
+    values: { count: newForDays },
     applies: ({ knownForMs = Infinity }) => knownForMs < newForDays * dayMs,
   },
   {
     id: "unused",
     points: 10,
-    description: `The device has not been used for ${idleDays} days, but is still logged in.`,
+    description: msg(
+      "The device has not been used for {count, plural, one {# day} other {# days}}, but is still logged in.",
+    ),
+    values: { count: idleDays },
     applies: ({ unusedForMs = 0 }) => unusedForMs >= idleDays * dayMs,
   },
   {
     id: "many-sessions",
     points: 10,
-    description: `The device is logged in more than ${manySessions} times.`,
+    description: msg("The device is logged in more than {count, plural, one {# time} other {# times}}."),
+    values: { count: manySessions },
     applies: ({ sessionCount = 0 }) => sessionCount > manySessions,
   },
   {
@@ -113,11 +124,11 @@ const summaries: Readonly<Record<RiskLevel, string>> = {
 export function analyseDevice(facts: DeviceFacts): DeviceAnalysis {
   const factors = rules
     .filter(({ applies }) => applies(facts))
-    .map(({ id, points, description }) => ({ id, points, description }));
+    .map(({ id, points, description, values }) => ({ id, points, description: t(description, values) }));
   const sum = factors.reduce((total, { points }) => total + points, 0);
   const riskScore = Math.min(100, Math.max(0, sum));
   const level = levelOf(riskScore);
-  return { riskScore, level, summary: summaries[level], factors };
+  return { riskScore, level, summary: t(summaries[level]), factors };
 }
 
 function levelOf(score: number): RiskLevel {

@@ -1,3 +1,5 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
+
 export const deviceCategories = [
   "laptop",
   "desktop",
@@ -67,7 +69,25 @@ const headless = /Headless|PhantomJS|Electron/i;
 /** The width in CSS pixels from which a screen is hardly ever built into a computer. */
 const wideScreenPx = 2_560;
 
-/** Describes the device behind an identification. The kind of a computer is a guess; `computer` says so. */
+/** Names of devices whose system was not recognised. */
+const onDevice: Readonly<Record<Exclude<DeviceCategory, "unknown">, string>> = {
+  laptop: msg("{browser} on a laptop"),
+  desktop: msg("{browser} on a desktop"),
+  phone: msg("{browser} on a phone"),
+  tablet: msg("{browser} on a tablet"),
+  "smart TV": msg("{browser} on a smart TV"),
+  "streaming device": msg("{browser} on a streaming device"),
+  watch: msg("{browser} on a watch"),
+  "game console": msg("{browser} on a game console"),
+  "smart speaker": msg("{browser} on a smart speaker"),
+  router: msg("{browser} on a router"),
+  computer: msg("{browser} on a computer"),
+};
+
+/**
+ * Describes the device behind an identification, its name in the reader's language. The kind of a computer is a guess;
+ * `computer` says so.
+ */
 export function describeDevice(
   userAgent: string,
   parsed: ParsedAgent,
@@ -77,9 +97,8 @@ export function describeDevice(
   const browser = parsed.browser === "" ? null : parsed.browser;
   // An Apple tablet identifies itself as a Mac; its touch points reveal it.
   const os = isDisguisedTablet(parsed, features) ? "iPadOS" : parsed.os || consoleName(userAgent);
-  const place = placeName(parsed, os, deviceCategory);
   return {
-    deviceName: browser === null ? `Unknown browser${place}` : `${browser}${place}`,
+    deviceName: nameOf(browser ?? t("Unknown browser"), systemName(parsed, os), deviceCategory),
     deviceCategory,
     browser,
     browserVersion: parsed.browserVersion === "" ? null : parsed.browserVersion,
@@ -122,10 +141,13 @@ function consoleName(userAgent: string): string {
   return consoles.exec(userAgent)?.[1] ?? "";
 }
 
-/** Where the browser runs, with the word before it: ` on iPhone`. */
-function placeName({ model, vendor }: ParsedAgent, os: string, category: DeviceCategory): string {
-  if (os === "iPadOS") return " on iPad";
-  if (vendor === "Apple" && /^(?:iPhone|iPad|iPod)/.test(model)) return ` on ${model}`;
-  if (os !== "") return ` on ${os}`;
-  return category === "unknown" ? "" : ` on a ${category}`;
+function nameOf(browser: string, system: string, category: DeviceCategory): string {
+  if (system !== "") return t("{browser} on {system}", { browser, system });
+  return category === "unknown" ? browser : t(onDevice[category], { browser });
+}
+
+/** What the browser runs on: the device where its name says more than that of the system; empty when unknown. */
+function systemName({ model, vendor }: ParsedAgent, os: string): string {
+  if (os === "iPadOS") return "iPad";
+  return vendor === "Apple" && /^(?:iPhone|iPad|iPod)/.test(model) ? model : os;
 }

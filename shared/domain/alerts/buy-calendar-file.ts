@@ -1,4 +1,5 @@
 import { formatDate } from "#shared/domain/dates.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** A day on which a plan buys, or the first of a series. */
 export interface BuyEvent {
@@ -22,17 +23,31 @@ interface CalendarFile {
 /** Commas and semicolons have a meaning in a calendar file. */
 const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`);
 
+const encoder = new TextEncoder();
+/** Below the 75 that a line of a calendar file may have. */
+const longestLine = 70;
+
 /** Lines of a calendar file have at most 75 bytes; the rest continues after a space. */
 function folded(line: string): string[] {
-  const parts = [line.slice(0, 70)];
-  for (let at = 70; at < line.length; at += 69) parts.push(` ${line.slice(at, at + 69)}`);
-  return parts;
+  const parts: string[] = [];
+  let part = "";
+  let bytes = 0;
+  for (const sign of line) {
+    const { length } = encoder.encode(sign);
+    if (bytes + length > longestLine) {
+      parts.push(part);
+      [part, bytes] = [" ", 1];
+    }
+    part += sign;
+    bytes += length;
+  }
+  return [...parts, part];
 }
 
 /** A day as calendar files write it, `yyyymmdd`. @param day days since 1970-01-01 */
 export const calendarDay = (day: number) => formatDate(day).replaceAll("-", "");
 
-/** A calendar file (RFC 5545) of all-day events, each with a reminder at nine in the morning of where it is read. */
+/** A calendar file (RFC 5545) of all-day events in the reader's language, each with a reminder at nine in the morning of where it is read. */
 export function buyCalendarFile(
   events: readonly BuyEvent[],
   { writer, writtenAtMs, own = [] }: CalendarFile,
@@ -50,13 +65,13 @@ export function buyCalendarFile(
       `DTSTART;VALUE=DATE:${calendarDay(event.day)}`,
       `DTEND;VALUE=DATE:${calendarDay(event.day + 1)}`,
       ...(event.own ?? []),
-      "SUMMARY:Buy bitcoin",
+      `SUMMARY:${escaped(t("Buy bitcoin"))}`,
       `DESCRIPTION:${escaped(event.description)}`,
       "TRANSP:TRANSPARENT",
       "BEGIN:VALARM",
       "ACTION:DISPLAY",
       "TRIGGER:PT9H",
-      "DESCRIPTION:Buy bitcoin",
+      `DESCRIPTION:${escaped(t("Buy bitcoin"))}`,
       "END:VALARM",
       "END:VEVENT",
     ]),

@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { absolute, noTrade, type Preset, sideOf } from "./row-reading.ts";
 
 /** Columns of a file that no preset knows; `date` and `btc` are needed, and one of `amount`, `price`, `cost`. */
@@ -48,7 +49,7 @@ export function mappedPreset(mapping: ColumnMapping): Preset {
   const column = (name: string | undefined) => (name ?? "").trim().toLowerCase();
   return {
     id: "generic",
-    name: "Other",
+    name: msg("Other"),
     matches: () => true,
     read(row) {
       const btc = row.number(column(mapping.btc));

@@ -1,4 +1,5 @@
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { roundBitcoin, roundMoney } from "#shared/domain/rounding.ts";
 import {
   deriveFigures,
@@ -107,12 +108,14 @@ function inDollars(trade: RawTrade, date: string, usdPerUnit: UsdPerUnit | undef
   const { btc, price, currency, fee, feeCurrency } = trade;
   const rateOf = (code: string) =>
     isDollar(code) ? 1 : (usdPerUnit?.(code.trim().toUpperCase(), date) ?? null);
-  const unknown = (code: string) => `No rate of ${code} in dollars is known for ${date}`;
+  const unknown = (currency: string) =>
+    t("No rate of {currency} in dollars is known for {date}", { currency, date });
   const rate = rateOf(currency);
   if (rate === null) {
-    return usdPerUnit !== undefined && currency.trim() !== ""
-      ? unknown(currency)
-      : `Amounts in ${currency || "an unknown currency"} are not supported, only in USD`;
+    if (usdPerUnit !== undefined && currency.trim() !== "") return unknown(currency);
+    return currency === ""
+      ? t("Amounts in an unknown currency are not supported, only in USD")
+      : t("Amounts in {currency} are not supported, only in USD", { currency });
   }
   const amount = trade.amount ?? (btc !== null && price !== null ? btc * price : null);
   const usd = amount === null ? null : roundMoney(amount * rate);
@@ -123,7 +126,9 @@ function inDollars(trade: RawTrade, date: string, usdPerUnit: UsdPerUnit | undef
   const tradePrice = usd !== null && size !== null && size > 0 ? usd / size : null;
   const feeRate = isOwn ? rate : isBitcoin(feeCurrency) ? tradePrice : rateOf(feeCurrency);
   if (feeRate === null && usdPerUnit !== undefined && !isBitcoin(feeCurrency)) return unknown(feeCurrency);
-  if (feeRate === null) return `A fee in ${feeCurrency} is not supported, only in USD or BTC`;
+  if (feeRate === null) {
+    return t("A fee in {currency} is not supported, only in USD or BTC", { currency: feeCurrency });
+  }
   return { btc: size, usd, fee: roundMoney(fee * feeRate) };
 }
 
@@ -141,5 +146,5 @@ function checked(
   const figures = deriveFigures(given, new Set(["btcBought", "usdSpent", "feesUSD"]), side, null);
   const draft = { ...figures, dateAcquired, transactionType: side, dynamicTopUp: 0, cycleTopUp: 0 };
   const result = checkTransaction(draft, today, currency);
-  return result.ok ? result.amounts : (result.errors[0]?.message ?? "The row is incomplete");
+  return result.ok ? result.amounts : (result.errors[0]?.message ?? t("The row is incomplete"));
 }

@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import { type ColumnMapping, guessMapping, mappedPreset } from "./column-mapping.ts";
 import { type DuplicateOf, duplicatesAmong, type RecordedRow } from "./duplicates.ts";
 import { isDollar, type NormalisedRow, normalise, type UsdPerUnit } from "./normalise.ts";
@@ -63,13 +64,13 @@ export interface ImportOptions {
 /** Lines before the header that some exports begin with. */
 const longestPreamble = 20;
 
-/** Reads a CSV export of an exchange. Pure; nothing leaves the machine. */
+/** Reads a CSV export of an exchange; reasons are in the reader's language. Nothing leaves the machine. */
 export function parseTransactions(text: string, options: ImportOptions): ParsedImport | UnreadableFile {
   let file: CsvFile;
   try {
     file = readCsv(text);
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : "The file cannot be read", columns: [] };
+    return { reason: error instanceof Error ? error.message : t("The file cannot be read"), columns: [] };
   }
   const found = findHeader(file.records, options.mapping);
   if ("reason" in found) return found;
@@ -123,7 +124,7 @@ function findHeader(
   mapping: ColumnMapping | undefined,
 ): Header | UnreadableFile {
   const [first] = records;
-  if (first === undefined) return { reason: "The file is empty", columns: [] };
+  if (first === undefined) return { reason: t("The file is empty"), columns: [] };
   const candidates = records.slice(0, longestPreamble);
   for (const [index, header] of candidates.entries()) {
     const names = new Set(header.cells.map(columnName));
@@ -137,12 +138,13 @@ function findHeader(
     const preset = presets.find((candidate) => candidate.matches(names));
     if (preset) return { preset, header, data };
     if (["txid", "refid", "aclass", "asset"].every((name) => names.has(name))) {
-      return { reason: "This is Kraken's ledger export. Export trades instead.", columns: header.cells };
+      const reason = t("This is Kraken's ledger export. Export trades instead.");
+      return { reason, columns: header.cells };
     }
   }
   const guess = mapping ? null : guessMapping(first.cells.map((cell) => cell.trim()));
   if (guess) return { preset: mappedPreset(guess), header: first, data: records.slice(1) };
-  return { reason: "The columns are not known. Choose which column is which.", columns: first.cells };
+  return { reason: t("The columns are not known. Choose which column is which."), columns: first.cells };
 }
 
 interface Trade extends Omit<ParsedRow, "duplicateOf"> {
@@ -175,10 +177,18 @@ function readRow(
   const row: CsvRow = { line, text, number };
   const trade = preset.read(row);
   if ("skip" in trade) return { line, skip: trade.skip };
-  if (unreadable[0] !== undefined) return { line, error: `"${excerpt(unreadable[0])}" is not a number` };
+  if (unreadable[0] !== undefined) {
+    return { line, error: t('"{text}" is not a number', { text: excerpt(unreadable[0]) }) };
+  }
   const moment = readMoment(trade.moment, { order, timeZone: trade.timeZone });
-  if (moment === null)
-    return { line, error: `The date ${excerpt(trade.moment) || "is missing and"} cannot be read` };
+  if (moment === null) {
+    const date = excerpt(trade.moment);
+    const error =
+      date === ""
+        ? t("The date is missing and cannot be read")
+        : t("The date {date} cannot be read", { date });
+    return { line, error };
+  }
   for (const currency of foreignCurrencies(trade)) noteCurrency(currency);
   const transaction = normalise(trade, moment, options.today, options.usdPerUnit);
   if (typeof transaction === "string") return { line, error: transaction };

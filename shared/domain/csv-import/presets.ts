@@ -1,3 +1,4 @@
+import { t } from "#shared/domain/language/translate.ts";
 import {
   absolute,
   type CsvRow,
@@ -190,8 +191,9 @@ const bitvavo: Preset = {
     const side = sideOf(row.text("type"));
     if (side === null) return noTrade(row.text("type"));
     const status = row.text("status");
-    if (!/^(completed|distributed|filled)$/i.test(status))
-      return { skip: `The status is ${status || "unknown"}` };
+    if (!/^(completed|distributed|filled)$/i.test(status)) {
+      return { skip: status === "" ? t("The status is unknown") : t("The status is {status}", { status }) };
+    }
     const btc = absolute(row, "amount");
     const price = absolute(row, "quote price") ?? absolute(row, "price (eur)");
     return {

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** One record of a file: its cells and the line that it begins on, counted from 1. */
 export interface CsvRecord {
@@ -20,7 +21,7 @@ const longestField = 32_767;
  * A byte-order mark, any kind of line break and empty lines are taken as they come. The delimiter is the one that
  * splits the lines most evenly: the library's own guess takes the decimal commas below an exchange's preamble for it.
  *
- * @throws SyntaxError naming the line of a quote that is not closed
+ * @throws SyntaxError naming, in the reader's language, the line of a quote that is not closed
  */
 export function readCsv(text: string): CsvFile {
   const content = text.startsWith("\uFEFF") ? text.slice(1) : text;
@@ -81,5 +82,5 @@ function breaksIn(text: string): number {
 }
 
 function notClosed(line: number): SyntaxError {
-  return new SyntaxError(`The quote that opens on line ${line} is not closed`);
+  return new SyntaxError(t("The quote that opens on line {line} is not closed", { line: String(line) }));
 }

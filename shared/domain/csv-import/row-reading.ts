@@ -1,3 +1,5 @@
+import { t } from "#shared/domain/language/translate.ts";
+
 /** One data row by column name, in lower case. */
 export interface CsvRow {
   readonly line: number;
@@ -26,7 +28,7 @@ export interface RawTrade {
   readonly convertedCoin?: string;
 }
 
-/** The kind of a row: a trade, or something that is not imported. */
+/** The kind of a row: a trade, or something that is not imported, with the reason in the reader's language. */
 type RowReading = RawTrade | { readonly skip: string };
 
 export interface Preset {
@@ -44,8 +46,15 @@ export const absolute = (row: CsvRow, column: string) => {
 export const isBitcoin = (code: string) => /^(BTC|XBT|XXBT)$/i.test(code.trim());
 export const has = (columns: ReadonlySet<string>, ...names: string[]) =>
   names.every((name) => columns.has(name));
-export const notBitcoin = (asset: string) => ({ skip: `${asset || "This row"} is not bitcoin` });
-export const noTrade = (type: string) => ({ skip: `${type || "This row"} is neither a buy nor a sell` });
+export const notBitcoin = (asset: string) => ({
+  skip: asset === "" ? t("This row is not bitcoin") : t("{asset} is not bitcoin", { asset }),
+});
+export const noTrade = (type: string) => ({
+  skip:
+    type === ""
+      ? t("This row is neither a buy nor a sell")
+      : t("{type} is neither a buy nor a sell", { type }),
+});
 
 /** Words of exports in other languages: de, fr, es, pt, it, da/no, sv, nl, pl, cs, fi. */
 const buyWords =

@@ -1,7 +1,7 @@
 import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
-import { exportDays, exportRhythms } from "./automatic-export.ts";
+import { exportRhythms } from "./automatic-export.ts";
 import { activityRetentions, archiveRetentions } from "./retention.ts";
 
 /** Formats of the export of an account. */
@@ -108,7 +108,8 @@ export const settingFields = {
       kind: "switch",
       fallback: false,
       label: msg("Automatic export"),
-      help: `A mail when the file is ready to download, for ${exportDays} days.`,
+      /** Gets `days`. */
+      help: msg("A mail when the file is ready to download, for {days, plural, one {# day} other {# days}}."),
     },
     exportRhythm: {
       kind: "choice",

@@ -1,8 +1,6 @@
 import { isAvailable } from "#shared/domain/available-features.ts";
 import { msg } from "#shared/domain/language/translate.ts";
-import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes, tiers } from "#shared/domain/tiers.ts";
-import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 
 /** A feature that a tier has and those below it lack. */
 interface TierFeature {
@@ -103,7 +101,7 @@ const allFeatures: readonly TierFeature[] = [
     id: "several-plans",
     from: "basic",
     name: msg("Several plans"),
-    description: `${tierFeatures.basic.plans} plans with Basic, ${tierFeatures.advanced.plans} with Advanced, each with its own settings and goal.`,
+    description: msg("5 plans with Basic, 20 with Advanced, each with its own settings and goal."),
   },
   {
     id: "tax-trial",
@@ -128,7 +126,7 @@ const allFeatures: readonly TierFeature[] = [
   {
     id: "transactions",
     from: "free",
-    name: `Up to ${mostTransactions.toLocaleString("en-GB")} transactions`,
+    name: msg("Up to 10,000 transactions"),
     description: msg("Record and import your buys and sells, one every day for 27 years."),
   },
   {

@@ -109,11 +109,17 @@ function signError(
   unit: number,
 ): string | undefined {
   if (amount === null || Number.isNaN(amount) || Math.abs(amount) < unit / 2) {
-    return `${name} amount is required and cannot be zero`;
+    return t("{name} amount is required and cannot be zero", { name });
   }
-  if (Math.abs(amount) > largest) return `${name} amount must not exceed ${largest}`;
-  if (type === "sell" && amount > 0) return `${name} amount must be negative for sell transactions`;
-  if (type === "buy" && amount < 0) return `${name} amount must be positive for buy transactions`;
+  if (Math.abs(amount) > largest) {
+    return t("{name} amount must not exceed {max}", { name, max: String(largest) });
+  }
+  if (type === "sell" && amount > 0) {
+    return t("{name} amount must be negative for sell transactions", { name });
+  }
+  if (type === "buy" && amount < 0) {
+    return t("{name} amount must be positive for buy transactions", { name });
+  }
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { closeOn, lowestDay, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import type { EpochOverride, PlanError } from "#shared/engine/types.ts";
 import { type Epochs, lastEpoch } from "./epochs.ts";
@@ -61,6 +62,7 @@ function brokenDate(epochs: Epochs, n: number, prices: PriceSeries, overrides: O
   const halving = epochs.halvingDate[n]!;
   const peak = epochs.peakDate[n]!;
   const trough = epochs.troughDate[n]!;
+  const epoch = String(n);
   const blamePeak = (message: string) => blamed(overrides, n, [[n, "peakPriceDate"]], message);
   const blameTrough = (message: string) =>
     blamed(
@@ -74,19 +76,30 @@ function brokenDate(epochs: Epochs, n: number, prices: PriceSeries, overrides: O
     );
   if (epochs.peakObserved[n] === 0) {
     if (peak < halving + leastDays) {
-      return blamePeak(`Peak of epoch ${n} must be at least ${leastDays} days after its halving`);
+      return blamePeak(
+        t("Peak of epoch {epoch} must be at least {days} days after its halving", { epoch, days: leastDays }),
+      );
     }
-    if (peak <= prices.dataDate) return blamePeak(`Peak of epoch ${n} must be after the last known price`);
+    if (peak <= prices.dataDate) {
+      return blamePeak(t("Peak of epoch {epoch} must be after the last known price", { epoch }));
+    }
   }
   if (epochs.troughObserved[n] === 0) {
     if (trough < peak + leastDays) {
-      return blameTrough(`Trough of epoch ${n} must be at least ${leastDays} days after its peak`);
+      return blameTrough(
+        t("Trough of epoch {epoch} must be at least {days} days after its peak", { epoch, days: leastDays }),
+      );
     }
     if (trough > epochs.halvingDate[n + 1]! - leastDays) {
-      return blameTrough(`Trough of epoch ${n} must be at least ${leastDays} days before the next halving`);
+      return blameTrough(
+        t("Trough of epoch {epoch} must be at least {days} days before the next halving", {
+          epoch,
+          days: leastDays,
+        }),
+      );
     }
     if (trough <= prices.dataDate) {
-      return blameTrough(`Trough of epoch ${n} must be after the last known price`);
+      return blameTrough(t("Trough of epoch {epoch} must be after the last known price", { epoch }));
     }
   }
   return null;
@@ -96,11 +109,12 @@ function brokenPrice(epochs: Epochs, n: number, prices: PriceSeries, overrides: 
   const peak = epochs.peakPrice[n]!;
   const trough = epochs.troughPrice[n]!;
   const next = epochs.halvingPrice[n + 1]!;
+  const epoch = String(n);
   const givenTrough = overrides.get(n)?.troughPrice;
   if (givenTrough !== undefined && n === epochs.running && epochs.peakObserved[n] === 1) {
     const day = lowestDay(prices, epochs.peakDate[n]! + 1, prices.dataDate);
     if (day !== null && givenTrough > closeOn(prices, day)) {
-      return refusal(n, "troughPrice", "Trough price must not be above the lowest close since the peak");
+      return refusal(n, "troughPrice", msg("Trough price must not be above the lowest close since the peak"));
     }
   }
   const blame = (
@@ -109,28 +123,28 @@ function brokenPrice(epochs: Epochs, n: number, prices: PriceSeries, overrides: 
   ): PlanError => blamed(overrides, n, fields, message);
   if (epochs.halvingPrice[n]! >= peak) {
     return blame(
-      `Halving price of epoch ${n} must be below its peak price`,
+      t("Halving price of epoch {epoch} must be below its peak price", { epoch }),
       [n, "halvingPrice"],
       [n, "peakPrice"],
     );
   }
   if (trough >= peak) {
     return blame(
-      `Trough price of epoch ${n} must be below its peak price`,
+      t("Trough price of epoch {epoch} must be below its peak price", { epoch }),
       [n, "troughPrice"],
       [n, "peakPrice"],
     );
   }
   if (trough >= next) {
     return blame(
-      `Trough price of epoch ${n} must be below the next halving price`,
+      t("Trough price of epoch {epoch} must be below the next halving price", { epoch }),
       [n, "troughPrice"],
       [n + 1, "halvingPrice"],
     );
   }
   if (next >= peak) {
     return blame(
-      `Halving price of epoch ${n + 1} must be below the peak price before it`,
+      t("Halving price of epoch {epoch} must be below the peak price before it", { epoch: String(n + 1) }),
       [n + 1, "halvingPrice"],
       [n, "peakPrice"],
     );
@@ -146,7 +160,13 @@ export function checkOverrides(epochs: Epochs, prices: PriceSeries, overrides: O
   const inOrder = [...overrides].sort(([a], [b]) => a - b);
   for (const [n, override] of inOrder) {
     const field = settledField(epochs, n, override);
-    if (field !== null) return refusal(n, field, `${field} of epoch ${n} is history and cannot be changed`);
+    if (field === null) continue;
+    const epoch = String(n);
+    return refusal(
+      n,
+      field,
+      t("{field} of epoch {epoch} is history and cannot be changed", { field, epoch }),
+    );
   }
   const shapesCycles = inOrder.some(([, override]) =>
     cycleFields.some((field) => override[field] !== undefined),

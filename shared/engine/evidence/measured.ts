@@ -1,36 +1,56 @@
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 
 /** A growth preset of the control panel. */
 interface GrowthPreset {
-  readonly name: "Cautious" | "Base" | "Power law";
+  readonly name: string;
   readonly growthConservatism: number;
   /** The next peak as a multiple of the last one, of October 2025. */
   readonly nextPeak: number;
+  /** What history says for and against it. Gets `next`, `past` and `last`: multiples of the peak before. */
+  readonly evidence: string;
 }
 
 const growthPresets: readonly GrowthPreset[] = [
-  { name: "Cautious", growthConservatism: 0.3, nextPeak: 1.44 },
-  { name: "Base", growthConservatism: planFields.growthConservatism.fallback, nextPeak: 1.83 },
-  { name: "Power law", growthConservatism: 1, nextPeak: 3.33 },
+  {
+    name: msg("Cautious"),
+    growthConservatism: 0.3,
+    nextPeak: 1.44,
+    evidence: msg(
+      "the next peak at {next} times the last one. Growth keeps declining as before: past peaks were {past} times the one before.",
+    ),
+  },
+  {
+    name: msg("Base"),
+    growthConservatism: planFields.growthConservatism.fallback,
+    nextPeak: 1.83,
+    evidence: msg(
+      'the next peak at {next} times the last one, about as much as last time ({last}). It assumes that the decline stops, which has not happened yet: "as last time" was too high every time.',
+    ),
+  },
+  {
+    name: msg("Power law"),
+    growthConservatism: 1,
+    nextPeak: 3.33,
+    evidence: msg(
+      "the next peak at {next} times the last one. No peak has followed the power law, but the lows and the prices at halvings have.",
+    ),
+  },
 ];
 
 /** Each peak as a multiple of the one before, from that of 2013 on. */
 const peakMultiples = [38.2, 17, 3.5, 1.85] as const;
 
-/** What history says for and against a preset. */
+/**
+ * What history says for and against a preset.
+ * @param text writes a multiple
+ */
 export function growthEvidence(
-  { name, nextPeak }: GrowthPreset,
+  { nextPeak, evidence }: GrowthPreset,
   text: (value: number) => string = String,
 ): string {
-  const next = `the next peak at ${text(nextPeak)} times the last one`;
-  const past = peakMultiples.map(text);
-  if (name === "Cautious") {
-    return `${next}. Growth keeps declining as before: past peaks were ${past.join(", ")} times the one before.`;
-  }
-  if (name === "Base") {
-    return `${next}, about as much as last time (${past.at(-1)}). It assumes that the decline stops, which has not happened yet: "as last time" was too high every time.`;
-  }
-  return `${next}. No peak has followed the power law, but the lows and the prices at halvings have.`;
+  const [, , , last] = peakMultiples;
+  return t(evidence, { next: text(nextPeak), past: peakMultiples.map(text).join(", "), last: text(last) });
 }
 
 /** The growth setting that would have hit each past peak from the one before. It has fallen every time. */

@@ -1,4 +1,5 @@
 import { formatDate } from "#shared/domain/dates.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { type Edit, PlanRefused } from "#shared/engine/types.ts";
 import { type Amounts, feeCents, wholeCents, wholeSatoshis } from "./amounts.ts";
 import type { FeeRule } from "./ledger-input.ts";
@@ -25,16 +26,16 @@ function spentCents(edit: Edit, price: number, plannedUsd: number, fee: FeeRule,
 }
 
 function checkEdit(edit: Edit, usd: number, buyFee: number): void {
-  if (usd < 0) inconsistent(edit, "costUSD", "Cost must not be below the fees");
+  if (usd < 0) inconsistent(edit, "costUSD", msg("Cost must not be below the fees"));
   if (edit.satoshis !== undefined && edit.usdCents !== undefined && edit.buyingPriceUsd !== undefined) {
     const difference = Math.abs(edit.satoshis / 1e8 - edit.usdCents / 100 / edit.buyingPriceUsd);
     if (difference > 1e-8 + 0.005 / edit.buyingPriceUsd) {
-      inconsistent(edit, "btcBought", "BTC amount must be USD spent ÷ Buying price");
+      inconsistent(edit, "btcBought", msg("BTC amount must be USD spent ÷ Buying price"));
     }
   }
-  if (buyFee < 0) inconsistent(edit, "costUSD", "Cost must not be below the USD spent");
+  if (buyFee < 0) inconsistent(edit, "costUSD", msg("Cost must not be below the USD spent"));
   if (edit.costCents !== undefined && Math.abs(edit.costCents - usd - buyFee) > 1) {
-    inconsistent(edit, "costUSD", "Cost must be USD spent + Fees");
+    inconsistent(edit, "costUSD", msg("Cost must be USD spent + Fees"));
   }
 }
 

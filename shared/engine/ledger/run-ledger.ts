@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { editedPrice } from "#shared/engine/timeline/edited-price.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
@@ -43,7 +44,7 @@ function applyTransactions(
         throw new PlanRefused({
           code: "oversell",
           path: `transactions[${transaction.index}].btcBought`,
-          message: "Cannot sell more BTC than held on that date",
+          message: msg("Cannot sell more BTC than held on that date"),
         });
       }
       satoshis = state.coins;

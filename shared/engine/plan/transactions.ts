@@ -1,5 +1,6 @@
 import { currencyCodes } from "#shared/domain/currencies.ts";
-import { parseDate } from "#shared/domain/dates.ts";
+import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsOf, satoshisOf } from "#shared/domain/money.ts";
 import { round } from "#shared/domain/rounding.ts";
 import type { Day, LedgerTransaction } from "#shared/engine/types.ts";
@@ -14,9 +15,11 @@ const largestBtc = 21e6;
 
 function readDate(given: unknown, path: string, now: Day): Day {
   const date = dayFrom(given);
-  if (date === null) return refuse("required", path, "Date is required");
-  if (date > now) refuse("futureTransaction", path, "Date cannot be in the future");
-  if (date < earliestDay) refuse("outOfRange", path, "Date must not be before 2009-01-04");
+  if (date === null) return refuse("required", path, msg("Date is required"));
+  if (date > now) refuse("futureTransaction", path, msg("Date cannot be in the future"));
+  if (date < earliestDay) {
+    refuse("outOfRange", path, t("Date must not be before {date}", { date: formatDate(earliestDay) }));
+  }
   return date;
 }
 
@@ -28,18 +31,21 @@ function readAmount(
   wholeOf: (amount: number) => number,
 ): number {
   const amount = finite(given) ?? 0;
-  if (Math.abs(amount) > largest) refuse("outOfRange", path, `${name} amount must not exceed ${largest}`);
+  if (Math.abs(amount) > largest) {
+    refuse("outOfRange", path, t("{name} amount must not exceed {max}", { name, max: String(largest) }));
+  }
   const whole = wholeOf(amount);
-  if (whole === 0) refuse("required", path, `${name} amount is required and cannot be zero`);
+  if (whole === 0) refuse("required", path, t("{name} amount is required and cannot be zero", { name }));
   return whole;
 }
 
 function readFees(given: unknown, path: string): number {
   if (given === undefined || given === null) return 0;
   const fees = finite(given);
-  if (fees === null) return refuse("required", path, "Fees are required");
-  if (fees < 0) refuse("sign", path, "Fees cannot be negative");
-  if (fees > largestUsd) refuse("outOfRange", path, `Fees must not exceed ${largestUsd}`);
+  if (fees === null) return refuse("required", path, msg("Fees are required"));
+  if (fees < 0) refuse("sign", path, msg("Fees cannot be negative"));
+  if (fees > largestUsd)
+    refuse("outOfRange", path, t("Fees must not exceed {max}", { max: String(largestUsd) }));
   return centsOf(fees);
 }
 
@@ -47,7 +53,7 @@ function readTopUp(given: unknown, path: string): number {
   if (given === undefined || given === null) return 0;
   const topUp = finite(given);
   if (topUp === null || topUp < 0 || topUp > largestUsd) {
-    return refuse("outOfRange", path, "Top-up must be non-negative");
+    return refuse("outOfRange", path, msg("Top-up must be non-negative"));
   }
   return centsOf(topUp);
 }
@@ -57,7 +63,7 @@ function checkPrice(given: unknown, path: string, satoshis: number, usdCents: nu
   if (given === undefined || given === null) return;
   const price = finite(given);
   if (price === null || price <= 0) {
-    refuse("sign", `${path}.buyingPriceUSD`, "Price must be greater than zero");
+    refuse("sign", `${path}.buyingPriceUSD`, msg("Price must be greater than zero"));
   }
   const expected = usdCents / 100 / price;
   if (Math.abs(satoshis / 1e8 - expected) <= 1e-8 + 0.005 / price) return;
@@ -65,7 +71,10 @@ function checkPrice(given: unknown, path: string, satoshis: number, usdCents: nu
   refuse(
     "inconsistent",
     `${path}.btcBought`,
-    `Invalid BTC amount. Expected ${shown} based on USD spent ÷ Buying price.`,
+    t("Invalid BTC amount. Expected {shown} based on {currency} spent ÷ Buying price.", {
+      shown,
+      currency: "USD",
+    }),
   );
 }
 
@@ -73,7 +82,7 @@ function checkCost(given: unknown, path: string, usdCents: number, feesCents: nu
   if (given === undefined || given === null) return;
   const cost = finite(given);
   if (cost === null || Math.abs(cost) > 2 * largestUsd) {
-    refuse("outOfRange", `${path}.costUSD`, "Cost must be a number");
+    refuse("outOfRange", `${path}.costUSD`, msg("Cost must be a number"));
   }
   const costCents = centsOf(cost);
   if (Math.abs(costCents - usdCents - feesCents) <= 1) return;
@@ -81,7 +90,10 @@ function checkCost(given: unknown, path: string, usdCents: number, feesCents: nu
   refuse(
     "inconsistent",
     `${path}.usdSpent`,
-    `Invalid USD spent. Expected ${shown} based on Cost (USD) - Fees (USD).`,
+    t("Invalid {currency} spent. Expected {shown} based on Cost ({currency}) - Fees ({currency}).", {
+      shown,
+      currency: "USD",
+    }),
   );
 }
 
@@ -94,7 +106,7 @@ function readEntered(given: unknown, path: string): Pick<LedgerTransaction, "ent
   if (given === undefined || given === null) return {};
   if (!isFields(given)) return refuse("invalid", path, `${path} must be an object`);
   const currency = currencyCodes.find((code) => code === given.currency);
-  if (currency === undefined) return refuse("required", `${path}.currency`, "Currency is required");
+  if (currency === undefined) return refuse("required", `${path}.currency`, msg("Currency is required"));
   const spentCents = readAmount(given.spent, `${path}.spent`, currency, largestUsd * 1000, centsOf);
   return { entered: { currency, spentCents, feesCents: readFees(given.fees, `${path}.fees`) } };
 }
@@ -105,10 +117,18 @@ function readTransaction(fields: Fields, index: number, now: Day): LedgerTransac
   const satoshis = readAmount(fields.btcBought, `${path}.btcBought`, "BTC", largestBtc, satoshisOf);
   const usdCents = readAmount(fields.usdSpent, `${path}.usdSpent`, "USD", largestUsd, centsOf);
   if (satoshis < 0 && usdCents > 0) {
-    refuse("sign", `${path}.usdSpent`, "USD amount must be negative for sell transactions");
+    refuse(
+      "sign",
+      `${path}.usdSpent`,
+      t("{name} amount must be negative for sell transactions", { name: "USD" }),
+    );
   }
   if (satoshis > 0 && usdCents < 0) {
-    refuse("sign", `${path}.usdSpent`, "USD amount must be positive for buy transactions");
+    refuse(
+      "sign",
+      `${path}.usdSpent`,
+      t("{name} amount must be positive for buy transactions", { name: "USD" }),
+    );
   }
   const feesCents = readFees(fields.feesUSD, `${path}.feesUSD`);
   checkPrice(fields.buyingPriceUSD, path, satoshis, usdCents);

@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import type { Day, PlanError, PlanPanel } from "#shared/engine/types.ts";
 import { earliestDay } from "./transactions.ts";
 
@@ -32,16 +33,18 @@ export function checkPlanWindow(
   chainEnd: Day,
 ): WindowCheck {
   const { investStartDate, investEndDate } = panel;
-  if (investStartDate === "invalid") return refused("investStartDate", "required", "Start date is required");
+  if (investStartDate === "invalid")
+    return refused("investStartDate", "required", msg("Start date is required"));
   const start = investStartDate === "default" ? defaults.start : investStartDate;
   if (start < earliestDay) {
-    return refused("investStartDate", "outOfRange", "Start date must not be before 2009-01-04");
+    return refused("investStartDate", "outOfRange", msg("Start date must not be before 2009-01-04"));
   }
-  if (investEndDate === "invalid") return refused("investEndDate", "required", "End date is required");
+  if (investEndDate === "invalid") return refused("investEndDate", "required", msg("End date is required"));
   const end = investEndDate === "default" ? defaults.end : investEndDate;
-  if (end <= start) return refused("investEndDate", "endBeforeStart", "End date must be after start date");
+  if (end <= start)
+    return refused("investEndDate", "endBeforeStart", msg("End date must be after start date"));
   if (end >= chainEnd) {
-    return refused("investEndDate", "outOfRange", "End date must be before the day of block 6,930,000");
+    return refused("investEndDate", "outOfRange", msg("End date must be before the day of block 6,930,000"));
   }
   return { ok: true, window: { start, end } };
 }

@@ -1,4 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { type JurisdictionCode, type TaxMethod, taxMethods } from "#shared/domain/tax-choices.ts";
 
 /** When a holding becomes long term; `none` knows no terms. */
@@ -56,26 +57,28 @@ const usual = {
 export const jurisdictions = {
   generic: {
     ...usual,
-    name: "Generic",
+    name: msg("Generic"),
     currency: null,
     methods: taxMethods,
     checked: null,
-    rule: "Arithmetic only: every method, calendar years, no terms and no taxable amount.",
+    rule: msg("Arithmetic only: every method, calendar years, no terms and no taxable amount."),
     sources: [],
   },
   US: {
     ...usual,
-    name: "United States",
+    name: msg("United States"),
     currency: "USD",
     methods: ["fifo", "specific", "hifo", "lifo"],
     perAccount: true,
     holding: "clearYear",
-    rule: "First in, first out unless the lots are identified before the sale; highest cost and last in are ways to identify them. Lots are kept per wallet or account, which became mandatory in 2025 and is applied to all years here; the reallocation of that year is not modelled. Long term is more than a year, counted from the day after the purchase. The box of Form 8949 is for you to choose.",
+    rule: msg(
+      "First in, first out unless the lots are identified before the sale; highest cost and last in are ways to identify them. Lots are kept per wallet or account, which became mandatory in 2025 and is applied to all years here; the reallocation of that year is not modelled. Long term is more than a year, counted from the day after the purchase. The box of Form 8949 is for you to choose.",
+    ),
     sources: ["IRS, virtual currency questions 39 to 41", "Rev. Proc. 2024-28", "Rev. Rul. 66-97 and 70-598"],
   },
   GB: {
     ...usual,
-    name: "United Kingdom",
+    name: msg("United Kingdom"),
     currency: "GBP",
     method: "ukMatching",
     methods: ["ukMatching"],
@@ -87,12 +90,14 @@ export const jurisdictions = {
       ["2023/24", 6_000],
       ["2024/25", 3_000],
     ],
-    rule: "A disposal is matched with purchases of the same day, then of the 30 days after it, then with the section 104 pool. The annual exempt amount is deducted from the year's net gains. Losses of other years are not carried.",
+    rule: msg(
+      "A disposal is matched with purchases of the same day, then of the 30 days after it, then with the section 104 pool. The annual exempt amount is deducted from the year's net gains. Losses of other years are not carried.",
+    ),
     sources: ["HMRC Cryptoassets Manual, CRYPTO22200 and 22250 to 22256", "TCGA 1992, sections 104 to 106A"],
   },
   DE: {
     ...usual,
-    name: "Germany",
+    name: msg("Germany"),
     currency: "EUR",
     methods: ["fifo", "specific"],
     perAccount: true,
@@ -102,24 +107,28 @@ export const jurisdictions = {
       ["2009", 600],
       ["2024", 1_000],
     ],
-    rule: "First in, first out per wallet, or coin by coin with proof. A sale more than a year after the purchase is tax-free. Shorter gains are free while the year's total is below the limit, and taxable in full from it on.",
+    rule: msg(
+      "First in, first out per wallet, or coin by coin with proof. A sale more than a year after the purchase is tax-free. Shorter gains are free while the year's total is below the limit, and taxable in full from it on.",
+    ),
     sources: ["§ 23 EStG, §§ 187 and 188 BGB", "BMF letters of 2022-05-10 and 2025-03-06"],
   },
   CA: {
     ...usual,
-    name: "Canada",
+    name: msg("Canada"),
     currency: "CAD",
     method: "average",
     methods: ["average"],
     gainUnit: "disposal",
     taxable: "inclusion",
     rate: 0.5,
-    rule: "Adjusted cost base: one average over all accounts. Half of the net gain is included in the income. Superficial losses (a purchase within 30 days before or after a loss) are not adjusted.",
+    rule: msg(
+      "Adjusted cost base: one average over all accounts. Half of the net gain is included in the income. Superficial losses (a purchase within 30 days before or after a loss) are not adjusted.",
+    ),
     sources: ["Canada Revenue Agency, line 12700"],
   },
   AU: {
     ...usual,
-    name: "Australia",
+    name: msg("Australia"),
     currency: "AUD",
     methods: ["fifo", "specific", "lifo", "hifo"],
     holding: "clearYear",
@@ -127,25 +136,31 @@ export const jurisdictions = {
     taxable: "discount",
     rate: 0.5,
     taxableUntil: "2026/27",
-    rule: "Parcels, identified or first in, first out. Losses reduce gains first; then half of the gains on parcels held for a clear twelve months is left out. From July 2027 indexation is announced in place of the discount, so later years have no taxable amount here.",
+    rule: msg(
+      "Parcels, identified or first in, first out. Losses reduce gains first; then half of the gains on parcels held for a clear twelve months is left out. From July 2027 indexation is announced in place of the discount, so later years have no taxable amount here.",
+    ),
     sources: ["TD 2002/10", "ITAA 1997, division 115", "Budget 2026-27"],
   },
   DK: {
     ...usual,
-    name: "Denmark",
+    name: msg("Denmark"),
     currency: "DKK",
     gainUnit: "disposal",
-    rule: "First in, first out over all wallets as one holding. Gains and losses are declared apart, in boxes 20 and 58, and not set off against each other.",
+    rule: msg(
+      "First in, first out over all wallets as one holding. Gains and losses are declared apart, in boxes 20 and 58, and not set off against each other.",
+    ),
     sources: ["Skattestyrelsen, guidance 2364879 and 2291754"],
   },
   NL: {
     ...usual,
-    name: "Netherlands",
+    name: msg("Netherlands"),
     currency: "EUR",
     method: "average",
     methods: taxMethods,
     gainUnit: "disposal",
-    rule: "Box 3 taxes the value on 1 January, not realised gains: see the opening value of the year. The allowance is for all assets together and is not applied. Another system is planned for 2028.",
+    rule: msg(
+      "Box 3 taxes the value on 1 January, not realised gains: see the opening value of the year. The allowance is for all assets together and is not applied. Another system is planned for 2028.",
+    ),
     sources: ["Wet inkomstenbelasting 2001, chapter 5"],
   },
 } as const satisfies Record<JurisdictionCode, Jurisdiction>;

@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
 import { type Matching, type OpenPosition, refuseOversell, type Sold, type Take } from "./matching.ts";
 import { portion } from "./portion.ts";
@@ -138,12 +139,13 @@ function takeChosen(
     const lot = lots.get(id);
     const isReachable = lot !== undefined && (!perAccount || lot.event.account === sale.account);
     if (!isReachable || leftOf(lot) < satoshis) {
-      refuseChoice(`${sale.path}.lots[${at}]`, "The chosen lot does not hold that much BTC");
+      refuseChoice(`${sale.path}.lots[${at}]`, msg("The chosen lot does not hold that much BTC"));
     }
     sum += satoshis;
     return take(lot, satoshis, "lot");
   });
-  if (sum !== sale.satoshis) refuseChoice(`${sale.path}.lots`, "The chosen lots must add up to the BTC sold");
+  if (sum !== sale.satoshis)
+    refuseChoice(`${sale.path}.lots`, msg("The chosen lots must add up to the BTC sold"));
   return takes;
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { type Day, PlanRefused } from "#shared/engine/types.ts";
 import type { HoldingRule } from "./jurisdictions.ts";
 import { runningPortions } from "./portion.ts";
@@ -77,7 +78,7 @@ export function refuseOversell({ path }: TaxEvent): never {
   throw new PlanRefused({
     code: "oversell",
     path,
-    message: "Cannot sell more BTC than held on that date",
+    message: msg("Cannot sell more BTC than held on that date"),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate } from "#shared/domain/dates.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { roundToWhole } from "#shared/domain/rounding.ts";
 import type { TaxMethod } from "#shared/domain/tax-choices.ts";
 import { type ExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
@@ -110,7 +111,11 @@ function taxEvents(
     const feeCents = converted(feesCents, rate);
     total += cents + feeCents;
     if (total > Number.MAX_SAFE_INTEGER) {
-      refuse("outOfRange", `${path}.usdSpent`, "The amounts are too large for a report in this currency");
+      refuse(
+        "outOfRange",
+        `${path}.usdSpent`,
+        msg("The amounts are too large for a report in this currency"),
+      );
     }
     return {
       id: id !== undefined && uses.get(id) === 1 ? id : `#${index}`,

@@ -1,5 +1,6 @@
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
 import { parseDay } from "#shared/domain/dates.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { centsOf, satoshisOf } from "#shared/domain/money.ts";
 import { type JurisdictionCode, type TaxMethod, taxMethods } from "#shared/domain/tax-choices.ts";
 import {
@@ -66,7 +67,7 @@ function readPerAccount(given: unknown, method: TaxMethod, preset: Jurisdiction)
   const path = "taxReport.perAccount";
   const isUk = method === "ukMatching";
   const value = switchAt(given, path, preset.perAccount && !isUk);
-  return value && isUk ? refuse("invalid", path, "Share matching takes all accounts together") : value;
+  return value && isUk ? refuse("invalid", path, msg("Share matching takes all accounts together")) : value;
 }
 
 /** The settings of the block `taxReport`; `base` is the plan's currency. Refuses the first field that is wrong. */
@@ -120,7 +121,8 @@ function readLots(value: unknown, path: string, isSell: boolean): LotChoice[] | 
 export function readTaxDetails(fields: Fields, path: string, isSell: boolean): TaxDetails {
   const account = accountAt(fields.account, `${path}.account`);
   const rate = numberIn(fields.exchangeRate, `${path}.exchangeRate`, null, 0, largestAmount);
-  if (rate === 0) refuse("outOfRange", `${path}.exchangeRate`, "Exchange rate must be greater than zero");
+  if (rate === 0)
+    refuse("outOfRange", `${path}.exchangeRate`, msg("Exchange rate must be greater than zero"));
   return { account, exchangeRate: rate, lots: readLots(fields.lots, `${path}.lots`, isSell) };
 }
 
@@ -139,15 +141,15 @@ export function readTrialSale(
   const path = "taxReport.whatIf";
   const btc = numberIn(given.btc, `${path}.btc`, 0, 0, largestBtc);
   const satoshis = satoshisOf(btc);
-  if (satoshis === 0) refuse("outOfRange", `${path}.btc`, "The BTC to sell must be greater than zero");
+  if (satoshis === 0) refuse("outOfRange", `${path}.btc`, msg("The BTC to sell must be greater than zero"));
   const date = absent(given.date) ? now : typeof given.date === "string" ? parseDay(given.date) : null;
   if (date === null)
     return refuse("invalidDate", `${path}.date`, `${path}.date must be a date like 2026-01-31`);
   if (lastEvent !== null && date < lastEvent) {
-    refuse("outOfRange", `${path}.date`, "The sale must not come before the last transaction");
+    refuse("outOfRange", `${path}.date`, msg("The sale must not come before the last transaction"));
   }
   const priceUsd = numberIn(given.priceUSD, `${path}.priceUSD`, price, 0, largestAmount);
-  if (priceUsd === 0) refuse("outOfRange", `${path}.priceUSD`, "Price must be greater than zero");
+  if (priceUsd === 0) refuse("outOfRange", `${path}.priceUSD`, msg("Price must be greater than zero"));
   const feesUsd = numberIn(given.feesUSD, `${path}.feesUSD`, null, 0, largestAmount);
   return { satoshis, date, priceUsd, feesUsd, account: accountAt(given.account, `${path}.account`) };
 }

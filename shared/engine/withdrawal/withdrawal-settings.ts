@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import type { JurisdictionCode } from "#shared/domain/tax-choices.ts";
 import {
   absent,
@@ -85,9 +86,13 @@ function neededIn(value: unknown, name: string, isNeeded: boolean, min: number, 
 function readStart(value: unknown, now: Day, lastRow: Day): Day {
   const at = `${path}.startDate`;
   const start = dayFrom(value);
-  if (start === null) return refuse("required", at, "Start date is required");
+  if (start === null) return refuse("required", at, msg("Start date is required"));
   if (start > now && start > lastRow) return start;
-  return refuse("outOfRange", at, "Withdrawals must start after today and after the plan's last purchase");
+  return refuse(
+    "outOfRange",
+    at,
+    msg("Withdrawals must start after today and after the plan's last purchase"),
+  );
 }
 
 const ruleKinds = ["fixedAmount", "shareOfHoldings", "guardrails"] as const;
@@ -96,11 +101,11 @@ function readRule(block: Fields, kind: (typeof ruleKinds)[number], indexed: bool
   const amount = neededIn(block.amount, "amount", kind === "fixedAmount", 0.01, largestAmount);
   const share = neededIn(block.share, "share", kind === "shareOfHoldings", 0, 1);
   if (share === 0 || share === 1) {
-    refuse("outOfRange", `${path}.share`, "The share must lie between 0 and 1");
+    refuse("outOfRange", `${path}.share`, msg("The share must lie between 0 and 1"));
   }
   const initialRate = neededIn(block.initialRate, "initialRate", kind === "guardrails", 0, 1);
   if (initialRate === 0) {
-    refuse("outOfRange", `${path}.initialRate`, "The initial rate must be greater than zero");
+    refuse("outOfRange", `${path}.initialRate`, msg("The initial rate must be greater than zero"));
   }
   const band = numberIn(block.band, `${path}.band`, 0.2, 0, 1);
   const cut = numberIn(block.cut, `${path}.cut`, 0.1, 0, 1);
@@ -115,7 +120,7 @@ function readRule(block: Fields, kind: (typeof ruleKinds)[number], indexed: bool
   const most = Number.POSITIVE_INFINITY;
   const ceiling = numberIn(block.ceiling, `${path}.ceiling`, most, 0, largestAmount);
   const floor = numberIn(block.floor, `${path}.floor`, 0, 0, largestAmount);
-  if (floor > ceiling) refuse("outOfRange", `${path}.floor`, "The floor must not be above the ceiling");
+  if (floor > ceiling) refuse("outOfRange", `${path}.floor`, msg("The floor must not be above the ceiling"));
   switch (kind) {
     case "fixedAmount":
       return { kind, amount, indexed };
@@ -134,7 +139,7 @@ function readTax(given: unknown, fallback: JurisdictionCode): WithdrawalTax | nu
   const jurisdiction = jurisdictionAt(tax.jurisdiction, at("jurisdiction"), fallback);
   const shortTermRate = numberIn(tax.shortTermRate, at("shortTermRate"), null, 0, 1);
   if (shortTermRate === null) {
-    return refuse("outOfRange", at("shortTermRate"), "The tax rate must be a number from 0 to 1");
+    return refuse("outOfRange", at("shortTermRate"), msg("The tax rate must be a number from 0 to 1"));
   }
   return {
     method,
@@ -150,7 +155,9 @@ function readChance(given: unknown): number | null {
   if (block === null) return null;
   const at = `${path}.sustainable.successProbability`;
   const chance = numberIn(block.successProbability, at, 0, 0, 1);
-  return chance > 0 ? chance : refuse("outOfRange", at, "The chance must be greater than 0 and at most 1");
+  return chance > 0
+    ? chance
+    : refuse("outOfRange", at, msg("The chance must be greater than 0 and at most 1"));
 }
 
 /** What the plan itself gives to the settings of its withdrawals. */
@@ -171,7 +178,7 @@ export function readWithdrawal(block: Fields, defaults: WithdrawalDefaults): Wit
   const startDate = readStart(block.startDate, defaults.now, defaults.lastRow);
   const years = wholeIn(block.years, "years", 30, 1, mostYears);
   if (defaults.lastDayOf(startDate, 12 * years) >= defaults.chainEnd) {
-    refuse("outOfRange", `${path}.years`, "Withdrawals must end before the day of block 6,930,000");
+    refuse("outOfRange", `${path}.years`, msg("Withdrawals must end before the day of block 6,930,000"));
   }
   const kind = ruleKinds.find((known) => known === block.rule);
   if (kind === undefined) {

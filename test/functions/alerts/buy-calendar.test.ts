@@ -1,7 +1,9 @@
 import ical from "node-ical";
 import { describe, expect, it } from "vitest";
 import { buyCalendar } from "#functions/alerts/buy-calendar.ts";
+import { inFormatsOf } from "#functions/platform/mail/mail-formats.ts";
 import { newPlan } from "#functions/platform/records/plan/plan-record.ts";
+import { commonFormats } from "#shared/domain/formats.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 
 const owner = { userId: "ada", tier: "free" } as const;
@@ -43,5 +45,13 @@ describe("the calendar of buy days", () => {
     expect(text).toContain("TRIGGER:PT9H");
     expect(text).not.toMatch(/EUR|US\$|\d,\d\d/);
     expect(text.split("\r\n").filter((line) => line.length > 75)).toEqual([]);
+  });
+
+  it("is in the language of its reader, in lines of at most 75 bytes", () => {
+    const text = inFormatsOf({ ...commonFormats, language: "fr" }, () => calendarOf());
+    const [first] = Object.values(ical.sync.parseICS(text)).filter((part) => part?.type === "VEVENT");
+    expect(first).toMatchObject({ summary: "Acheter du bitcoin" });
+    expect(text).toContain("X-WR-CALNAME:Jours d’achat Halvest");
+    expect(text.split("\r\n").filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
   });
 });

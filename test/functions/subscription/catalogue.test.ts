@@ -3,6 +3,8 @@ import { catalogue } from "#functions/subscription/catalogue.ts";
 import { configuredPrices } from "#functions/subscription/prices.ts";
 import { subscription } from "#shared/api/subscription.ts";
 import { isAvailable } from "#shared/domain/available-features.ts";
+import { tierFeatures } from "#shared/domain/tier-features.ts";
+import { mostTransactions } from "#shared/domain/transactions/transaction-limits.ts";
 import { prices } from "./samples.ts";
 
 describe("the catalogue", () => {
@@ -59,6 +61,17 @@ describe("the catalogue", () => {
     const texts = tiers.flatMap(({ features }) => features.map(({ name }) => name));
     expect(texts).toContain("Up to 10,000 transactions");
     expect(texts.join()).not.toMatch(/unlimited (?:transactions|exports)/i);
+  });
+
+  it("names the limits that hold", () => {
+    const found = tiers[0]?.features ?? [];
+    const { basic, advanced } = tierFeatures;
+    expect(found.find(({ id }) => id === "transactions")?.name).toBe(
+      `Up to ${mostTransactions.toLocaleString("en-GB")} transactions`,
+    );
+    expect(found.find(({ id }) => id === "several-plans")?.description).toBe(
+      `${basic.plans} plans with Basic, ${advanced.plans} with Advanced, each with its own settings and goal.`,
+    );
   });
 
   it("names first what a tier has over those below, and last what it lacks", () => {

@@ -124,7 +124,7 @@ export function MessageForm(props: MessageFormProps) {
   };
 
   const { length } = draft.content;
-  const tooLong = length > longestMessage ? t(messageTooLong(length)) : undefined;
+  const tooLong = length > longestMessage ? messageTooLong(length) : undefined;
   return (
     <FormDialog
       title={title}

@@ -67,5 +67,5 @@ function lineProblem(text: string, line: keyof typeof lines): string | null {
 function contentProblem(text: string, hasFiles: boolean): string | null {
   const { length } = text.trim();
   if (length === 0 && !hasFiles) return t("Message is required");
-  return length > longestMessage ? t(messageTooLong(length)) : null;
+  return length > longestMessage ? messageTooLong(length) : null;
 }

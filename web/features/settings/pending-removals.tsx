@@ -55,7 +55,7 @@ function RemovalRow({ removal: { scope, removeAt, before, records } }: { removal
     <CardRow
       title={t("Will be removed on {date}", { date: day(removeAt) })}
       text={t("{records}, unchanged since {date}. To keep everything, “{setting}” becomes “{choice}”.", {
-        records: records.map(({ count, what }) => `${formatCount(count)} ${t(what)}`).join("; "),
+        records: records.map(({ count, what }) => `${formatCount(count)} ${what}`).join("; "),
         date: day(before),
         setting: t(label),
         choice: t(longestText),

@@ -176,7 +176,7 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
           role={isTooLong ? "alert" : undefined}
         >
           {isTooLong
-            ? t(messageTooLong(text.length))
+            ? messageTooLong(text.length)
             : `${formatCount(text.length)} / ${formatCount(longestMessage)}`}
         </span>
         <Button look="text" disabled={text === "" || isBusy} onClick={() => write("")}>

@@ -1,5 +1,5 @@
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
+import { exportDays, nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import { retentionScopes } from "#shared/domain/settings/retention.ts";
 import {
   type AccountExportFormat,
@@ -84,7 +84,7 @@ interface AutomaticExportProps {
 
 function AutomaticExport({ settings, onChange }: AutomaticExportProps) {
   const { autoExport: isOn, exportRhythm: rhythm } = settings;
-  const help = t(autoExport.help);
+  const help = t(autoExport.help, { days: exportDays });
   const next = formatDay(dayOf(new Date(nextExportAt(Date.now(), rhythm))));
   return (
     <Card label={t("Automatic export and retention")}>

@@ -42,11 +42,11 @@ export function DeviceDetails({ device }: { device: Device }) {
           </div>
         ))}
       </dl>
-      <p>{t(isCurrent && deviceAnalysis.level !== "low" ? ownDevice : deviceAnalysis.summary)}</p>
+      <p>{isCurrent && deviceAnalysis.level !== "low" ? t(ownDevice) : deviceAnalysis.summary}</p>
       {deviceAnalysis.factors.length === 0 ? null : (
         <ul>
           {deviceAnalysis.factors.map(({ id, description }) => (
-            <li key={id}>{t(description)}</li>
+            <li key={id}>{description}</li>
           ))}
         </ul>
       )}
