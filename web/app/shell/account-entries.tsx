@@ -77,7 +77,7 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
       id={id}
       role="menu"
       tabIndex={-1}
-      aria-label={t("Account")}
+      aria-label={t("{of, select, person {Account} other {}}", { of: "person" })}
       className={styles.menu}
       onKeyDown={(event) => moveFocus(event, onClose)}
       onBlur={(event) => {

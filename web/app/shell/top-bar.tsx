@@ -41,7 +41,10 @@ export function TopBar({ entrance = false }: { entrance?: boolean }) {
 function WaysIn({ entrance }: { entrance: boolean }) {
   const { pathname } = useLocation();
   return (
-    <nav className={`${styles.ways} for-guests`} aria-label={t("Account")}>
+    <nav
+      className={`${styles.ways} for-guests`}
+      aria-label={t("{of, select, person {Account} other {}}", { of: "person" })}
+    >
       {entrance ? null : (
         <ButtonLink to={documentationPath} look="text">
           <Icon shape={icons.document} />

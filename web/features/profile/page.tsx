@@ -27,7 +27,10 @@ export default function ProfilePage() {
   const { user } = authentication;
   return (
     <div className={styles.page}>
-      <Breadcrumb above={[{ label: t("Home"), to: "/" }]} current={t("Account")} />
+      <Breadcrumb
+        above={[{ label: t("Home"), to: "/" }]}
+        current={t("{of, select, person {Account} other {}}", { of: "person" })}
+      />
       <div className={styles.head}>
         <h1>{t("Account Settings")}</h1>
         <Button aria-disabled={isBusy} onClick={() => void logout()}>

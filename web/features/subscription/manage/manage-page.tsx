@@ -16,7 +16,7 @@ export default function ManagePage() {
       <Breadcrumb
         above={[
           { label: t("Home"), to: "/" },
-          { label: t("Account"), to: "/profile" },
+          { label: t("{of, select, person {Account} other {}}", { of: "person" }), to: "/profile" },
         ]}
         current={t("Subscription")}
       />
