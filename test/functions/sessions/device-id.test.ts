@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { deviceOf } from "#functions/sessions/agent.ts";
 import { deviceIds } from "#functions/sessions/device-id.ts";
 import { agents, londonScreen, sessionWith } from "./browsers.ts";
@@ -53,6 +54,15 @@ describe("a browser's identification", () => {
       deviceCategory: "phone",
     });
     expect(deviceOf(agents.firefoxLinux)).toMatchObject({ deviceName: "Firefox on Linux", osVersion: null });
+  });
+
+  it("is in the language of the call, also where the system is not known", () => {
+    const television = "HbbTV";
+    expect(inLanguage("de", () => deviceOf(agents.safariPhone).deviceName)).toBe("Safari auf iPhone");
+    expect(deviceOf(television).deviceName).toBe("Unknown browser on a smart TV");
+    expect(inLanguage("fr", () => deviceOf(television).deviceName)).toBe(
+      "Navigateur inconnu sur un téléviseur connecté",
+    );
   });
 
   it("may be anything", () => {

@@ -120,11 +120,15 @@ export const word = kit.Typeface.MakeTypefaceFromData(buffer) === null ? "nothin
       "part.ts",
       `import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { t } from "#shared/domain/language/translate.ts";
-export const word = inLanguage("de", () => [t("Unknown field"), t("At most {max} plans", { max: "5" })].join(", "));
+export const word = inLanguage("de", () => [t("Unknown field"), t("At most {max} plans", { max: "5" }), t("Germany")].join(", "));
 `,
     );
     const bundled = made();
-    const catalogues = ["functions/messages/de.json", "shared/messages/pt.json"];
+    const catalogues = [
+      "functions/messages/de.json",
+      "shared/messages/pt.json",
+      "shared/engine/messages/fr.json",
+    ];
     expect(bundled.sources).toEqual(expect.arrayContaining(catalogues));
     for (const file of catalogues) {
       expect(readFileSync(join(bundled.directory, file), "utf8")).toBe(
@@ -132,7 +136,7 @@ export const word = inLanguage("de", () => [t("Unknown field"), t("At most {max}
       );
     }
     expect(codeOf(bundled)).not.toContain("Unbekanntes");
-    await expect(greeting(bundled)).resolves.toBe("Unbekanntes Feld, Höchstens 5 Pläne you");
+    await expect(greeting(bundled)).resolves.toBe("Unbekanntes Feld, Höchstens 5 Pläne, Deutschland you");
   });
 
   test("such a package is refused where it would be loaded at once", () => {
