@@ -36,7 +36,7 @@ it("the developer page counts what programs do, logs what its owner wants, and f
   // The services of the account itself; the panel that manages them opens over the timeline.
   const integrations = page.getByRole("region", { name: "Integrations" });
   await integrations.getByRole("heading", { name: /Kraken.*Disconnected/ }).waitFor();
-  await integrations.getByText("Not connected").first().waitFor();
+  await integrations.getByText("Not synced yet").first().waitFor();
   await integrations.getByRole("button", { name: "Open integrations" }).click();
   await page.getByRole("heading", { name: "API Integrations" }).waitFor();
   await page.goto(`${product.cloud.origin}/settings?category=developer`);

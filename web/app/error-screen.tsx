@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSWRConfig } from "swr";
 import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { CodeNotLoaded } from "#web/components/lazy/loaded.tsx";
@@ -32,7 +33,7 @@ export function ErrorScreen({ children }: { children: ReactNode }) {
                   <Button look="filled" onClick={() => location.reload()}>
                     {t("Reload Page")}
                   </Button>
-                  <Button onClick={retry}>{t("Try Again")}</Button>
+                  <TryAgain onPress={retry} />
                 </>
               }
             >
@@ -46,4 +47,11 @@ export function ErrorScreen({ children }: { children: ReactNode }) {
       {children}
     </PartBoundary>
   );
+}
+
+/** Reads anew what the page shows: an answer that it could not show would stop it again. */
+function TryAgain({ onPress }: { onPress: () => void }) {
+  const { mutate } = useSWRConfig();
+  const forget = () => mutate(() => true, undefined, { revalidate: false });
+  return <Button onClick={() => void forget().then(onPress)}>{t("Try Again")}</Button>;
 }

@@ -41,11 +41,11 @@ export function rateText({ rateLimit: { used, max, seconds } }: Integration): st
 
 /** When a service was last synced, and a second line about it. */
 export function syncText(service: Integration, nowMs: number): readonly [string, string] {
-  if (service.status === "disconnected") {
-    return [t("Not connected"), service.requiresAuth ? t("Needs your own key") : t("Needs no key")];
-  }
   if (service.status === "connecting") return [t("First sync running"), t("Usually takes a minute")];
   const last = service.lastSync === null ? t("Not synced yet") : formatRelative(service.lastSync, nowMs);
+  if (service.status === "disconnected") {
+    return [last, service.requiresAuth ? t("Needs your own key") : t("Needs no key")];
+  }
   return [last, service.errorCount > 0 ? errorsText(service) : rateText(service)];
 }
 

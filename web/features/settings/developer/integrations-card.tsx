@@ -25,11 +25,11 @@ const states: Readonly<
 
 /** When a service was last synced, and what keeps it from it. */
 function stateText({ status, lastSync, errorCount, error, rateLimit }: Integration): string {
-  if (status === "disconnected") return t("Not connected");
   const last =
     lastSync === null
       ? t("Not synced yet")
       : t("Last sync: {when}", { when: formatRelative(lastSync, Date.now()) });
+  if (status === "disconnected") return last;
   const { used, max, seconds } = rateLimit;
   const calls = t("{used} of {max} calls in {seconds} s", { used, max, seconds });
   if (errorCount === 0) return `${last}. ${calls}.`;
