@@ -1,3 +1,4 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
@@ -32,6 +33,7 @@ import webhooks from "./content/webhooks.md";
 import withdrawal from "./content/withdrawal.md";
 import { fill } from "./fill.ts";
 import type { DocumentRecord } from "./service.ts";
+import { type TranslatedText, translatedTexts } from "./translated-texts.ts";
 
 const definitions: Definitions = {
   groups: groupDefinitions,
@@ -50,19 +52,23 @@ async function apiReference(): Promise<string> {
 
 const page = (text: string) => () => fill(text, definitions);
 
+const pages = (texts: TranslatedText): Required<DocumentRecord>["translations"] =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, page(text)]));
+
 /** Every document of the product. */
 export const documentRecords: readonly DocumentRecord[] = [
   {
     id: "quickstart",
-    title: "Quick start",
+    title: msg("Quick start"),
     category: "getting-started",
     order: 1,
     tags: ["first steps", "plan", "setup"],
     write: page(quickstart),
+    translations: pages(translatedTexts.quickstart),
   },
   {
     id: "reading-the-timeline",
-    title: "Reading the timeline",
+    title: msg("Reading the timeline"),
     category: "getting-started",
     order: 2,
     tags: ["timeline", "rows", "legend", "plans", "tiers"],
@@ -70,7 +76,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "halving-epochs",
-    title: "Halving epochs",
+    title: msg("Halving epochs"),
     category: "core-concepts",
     order: 1,
     tags: ["halving", "cycle", "epoch", "peak", "trough", "wealth"],
@@ -78,7 +84,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "dollar-cost-averaging",
-    title: "Dollar-cost averaging and top-ups",
+    title: msg("Dollar-cost averaging and top-ups"),
     category: "core-concepts",
     order: 2,
     tags: ["DCA", "base amount", "growth rate", "top-up", "fees"],
@@ -86,7 +92,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "price-path",
-    title: "The price path",
+    title: msg("The price path"),
     category: "core-concepts",
     order: 3,
     tags: ["projection", "anchors", "randomisation", "price", "power law"],
@@ -94,7 +100,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "back-filled-and-projected",
-    title: "Recorded, back-filled and projected",
+    title: msg("Recorded, back-filled and projected"),
     category: "core-concepts",
     order: 4,
     tags: ["back-fill", "pending", "projected", "row source"],
@@ -102,7 +108,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "sell-and-reinvest",
-    title: "Sell and reinvest",
+    title: msg("Sell and reinvest"),
     category: "core-concepts",
     order: 5,
     tags: ["strategy", "foresight", "timing error", "hindsight"],
@@ -110,7 +116,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "control-panel",
-    title: "The control panel",
+    title: msg("The control panel"),
     category: "user-guides",
     order: 1,
     tags: ["settings", "base amount", "epoch table", "range"],
@@ -118,7 +124,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "timeline-table",
-    title: "The timeline table and its keys",
+    title: msg("The timeline table and its keys"),
     category: "user-guides",
     order: 2,
     tags: ["keyboard", "shortcuts", "columns", "groups", "copy"],
@@ -126,7 +132,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "transactions",
-    title: "Transactions and CSV import",
+    title: msg("Transactions and CSV import"),
     category: "user-guides",
     order: 3,
     tags: ["buy", "sell", "import", "CSV", "duplicates", "exchange"],
@@ -134,7 +140,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "exporting",
-    title: "Exporting the timeline",
+    title: msg("Exporting the timeline"),
     category: "user-guides",
     order: 4,
     tags: ["CSV", "Excel", "PDF", "JSON", "download"],
@@ -142,7 +148,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "security",
-    title: "Security and two-factor login",
+    title: msg("Security and two-factor login"),
     category: "user-guides",
     order: 5,
     tags: ["2FA", "TOTP", "authenticator", "recovery codes", "sessions", "password"],
@@ -150,7 +156,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "tax-reports",
-    title: "Tax reports",
+    title: msg("Tax reports"),
     category: "user-guides",
     order: 6,
     tags: ["tax", "lots", "gains", "FIFO", "holding period", "Form 8949"],
@@ -158,7 +164,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "withdrawal",
-    title: "Living from it",
+    title: msg("Living from it"),
     category: "user-guides",
     order: 7,
     tags: ["withdrawal", "retirement", "sustainable amount", "guardrails"],
@@ -166,7 +172,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "accounts",
-    title: "Accounts and wallet check",
+    title: msg("Accounts and wallet check"),
     category: "user-guides",
     order: 8,
     tags: ["wallet", "exchange", "transfer", "xpub", "watch-only"],
@@ -174,7 +180,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "sharing",
-    title: "Sharing a plan",
+    title: msg("Sharing a plan"),
     category: "user-guides",
     order: 9,
     tags: ["link", "share", "picture", "revoke"],
@@ -182,7 +188,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "simulations",
-    title: "Simulations and analyses",
+    title: msg("Simulations and analyses"),
     category: "user-guides",
     order: 12,
     tags: ["save", "compare", "Monte Carlo", "backtest", "goal", "seed"],
@@ -190,7 +196,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "intelligence",
-    title: "Intelligence",
+    title: msg("Intelligence"),
     category: "user-guides",
     order: 13,
     tags: ["assistant", "question", "what if", "insights", "volatility", "lessons"],
@@ -198,7 +204,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "settings",
-    title: "Settings",
+    title: msg("Settings"),
     category: "user-guides",
     order: 10,
     tags: ["theme", "colours", "notifications", "privacy", "formats", "language", "data export"],
@@ -206,7 +212,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "alerts",
-    title: "Reminders and alerts",
+    title: msg("Reminders and alerts"),
     category: "user-guides",
     order: 11,
     tags: ["notification", "price", "calendar", "quiet hours", "unsubscribe"],
@@ -214,7 +220,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "integrations",
-    title: "Exchanges and other services",
+    title: msg("Exchanges and other services"),
     category: "user-guides",
     order: 14,
     tags: ["sync", "Kraken", "Coinbase", "API key", "trades", "import"],
@@ -222,7 +228,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "methodology",
-    title: "Methodology",
+    title: msg("Methodology"),
     category: "technical-reference",
     order: 1,
     tags: ["model", "formulas", "rounding", "XIRR", "TWR", "drawdown", "sources", "limits"],
@@ -231,7 +237,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "column-reference",
-    title: "Column reference",
+    title: msg("Column reference"),
     category: "technical-reference",
     order: 2,
     tags: ["columns", "definitions", "formula", "unit", "null rule"],
@@ -240,7 +246,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "api-reference",
-    title: "API reference",
+    title: msg("API reference"),
     category: "technical-reference",
     order: 3,
     tags: ["API", "REST", "OpenAPI", "endpoints", "errors"],
@@ -249,7 +255,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "monte-carlo",
-    title: "Monte Carlo bands",
+    title: msg("Monte Carlo bands"),
     category: "advanced-topics",
     order: 1,
     tags: ["risk", "bands", "quantiles", "volatility", "loss probability", "coverage"],
@@ -257,7 +263,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "simulation-file",
-    title: "Simulation file format",
+    title: msg("Simulation file format"),
     category: "advanced-topics",
     order: 2,
     tags: ["plan file", "result file", "JSON", "simulate"],
@@ -265,7 +271,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "webhooks",
-    title: "Webhooks",
+    title: msg("Webhooks"),
     category: "advanced-topics",
     order: 3,
     tags: ["developer", "events", "signature", "notify", "API"],
@@ -273,15 +279,16 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "glossary",
-    title: "Glossary",
+    title: msg("Glossary"),
     category: "general",
     order: 1,
     tags: ["terms", "definitions"],
     write: page(glossary),
+    translations: pages(translatedTexts.glossary),
   },
   {
     id: "faq",
-    title: "Frequent questions",
+    title: msg("Frequent questions"),
     category: "general",
     order: 2,
     tags: ["FAQ", "help"],
@@ -289,7 +296,7 @@ export const documentRecords: readonly DocumentRecord[] = [
   },
   {
     id: "disclaimers",
-    title: "Disclaimers",
+    title: msg("Disclaimers"),
     category: "general",
     order: 3,
     tags: ["risk", "advice", "liability"],

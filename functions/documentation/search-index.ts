@@ -1,5 +1,6 @@
 import MiniSearch from "minisearch";
 import { documentHeadings } from "#shared/domain/document-sections.ts";
+import { type Language, languages } from "#shared/domain/formats.ts";
 
 /** What is searched of a document. */
 export interface SearchableDocument {
@@ -7,10 +8,15 @@ export interface SearchableDocument {
   readonly title: string;
   readonly tags: readonly string[];
   readonly markdown: string;
+  /** The text is empty where it has not been translated. */
+  readonly translations: Readonly<Partial<Record<Language, { title: string; markdown: string }>>>;
 }
 
-/** Ids of the documents that contain every word of a query, or what comes close to it, best first. */
-export type SearchIndex = (query: string) => string[];
+/**
+ * Ids of the documents that contain every word of a query, or what comes close to it, best first. Words may be those of a
+ * language and English ones.
+ */
+export type SearchIndex = (query: string, language: Language) => string[];
 
 /** Letters and digits of any script make a word; `cycleRoi` is also found as its parts. */
 function words(text: string): string[] {
@@ -21,28 +27,50 @@ function words(text: string): string[] {
   });
 }
 
+const parts = ["title", "tags", "headings", "text"] as const;
+const weights: Readonly<Record<(typeof parts)[number], number>> = { title: 8, tags: 4, headings: 3, text: 1 };
+
+/** The field of a part in a language. */
+const fieldOf = (part: string, language: Language) => `${language} ${part}`;
+
+/** What is searched for a reader of a language. */
+const searched = (language: Language) => [...new Set<Language>(["en", language])];
+
+const headingsOf = (markdown: string) =>
+  documentHeadings(markdown)
+    .map(({ text }) => text)
+    .join("\n");
+
 /** Builds the index of all documents. Titles count most, then tags and headings, then the text. */
 export function buildSearchIndex(documents: readonly SearchableDocument[]): SearchIndex {
-  const index = new MiniSearch<{ id: string; title: string; tags: string; headings: string; text: string }>({
-    fields: ["title", "tags", "headings", "text"],
+  const index = new MiniSearch<Record<string, string>>({
+    fields: languages.flatMap((language) => parts.map((part) => fieldOf(part, language))),
     tokenize: words,
     searchOptions: {
-      boost: { title: 8, tags: 4, headings: 3 },
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       combineWith: "AND",
     },
   });
   index.addAll(
-    documents.map(({ id, title, tags, markdown }) => ({
+    documents.map(({ id, tags, translations, ...english }) => ({
       id,
-      title,
-      tags: tags.join(" "),
-      headings: documentHeadings(markdown)
-        .map(({ text }) => text)
-        .join("\n"),
-      text: markdown,
+      [fieldOf("tags", "en")]: tags.join(" "),
+      ...Object.fromEntries(
+        Object.entries({ ...translations, en: english }).flatMap(([language, { title, markdown }]) => [
+          [fieldOf("title", language as Language), title],
+          [fieldOf("headings", language as Language), headingsOf(markdown)],
+          [fieldOf("text", language as Language), markdown],
+        ]),
+      ),
     })),
   );
-  return (query) => index.search(query).map(({ id }) => String(id));
+  return (query, language) => {
+    const fields = searched(language).flatMap((each) =>
+      parts.map((part) => [fieldOf(part, each), weights[part]] as const),
+    );
+    return index
+      .search(query, { fields: fields.map(([field]) => field), boost: Object.fromEntries(fields) })
+      .map(({ id }) => String(id));
+  };
 }

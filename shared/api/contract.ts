@@ -73,6 +73,8 @@ interface OperationBase {
   readonly updates?: string;
   /** Takes the header `idempotency-key`: a repeated call with the same key changes nothing and gets the first answer. */
   readonly idempotent?: true;
+  /** The response has texts in the language that `accept-language` prefers. */
+  readonly translated?: true;
   /** A body that the examples in the API reference send. */
   readonly example?: Readonly<Record<string, unknown>>;
   /** Largest accepted body in bytes; default 64 KiB. */

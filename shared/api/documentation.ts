@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { documentCategories } from "#shared/domain/documents.ts";
+import { languages } from "#shared/domain/formats.ts";
 import { defineContract } from "./contract.ts";
 
 const Category = z.enum(documentCategories);
@@ -21,14 +22,17 @@ const DocumentListItem = z.strictObject({
 });
 
 const Document = z.strictObject({
-  content: z.string().describe("Markdown"),
+  content: z
+    .string()
+    .describe("Markdown; headings of a translation end with the id that they share: `{#id}`"),
+  language: z.enum(languages).describe("of the content; titles are in that of the call"),
   metadata: z.strictObject({ title: z.string(), category: Category, tags: z.array(z.string()) }),
 });
 
 const SearchResult = z.strictObject({ documentId: DocumentId, title: z.string(), category: Category });
 
 const CacheStats = z.strictObject({
-  documents: z.int().nonnegative().describe("number of documents"),
+  documents: z.int().nonnegative().describe("number of documents, each translation counted"),
   cachedDocuments: z.int().nonnegative(),
   cachedBytes: z.int().nonnegative().describe("UTF-8 text of the cached documents"),
   hits: z.int().nonnegative().describe("requests answered with a cached document"),
@@ -47,6 +51,7 @@ export const documentation = defineContract({
     access: "public",
     csrf: false,
     summary: "All documents, in the order of their categories.",
+    translated: true,
     response: z.array(DocumentListItem),
     errors: [],
   },
@@ -56,6 +61,7 @@ export const documentation = defineContract({
     access: "public",
     csrf: false,
     summary: "Documents that contain the words of a query, best match first; none for a blank query.",
+    translated: true,
     query: z.strictObject({ q: z.string().max(200).optional() }),
     response: z.array(SearchResult),
     errors: [],
@@ -83,7 +89,8 @@ export const documentation = defineContract({
     path: "/documentation/{id}",
     access: "public",
     csrf: false,
-    summary: "One document as Markdown.",
+    summary: "One document as Markdown, in the language of the call where it is translated, else in English.",
+    translated: true,
     params: z.strictObject({ id: z.string().max(64) }),
     response: Document,
     errors: ["NOT_FOUND"],

@@ -7,7 +7,7 @@ export interface Heading {
   readonly text: string;
   /** The text without the code at its end, where words come before it. */
   readonly label: string;
-  /** Unique in the document; what `#` in an address points to. */
+  /** Unique in the document; what `#` in an address points to. Headings of a translation name that of the original. */
   readonly id: string;
 }
 
@@ -17,8 +17,8 @@ export interface DocumentSection {
   readonly headings: readonly Heading[];
 }
 
-/** Headings are lines that begin with number signs; lines between fences are code. */
-const headingLine = /^(#{1,6}) +(.+?)(?: +#+)? *$/;
+/** Headings are lines that begin with number signs and may end with their id; lines between fences are code. */
+const headingLine = /^(#{1,6}) +(.+?)(?: +\{#([\w-]+)\})?(?: +#+)? *$/;
 const fence = /^ {0,3}(?:```|~~~)/;
 
 /** A heading as it reads, without the marks of emphasis, code and links. */
@@ -29,9 +29,9 @@ function plainText(markdown: string): string {
     .trim();
 }
 
-function headingOf(level: number, markdown: string, taken: Set<string>): Heading {
+function headingOf(level: number, markdown: string, named: string | undefined, taken: Set<string>): Heading {
   const text = plainText(markdown);
-  const plain = headingId(text);
+  const plain = named ?? headingId(text);
   let id = plain;
   for (let copy = 1; taken.has(id); copy++) id = `${plain}-${copy}`;
   taken.add(id);
@@ -39,19 +39,22 @@ function headingOf(level: number, markdown: string, taken: Set<string>): Heading
   return { level, text, label, id };
 }
 
-/** Cuts a Markdown text before each heading of level two or three. A repeated heading gets an id with a number. */
+/**
+ * Cuts a Markdown text before each heading of level two or three. A repeated heading gets an id with a number; ids that
+ * headings name (`{#id}`) are not part of the text.
+ */
 export function documentSections(markdown: string): DocumentSection[] {
   const taken = new Set<string>();
   const sections: { lines: string[]; headings: Heading[] }[] = [{ lines: [], headings: [] }];
   let isCode = false;
   for (const line of markdown.split("\n")) {
     if (fence.test(line)) isCode = !isCode;
-    const [, signs, text] = (isCode ? null : headingLine.exec(line)) ?? [];
+    const [, signs, text, named] = (isCode ? null : headingLine.exec(line)) ?? [];
     if (signs === "##" || signs === "###") sections.push({ lines: [], headings: [] });
     const section = sections.at(-1)!;
-    section.lines.push(line);
+    section.lines.push(named === undefined ? line : `${signs} ${text}`);
     if (signs !== undefined && text !== undefined)
-      section.headings.push(headingOf(signs.length, text, taken));
+      section.headings.push(headingOf(signs.length, text, named, taken));
   }
   return sections
     .map(({ lines, headings }) => ({ markdown: lines.join("\n"), headings }))

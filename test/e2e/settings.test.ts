@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { automaticExports, dueExport } from "#functions/platform/records/keys/settings-key.ts";
 import { openTables } from "#test/api/tables.ts";
 import { atTimeline, grid } from "./at-timeline.ts";
-import { phone } from "./browser.ts";
+import { expectAccessible, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookThatItFits } from "./look.ts";
 
@@ -102,6 +102,19 @@ describe("the settings", () => {
       .getByText(/^\p{L}+ de 20\d\d$/u)
       .first()
       .waitFor();
+    // So are the guides and the help; the rest of the documentation says that it is in English.
+    await page.goto(`${product.cloud.origin}/documentation#read-a-row`);
+    await page.getByRole("article").getByRole("heading", { level: 1, name: "Inicio rápido" }).waitFor();
+    expect(await page.getByRole("article").locator("#read-a-row").textContent()).toBe("Leer una fila");
+    await page.getByRole("link", { name: "Metodología", exact: true }).first().click();
+    await page.getByText("Este documento solo está disponible en inglés.").waitFor();
+    expect(await page.getByRole("article").getAttribute("lang")).toBe("en");
+    await page.goto(`${product.cloud.origin}/help`);
+    await page.getByRole("heading", { level: 1, name: "Centro de ayuda" }).waitFor();
+    await page.goto(`${product.cloud.origin}/terms`);
+    await page.getByRole("heading", { name: "Condiciones del servicio" }).waitFor();
+    expect(await page.getByRole("article").getAttribute("lang")).toBe("en");
+    await expectAccessible(page, "terms with a summary");
     await openSettings(page, "environment");
     await page.getByLabel("Idioma", { exact: true }).selectOption("en");
     await page.getByText("Used on every screen and in exports").waitFor();

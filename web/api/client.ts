@@ -20,6 +20,8 @@ interface OperationRoute {
   readonly upload?: Pick<NonNullable<Operation["upload"]>, "field">;
   /** Set when the response has an entity tag. */
   readonly revalidates?: true;
+  /** Set when the response has texts in the language of the page. */
+  readonly translated?: true;
   /** Set when it changes something, see `Operation`. */
   readonly changes?: readonly string[];
   readonly changesAfterMs?: number;

@@ -1,5 +1,8 @@
+import { routes } from "virtual:contract-routes";
 import { useCallback, useEffect } from "react";
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from "swr";
+import type { Language } from "#shared/domain/formats.ts";
+import { textLanguage } from "#shared/domain/language/translate.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { call } from "./api.ts";
@@ -12,7 +15,15 @@ type Key<F extends Feature, O extends OperationName<F>> = readonly [
   F,
   O,
   OperationInput<F, O>,
+  /** Of a result with texts in a language. */
+  language?: Language,
 ];
+
+const operations: Record<string, Record<string, { readonly translated?: true }>> = routes;
+
+/** Each language has results of its own. */
+const languageOf = (feature: Feature, operation: string): [] | [Language] =>
+  operations[feature]?.[operation]?.translated ? [textLanguage()] : [];
 
 /**
  * Reads an operation through the cache: components share one request, get the cached result at once, and then the
@@ -29,7 +40,7 @@ export function useOperation<F extends Feature, O extends OperationName<F>>(
   const read: (feature: F, operation: O, input: OperationInput<F, O>) => Promise<OperationOutput<F, O>> =
     call as Call;
   return useSWR<OperationOutput<F, O>, Error, Key<F, O> | null>(
-    input === null ? null : [reader, feature, operation, input],
+    input === null ? null : [reader, feature, operation, input, ...languageOf(feature, String(operation))],
     ([, , , given]) => read(feature, operation, given),
     { errorRetryCount: 3, ...options },
   );

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import type { Language } from "#shared/domain/formats.ts";
 import type { BuiltDocumentation } from "#web/app/public-pages.ts";
 
 /** The exports of the server's code that are used; it is loaded by its path, as the deployment loads it. */
@@ -12,6 +13,7 @@ interface DocumentSource {
 interface DocumentationCode {
   readonly documentRecords: unknown;
   createDocumentationService(records: unknown, clock: () => number): DocumentSource;
+  inLanguage<Result>(language: Language, work: () => Result): Result;
 }
 
 /** The server's code as the deployment bundles it, in a file of a folder. */
@@ -19,7 +21,11 @@ async function feature(folder: string): Promise<DocumentationCode> {
   const outfile = join(folder, "documentation.mjs");
   await build({
     stdin: {
-      contents: `export * from "./catalogue.ts"; export * from "./service.ts";`,
+      contents: `
+        export { documentRecords } from "./catalogue.ts";
+        export { createDocumentationService } from "./service.ts";
+        export { inLanguage } from "#functions/platform/call/call-language.ts";
+      `,
       resolveDir: fileURLToPath(new URL("../../functions/documentation", import.meta.url)),
     },
     outfile,
@@ -51,17 +57,23 @@ export function descriptionOf(markdown: string): string {
 /**
  * The documentation as the server of this release will answer for it.
  *
- * @param folder a place for its code
+ * @param folder a place for its code, inside the project, where catalogues are found
+ * @param language of the call that is answered
  */
-export async function builtDocumentation(folder: string): Promise<BuiltDocumentation> {
-  const { documentRecords, createDocumentationService } = await feature(folder);
-  const service = createDocumentationService(documentRecords, Date.now);
-  const list = await service.list();
-  const documents = await Promise.all(
-    list.map(async ({ id, title }) => {
-      const answer = await service.get(id);
-      return { id, title, description: descriptionOf(answer.content), answer };
-    }),
-  );
-  return { list, documents };
+export async function builtDocumentation(
+  folder: string,
+  language: Language = "en",
+): Promise<BuiltDocumentation> {
+  const { documentRecords, createDocumentationService, inLanguage } = await feature(folder);
+  return inLanguage(language, async () => {
+    const service = createDocumentationService(documentRecords, Date.now);
+    const list = await service.list();
+    const documents = await Promise.all(
+      list.map(async ({ id, title }) => {
+        const answer = await service.get(id);
+        return { id, title, description: descriptionOf(answer.content), answer };
+      }),
+    );
+    return { list, documents };
+  });
 }

@@ -23,8 +23,8 @@ export function contractRoutes(): Plugin {
           feature,
           Object.fromEntries(
             Object.entries(operations).flatMap(([name, { answer, upload, ...operation }]) => {
-              const { method, path, csrf, access, revalidates, changes, changesAfterMs, answers, updates } =
-                operation;
+              const { method, path, csrf, access, revalidates, translated } = operation;
+              const { changes, changesAfterMs, answers, updates } = operation;
               if (access.startsWith("apiKey:")) return [];
               // JSON leaves undefined values out; the page reads them as false or 0.
               const route = [
@@ -37,6 +37,7 @@ export function contractRoutes(): Plugin {
                   as: answer?.as,
                   upload: upload && { field: upload.field },
                   revalidates: revalidates || undefined,
+                  translated,
                   changes,
                   changesAfterMs: changesAfterMs || undefined,
                   answers,

@@ -3,6 +3,7 @@ import type { Access, FeatureContract, Operation } from "#shared/api/contract.ts
 import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
 import { TimelineRows } from "#shared/api/timeline.ts";
 import { apiVersion } from "#shared/api/version.ts";
+import { languages } from "#shared/domain/formats.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { columnProperties } from "./openapi-columns.ts";
 import { type JsonSchema, type SchemaWriter, schemaWriter } from "./openapi-schema.ts";
@@ -142,6 +143,7 @@ function describe(writer: SchemaWriter, id: string, operation: Operation): Opera
       ...parameters(writer, id, "query", query),
       ...(hasTag(operation) ? [ifNoneMatch] : []),
       ...(operation.idempotent ? [idempotencyKey] : []),
+      ...(operation.translated ? [acceptLanguage] : []),
       ...(signed === undefined
         ? []
         : [{ name: signed.header, in: "header", required: true, schema: { type: "string" } } as const]),
@@ -193,6 +195,14 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 64 },
   description:
     "Names the call: repeated with the same key and body, it changes nothing and gets the first answer.",
+};
+
+const acceptLanguage: Parameter = {
+  name: "accept-language",
+  in: "header",
+  required: false,
+  schema: { type: "string" },
+  description: `The languages that the caller prefers, of ${languages.join(", ")}. Default: en.`,
 };
 
 const unchanged: ResponseDescription = {

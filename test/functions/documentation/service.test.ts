@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { documentRecords } from "#functions/documentation/catalogue.ts";
 import { createDocumentationService, type DocumentRecord } from "#functions/documentation/service.ts";
+import { inLanguage } from "#functions/platform/call/call-language.ts";
+import type { Language } from "#shared/domain/formats.ts";
 
 let now: number;
 let writes: string[];
@@ -53,6 +55,7 @@ describe("a document", () => {
   it("comes with its title, category and tags", async () => {
     expect(await service().get("words")).toEqual({
       content: "# words\n\nSatoshi and fee.",
+      language: "en",
       metadata: { title: "words", category: "general", tags: ["terms"] },
     });
   });
@@ -61,6 +64,56 @@ describe("a document", () => {
     for (const id of ["", "nothing", "toString", "../words"]) {
       await expect(service().get(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     }
+  });
+});
+
+describe("a call in another language", () => {
+  const documents = () =>
+    createDocumentationService(
+      [
+        record(
+          "plan",
+          { title: "Quick start", translations: { de: () => "# Plan\n\n## Gebühr {#a-fee}" } },
+          "# plan\n\n## A fee",
+        ),
+        record("words", { title: "Glossary", order: 2 }, "# words\n\nSatoshi and fee."),
+      ],
+      () => now,
+    );
+
+  it("gets titles in it, and each document in it or in English, which the answer says", async () => {
+    const served = documents();
+    const read = (language: Language) =>
+      inLanguage(language, async () => [
+        await served.get("plan"),
+        await served.get("words"),
+        await served.list(),
+      ]);
+    expect(await read("de")).toMatchObject([
+      { content: "# Plan\n\n## Gebühr {#a-fee}", language: "de", metadata: { title: "Schnellstart" } },
+      { content: "# words\n\nSatoshi and fee.", language: "en", metadata: { title: "Glossar" } },
+      [{ title: "Schnellstart" }, { title: "Glossar" }],
+    ]);
+    // What is kept for one language is not taken for another.
+    for (const language of ["en", "it"] as const) {
+      expect((await read(language))[0]).toMatchObject({ content: "# plan\n\n## A fee", language: "en" });
+    }
+    expect((await read("de"))[0]).toMatchObject({ language: "de", metadata: { title: "Schnellstart" } });
+    expect(await served.cacheStats()).toMatchObject({ documents: 3, cachedDocuments: 3, misses: 3 });
+  });
+
+  it("searches the words of its language and English ones, and no others", async () => {
+    const served = documents();
+    const found = (language: Language, query: string) => inLanguage(language, () => served.search(query));
+    const plan = { documentId: "plan", title: "Schnellstart", category: "general" };
+    for (const query of ["Gebühr", "schnell", "Quick", "fee schnellstart"]) {
+      expect((await found("de", query))[0], query).toEqual(plan);
+    }
+    for (const query of ["Gebühr", "Schnellstart"]) {
+      expect(await found("en", query), query).toEqual([]);
+      expect(await found("fr", query), query).toEqual([]);
+    }
+    expect(await found("fr", "démarrage")).toEqual([{ ...plan, title: "Démarrage rapide" }]);
   });
 });
 

@@ -72,6 +72,7 @@ describe("the API document", () => {
       const isForPrograms = operation.access.startsWith("apiKey:") && operation.method === "GET";
       const hasTag = isForPrograms || (operation.revalidates ?? false);
       expect(asks?.includes("if-none-match")).toBe(hasTag);
+      expect(asks?.includes("accept-language")).toBe(operation.translated ?? false);
       expect("304" in (found?.responses ?? {})).toBe(hasTag);
       const failures = Object.entries(found?.responses ?? {}).filter(([status]) => Number(status) >= 400);
       const codes = failures.flatMap(([, { description }]) => description.split(", "));

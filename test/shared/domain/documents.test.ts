@@ -27,6 +27,20 @@ describe("headings of a document", () => {
     expect(second).toEqual({ level: 3, text: "GET /health", label: "GET /health", id: "get-health" });
   });
 
+  it("name their ids in a translation, which are not part of the text", () => {
+    const markdown = "# Plan {#the-plan}\n## Gebühren & mehr {#fees}\nEin `{#x}`.\n### Gebühr {#fees}";
+    expect(documentHeadings(markdown).map(({ id, text }) => [id, text])).toEqual([
+      ["the-plan", "Plan"],
+      ["fees", "Gebühren & mehr"],
+      ["fees-1", "Gebühr"],
+    ]);
+    expect(documentSections(markdown).map((section) => section.markdown)).toEqual([
+      "# Plan",
+      "## Gebühren & mehr\nEin `{#x}`.",
+      "### Gebühr",
+    ]);
+  });
+
   it("are not looked for in code", () => {
     expect(
       documentHeadings("## One\n```sh\n# a comment\n```\n## Two\n#hash").map(({ text }) => text),

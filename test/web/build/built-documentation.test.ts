@@ -1,9 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { documentRecords } from "#functions/documentation/catalogue.ts";
+import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { builtDocumentation, descriptionOf } from "#web/build/built-documentation.ts";
+
+/** A folder inside the project, as that of the build is. */
+async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  await mkdir(join(projectRoot, ".cache"), { recursive: true });
+  const folder = await mkdtemp(join(projectRoot, ".cache/documentation-"));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 it("describes a document by its first paragraph, in whole sentences or words", () => {
   expect(descriptionOf("# Title\n\n> A note.\n\nSee **[the plan](/plan#a)** and `code`.\n\nMore.")).toBe(
@@ -17,8 +28,7 @@ it("describes a document by its first paragraph, in whole sentences or words", (
 });
 
 it("has each document as the server answers for it, described in its own words", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "halvest-documentation-"));
-  try {
+  await withFolder(async (folder) => {
     const { documents } = await builtDocumentation(folder);
     expect(documents.map(({ id }) => id).toSorted()).toEqual(documentRecords.map(({ id }) => id).toSorted());
     const descriptions = new Set(documents.map(({ description }) => description));
@@ -28,7 +38,29 @@ it("has each document as the server answers for it, described in its own words",
       expect(description.length, id).toBeLessThanOrEqual(160);
       expect(answer).toMatchObject({ content: expect.stringMatching(/^# /), metadata: expect.anything() });
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
+});
+
+it("is in a language as the server answers in it", async () => {
+  await withFolder(async (folder) => {
+    const { list, documents } = await builtDocumentation(folder, "de");
+    const titles = new Map(documents.map(({ id, title }) => [id, title]));
+    expect(list).toMatchObject([
+      { title: "Schnellstart" },
+      { title: "Die Zeitleiste lesen" },
+      ...Array(28).fill({}),
+    ]);
+    expect(titles.get("glossary")).toBe("Glossar");
+    const answers = new Map(documents.map(({ id, answer }) => [id, answer]));
+    expect(answers.get("quickstart")).toMatchObject({
+      content: expect.stringMatching(/^# Schnellstart /),
+      language: "de",
+      metadata: { title: "Schnellstart" },
+    });
+    expect(answers.get("methodology")).toMatchObject({
+      content: expect.stringMatching(/^# Methodology\n/),
+      language: "en",
+      metadata: { title: "Methodik" },
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Heading } from "#shared/domain/document-sections.ts";
 import { documentPath } from "#shared/domain/documents.ts";
+import type { Language } from "#shared/domain/formats.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
@@ -13,6 +14,8 @@ interface ContentsProps {
   documentId: string;
   /** The headings in the table. */
   headings: readonly Heading[];
+  /** Of the document. */
+  language: Language;
   active: string | undefined;
 }
 
@@ -73,12 +76,12 @@ function ChosenContents(props: ContentsProps) {
 }
 
 /** The headings as links, indented by their level. */
-export function ContentsList({ documentId, headings, active }: ContentsProps) {
+export function ContentsList({ documentId, headings, language, active }: ContentsProps) {
   if (headings.length === 0) return <p className={styles.none}>{t("No headings found")}</p>;
   const highest = Math.min(...headings.map(({ level }) => level));
   return (
     <nav aria-label={t("On this page")}>
-      <ul className={styles.list} lang="en">
+      <ul className={styles.list} lang={language}>
         {headings.map(({ id, label, level }) => (
           <li key={id}>
             <Link

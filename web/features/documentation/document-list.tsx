@@ -39,7 +39,7 @@ export function DocumentList({ current, onChosen }: DocumentListProps) {
       {byCategory(data).map(({ category, documents }) => (
         <section key={category} aria-labelledby={`documents-${category}`}>
           <h2 id={`documents-${category}`}>{t(categoryLabels[category])}</h2>
-          <ul lang="en">
+          <ul>
             {documents.map(({ id, title }) => (
               <li key={id}>
                 <Link

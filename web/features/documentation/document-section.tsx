@@ -2,32 +2,15 @@ import { type ComponentProps, createContext, isValidElement, memo, useContext } 
 import Markdown, { type Components } from "react-markdown";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
-import type { DocumentSection, Heading } from "#shared/domain/document-sections.ts";
+import type { DocumentSection } from "#shared/domain/document-sections.ts";
 import { documentPath } from "#shared/domain/documents.ts";
+import { headingIds } from "#web/components/markdown/heading-ids.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import styles from "./document-text.module.css";
 import { figures } from "./figures/measured-figures.tsx";
 
 /** The document that fragment-only links refer to. */
 export const CurrentDocument = createContext("");
-
-interface Tree {
-  children: { type: string; tagName?: string; properties?: Record<string, unknown> }[];
-}
-
-/**
- * Gives the headings their ids. Each section is a separate tree, so numbering headings per tree would give two sections
- * the same ids.
- */
-function headingIds({ headings }: { headings: readonly Heading[] }) {
-  return (tree: Tree) => {
-    const found = tree.children.filter(({ tagName }) => tagName !== undefined && /^h[1-6]$/.test(tagName));
-    for (const [i, element] of found.entries()) {
-      // A heading reached from the table of contents gets the focus.
-      element.properties = { ...element.properties, id: headings[i]?.id, tabIndex: -1 };
-    }
-  };
-}
 
 function DocumentLink({ href = "", children }: ComponentProps<"a">) {
   const current = useContext(CurrentDocument);

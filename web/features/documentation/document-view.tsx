@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { documentSections, type Heading } from "#shared/domain/document-sections.ts";
 import { defaultDocument, documentPath } from "#shared/domain/documents.ts";
-import { t } from "#shared/domain/language/translate.ts";
+import { t, textLanguage } from "#shared/domain/language/translate.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
@@ -56,7 +56,7 @@ interface TextProps extends DocumentViewProps {
   document: OperationOutput<"documentation", "get">;
 }
 
-function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
+function Text({ id, document: { content, language, metadata }, isNarrow }: TextProps) {
   const scroller = useRef<HTMLElement>(null);
   const sections = useMemo(() => documentSections(content), [content]);
   const first = useMemo(() => sections.slice(0, firstSections), [sections]);
@@ -76,7 +76,7 @@ function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
   useEffect(() => {
     document.title = `Halvest › ${metadata.title}`;
   }, [metadata.title]);
-  const contents = { documentId: id, headings: listed, active };
+  const contents = { documentId: id, headings: listed, language, active };
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard. */}
@@ -91,7 +91,10 @@ function Text({ id, document: { content, metadata }, isNarrow }: TextProps) {
               <ContentsList {...contents} />
             </details>
           ) : null}
-          <article className={textStyles.text} lang="en">
+          {language === textLanguage() ? null : (
+            <p className={styles.language}>{t("This document is available in English only.")}</p>
+          )}
+          <article className={textStyles.text} lang={language}>
             <CurrentDocument value={id}>
               {shown.map((section) => (
                 <Section key={section.headings[0]?.id ?? "start"} section={section} />

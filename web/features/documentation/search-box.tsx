@@ -98,7 +98,7 @@ export function SearchBox() {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(index)}
             >
-              <b lang="en">{title}</b>
+              <b>{title}</b>
               <span>{t(categoryLabels[category])}</span>
             </div>
           ))}

@@ -1,5 +1,6 @@
 import type { SWRConfiguration } from "swr";
 import { hourMs } from "#shared/domain/durations.ts";
+import { textLanguage } from "#shared/domain/language/translate.ts";
 import type { OperationOutput } from "#web/api/client.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { answersInDocument } from "#web/components/prerendered/prerendered.ts";
@@ -8,8 +9,16 @@ import { answersInDocument } from "#web/components/prerendered/prerendered.ts";
 const quiet = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const;
 const cachedFor = (ms: number) => ({ ...quiet, dedupingInterval: ms });
 
-/** The documents that the build has put into the page, by their cache keys. */
-export const builtAnswer = { list: "documents", document: (id: string) => `documents/${id}` } as const;
+/** A name for what is in the language of the page's texts. */
+const named = (name: string) => (textLanguage() === "en" ? name : `${textLanguage()}/${name}`);
+
+/** The documents that the build has put into the page, by their cache keys; a page in another language has its own. */
+export const builtAnswer = {
+  get list() {
+    return named("documents");
+  },
+  document: (id: string) => named(`documents/${id}`),
+};
 
 /** Whether the page was rendered with this document. */
 export const isFromBuild = (id: string): boolean => builtAnswer.document(id) in answersInDocument();

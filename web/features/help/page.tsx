@@ -9,6 +9,7 @@ export default function HelpPage() {
   return (
     <MarkdownPage
       file="/help/index.md"
+      isTranslated
       failureTitle={t("Failed to load help content. Please try again later.")}
       failureText={richText(t("Until then, write to <support>support</support> with your question."), {
         support: (text) => (

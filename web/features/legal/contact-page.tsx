@@ -1,5 +1,5 @@
 import { MarkdownPage } from "#web/components/markdown/markdown-page.tsx";
 
 export default function ContactPage() {
-  return <MarkdownPage file="/Contact.md" />;
+  return <MarkdownPage file="/Contact.md" isTranslated />;
 }

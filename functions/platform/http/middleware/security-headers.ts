@@ -19,6 +19,7 @@ export function securityHeaders(): Middleware {
       ...response.headers,
       ...always,
       "cache-control": caching(operation, response.statusCode),
+      ...(operation?.translated && { vary: withLanguage(response.headers?.vary) }),
     };
   };
   return { after: add, onError: add };
@@ -33,3 +34,5 @@ function caching(operation: Operation | undefined, status: number | undefined): 
   if (answer?.as === "redirect" && status === 302) return `private, max-age=${answer.maxAgeSeconds}`;
   return "no-store";
 }
+
+const withLanguage = (vary: unknown) => `${vary === undefined ? "" : `${vary}, `}accept-language`;

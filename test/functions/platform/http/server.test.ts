@@ -52,6 +52,7 @@ const feature = defineContract({
     csrf: false,
     summary: "Who.",
     response: z.object({ userId: z.string(), tier: z.string(), role: z.string() }),
+    translated: true,
     errors: [],
   },
   change: {
@@ -643,6 +644,14 @@ describe("an answer", () => {
       expect(answer.isBase64Encoded).toBeUndefined();
     },
   );
+
+  it("with texts in the caller's language varies by that, packed or not", async () => {
+    expect((await ask(signedIn)).headers).toMatchObject({ vary: "accept-language" });
+    handlers.whoami = async () => ({ userId: "x".repeat(5_000), tier: "free", role: "USER" });
+    const packed = await ask({ ...signedIn, headers: { ...bearer, "accept-encoding": "br" } });
+    expect(packed.headers).toMatchObject({ vary: "accept-encoding, accept-language" });
+    expect((await ask(greeting)).headers).not.toHaveProperty("vary");
+  });
 
   it("is sent unchanged when raw, and can be cached for a while when it is public", async () => {
     const answer = await ask({ route: "GET /api/file" });
