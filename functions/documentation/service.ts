@@ -13,6 +13,8 @@ export interface DocumentRecord {
   readonly id: string;
   /** In English, a marked message. */
   readonly title: string;
+  /** One sentence of up to 160 characters, in English, a marked message. */
+  readonly description: string;
   readonly category: DocumentCategory;
   /** Place within the category. */
   readonly order: number;
@@ -81,8 +83,11 @@ export function createDocumentationService(records: readonly DocumentRecord[], c
     async get(id: string) {
       const record = byId.get(id);
       if (!record) throw new AppError("NOT_FOUND", msg("Document not found"));
-      const { title, category, tags } = record;
-      return { ...(await read(record)), metadata: { title: t(title), category, tags: [...tags] } };
+      const { title, description, category, tags } = record;
+      return {
+        ...(await read(record)),
+        metadata: { title: t(title), description: t(description), category, tags: [...tags] },
+      };
     },
 
     async search(query: string) {

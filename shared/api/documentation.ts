@@ -25,8 +25,13 @@ const Document = z.strictObject({
   content: z
     .string()
     .describe("Markdown; headings of a translation end with the id that they share: `{#id}`"),
-  language: z.enum(languages).describe("of the content; titles are in that of the call"),
-  metadata: z.strictObject({ title: z.string(), category: Category, tags: z.array(z.string()) }),
+  language: z.enum(languages).describe("of the content; title and description are in that of the call"),
+  metadata: z.strictObject({
+    title: z.string(),
+    description: z.string().describe("one sentence"),
+    category: Category,
+    tags: z.array(z.string()),
+  }),
 });
 
 const SearchResult = z.strictObject({ documentId: DocumentId, title: z.string(), category: Category });

@@ -7,6 +7,7 @@ import { translatedTexts } from "#functions/documentation/translated-texts.ts";
 import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { documentHeadings } from "#shared/domain/document-sections.ts";
+import { languages } from "#shared/domain/formats.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { translated } from "#web/build/language/catalogues.ts";
 
@@ -75,6 +76,17 @@ it.each(Object.entries(summarised))(
     expect(fingerprint(read(path)), "read the summary in web/features/legal and its translations again").toBe(
       known,
     );
+  },
+);
+
+it.each(languages)(
+  "every document is described in a sentence that fits into a result of a search, in %s",
+  (language) => {
+    for (const { id, description } of documentRecords) {
+      const text = inLanguage(language, () => t(description));
+      expect(text.length, id).toBeLessThanOrEqual(160);
+      expect(text, id).toMatch(/\S\.$/);
+    }
   },
 );
 

@@ -7,7 +7,7 @@ import type { BuiltDocumentation } from "#web/app/public-pages.ts";
 /** The exports of the server's code that are used; it is loaded by its path, as the deployment loads it. */
 interface DocumentSource {
   list(): Promise<{ id: string; title: string }[]>;
-  get(id: string): Promise<{ content: string }>;
+  get(id: string): Promise<{ metadata: { description: string } }>;
 }
 
 interface DocumentationCode {
@@ -38,22 +38,6 @@ async function feature(folder: string): Promise<DocumentationCode> {
   return import(pathToFileURL(outfile).href);
 }
 
-const mostCharacters = 160;
-
-/** The beginning of a document in whole sentences, or else in whole words, of at most 160 characters. */
-export function descriptionOf(markdown: string): string {
-  const paragraph = markdown.split(/\n{2,}/).find((block) => /^[^#|>\s-]/.test(block)) ?? "";
-  const text = paragraph
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/[`*\\]/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  if (text.length <= mostCharacters) return text;
-  const begun = text.slice(0, mostCharacters);
-  const end = begun.lastIndexOf(". ");
-  return end > 0 ? begun.slice(0, end + 1) : `${begun.slice(0, begun.lastIndexOf(" "))}…`;
-}
-
 /**
  * The documentation as the server of this release will answer for it.
  *
@@ -71,7 +55,7 @@ export async function builtDocumentation(
     const documents = await Promise.all(
       list.map(async ({ id, title }) => {
         const answer = await service.get(id);
-        return { id, title, description: descriptionOf(answer.content), answer };
+        return { id, title, description: answer.metadata.description, answer };
       }),
     );
     return { list, documents };

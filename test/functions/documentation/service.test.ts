@@ -10,6 +10,7 @@ let writes: string[];
 const record = (id: string, part: Partial<DocumentRecord>, text: string): DocumentRecord => ({
   id,
   title: id,
+  description: `About ${id}.`,
   category: "general",
   order: 1,
   tags: [],
@@ -56,7 +57,7 @@ describe("a document", () => {
     expect(await service().get("words")).toEqual({
       content: "# words\n\nSatoshi and fee.",
       language: "en",
-      metadata: { title: "words", category: "general", tags: ["terms"] },
+      metadata: { title: "words", description: "About words.", category: "general", tags: ["terms"] },
     });
   });
 
