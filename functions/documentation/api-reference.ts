@@ -16,7 +16,7 @@ const introduction = `# API reference
 
 All operations of the Halvest API, generated from the contract that the server and the pages use. The same description in OpenAPI 3.1 is served at \`/api/openapi.json\`.
 
-All paths begin with \`/api\`. Requests and responses are JSON. A successful response is \`{"success": true, "data": …}\`, an error \`{"success": false, "error": …, "code": …, "requestId": …}\` with the HTTP status of its code; \`details\` then names each invalid field. Texts of errors are in English, or in the language that \`Accept-Language\` prefers of es, fr, de, it and pt; codes are the same in all. Dates are ISO texts in UTC.
+All paths begin with \`/api\`. Requests and responses are JSON. A successful response is \`{"success": true, "data": …}\`, an error \`{"success": false, "error": …, "code": …, "requestId": …}\` with the HTTP status of its code; \`details\` then names each invalid field. Texts of errors, and documents that are translated, are in English, or in the language that \`Accept-Language\` prefers of es, fr, de, it and pt; codes are the same in all. Dates are ISO texts in UTC.
 
 Calls that need a session send the access token from a login as \`Authorization: Bearer …\`. Calls that need a CSRF token send the token from \`GET /csrf-token\` in the header \`x-csrf-token\`; it is valid for four hours. 
 

@@ -38,6 +38,33 @@ describe("documents", () => {
     for (const { id } of columnDefinitions) expect(content).toContain(`\`${id}\``);
   });
 
+  it("are in the language of the call where they are translated, with titles and descriptions in it", async () => {
+    const inGerman = async (path: string) => {
+      const headers = { "accept-language": "de-CH, en;q=0.5" };
+      const answer = await product.call("GET", `/documentation${path}`, { headers });
+      expect(answer.headers.get("vary")).toContain("accept-language");
+      return data<unknown>(answer);
+    };
+    expect(await inGerman("/quickstart")).toMatchObject({
+      content: expect.stringMatching(/^# Schnellstart /),
+      language: "de",
+      metadata: { title: "Schnellstart", description: expect.stringMatching(/^Was Halvest zeigt/) },
+    });
+    expect(await inGerman("/faq")).toMatchObject({
+      content: expect.stringMatching(/^# Frequent questions\n/),
+      language: "en",
+      metadata: { title: "Häufige Fragen" },
+    });
+    expect(await inGerman("")).toContainEqual(expect.objectContaining({ id: "glossary", title: "Glossar" }));
+    expect(await inGerman("/search?q=Zusatzkauf")).toContainEqual(
+      expect.objectContaining({ documentId: "glossary", title: "Glossar" }),
+    );
+    expect(data(await read("/quickstart"))).toMatchObject({
+      language: "en",
+      metadata: { title: "Quick start" },
+    });
+  });
+
   it("that do not exist are not found", async () => {
     const answer = await read("/nothing");
     expect(answer.status).toBe(404);
