@@ -18,21 +18,22 @@ export interface TextReader {
   writeCount(value: number): string;
 }
 
-const inEnglish: TextReader = {
+/** For programs, whoever has asked. */
+export const englishReader: TextReader = {
   language: "en",
   catalogue: null,
   writeCount: numberWriter(commonFormats.numberFormat, { maximumFractionDigits: 0 }),
 };
 
-let reader = (): TextReader => inEnglish;
+let reader = (): TextReader => englishReader;
 
 /** @param source called for each text: a page has one reader, a server one for each request */
 export function setReader(source: () => TextReader): void {
   reader = source;
 }
 
-/** The language of the texts that are written now. */
-export const textLanguage = (): Language => reader().language;
+/** For whom texts are written now. */
+export const textReader = (): TextReader => reader();
 
 /**
  * What `write` makes, in the texts of another reader: of a mail, for its recipient.

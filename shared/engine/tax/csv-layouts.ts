@@ -1,5 +1,6 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import { formatDate } from "#shared/domain/dates.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import type { Day } from "#shared/engine/types.ts";
 import type { Disposal, Match } from "./matching.ts";
 import { startingYear, taxYear } from "./tax-calendar.ts";
@@ -32,9 +33,23 @@ function* eachMatch({ disposals }: TaxReport): Generator<{ disposal: Disposal; m
 }
 
 function* generic(report: TaxReport): Lines {
-  const head =
-    "Tax year,Disposal,Date sold,Account,Lot,Rule,Date acquired,BTC,Proceeds,Fees,Cost basis,Gain,Holding days,Term,Currency";
-  yield head.split(",");
+  yield [
+    msg("Tax year"),
+    msg("Disposal"),
+    msg("Date sold"),
+    msg("Account"),
+    msg("Lot"),
+    msg("Rule"),
+    msg("Date acquired"),
+    "BTC",
+    msg("Proceeds"),
+    msg("Fees"),
+    msg("Cost basis"),
+    msg("Gain"),
+    msg("Holding days"),
+    msg("Term"),
+    msg("Currency"),
+  ];
   for (const { disposal, match } of eachMatch(report)) {
     yield [
       yearOf(report, disposal.date),
@@ -66,8 +81,15 @@ const terms = ["short", "long", null] as const;
 const termTexts = { short: "Short-term", long: "Long-term" } as const;
 
 function* form8949(report: TaxReport): Lines {
-  const head = "Description,Date acquired,Date sold,Proceeds,Cost or other basis,Gain or loss,Term";
-  yield head.split(",");
+  yield [
+    msg("Description"),
+    msg("Date acquired"),
+    msg("Date sold"),
+    msg("Proceeds"),
+    msg("Cost or other basis"),
+    msg("Gain or loss"),
+    msg("Term"),
+  ];
   for (const term of terms) {
     for (const { disposal, match } of eachMatch(report)) {
       if (match.term !== term) continue;
@@ -91,9 +113,19 @@ const ukRules: Readonly<Partial<Record<Match["rule"], string>>> = {
 };
 
 function* ukComputation(report: TaxReport): Lines {
-  const head =
-    "Tax year,Disposal date,Rule,Acquisition date,BTC,Consideration,Costs of sale,Allowable cost,Gain or loss,Pool BTC after,Pool cost after";
-  yield head.split(",");
+  yield [
+    msg("Tax year"),
+    msg("Disposal date"),
+    msg("Rule"),
+    msg("Acquisition date"),
+    "BTC",
+    msg("Consideration"),
+    msg("Costs of sale"),
+    msg("Allowable cost"),
+    msg("Gain or loss"),
+    msg("Pool BTC after"),
+    msg("Pool cost after"),
+  ];
   for (const { disposal, match } of eachMatch(report)) {
     yield [
       yearOf(report, disposal.date),
@@ -111,7 +143,7 @@ function* ukComputation(report: TaxReport): Lines {
   }
 }
 
-/** Writes a report as CSV: UTF-8 text, a header line, CRLF after every line. */
+/** Writes a report as CSV: UTF-8 text, a header line in English, CRLF after every line. */
 export function csvLayouts(report: TaxReport): CsvLayouts {
   const isUk = report.settings.method === "ukMatching";
   return {
@@ -119,4 +151,11 @@ export function csvLayouts(report: TaxReport): CsvLayouts {
     form8949: isUk ? null : csvText(form8949(report)),
     ukComputation: isUk ? csvText(ukComputation(report)) : null,
   };
+}
+
+/** A report's CSV with other names of its columns in a line below the header, which has no quotes. */
+export function withNames(csv: string, nameOf: (header: string) => string): string {
+  const [header = ""] = csv.split("\r\n", 1);
+  const rest = csv.slice(header.length);
+  return `${header}\r\n${csvText([header.split(",").map((name) => nameOf(name))]).trimEnd()}${rest}`;
 }

@@ -1,4 +1,5 @@
 import { formatDate } from "#shared/domain/dates.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import type { Day } from "#shared/engine/types.ts";
 import { type CsvLayouts, csvLayouts } from "./csv-layouts.ts";
@@ -9,8 +10,9 @@ import type { Gains, YearReport } from "./tax-years.ts";
 import type { WhatIf, WhatIfLine } from "./what-if.ts";
 
 /** The disclaimer on every report, screen and file. */
-const taxDisclaimer =
-  "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.";
+const taxDisclaimer = msg(
+  "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.",
+);
 
 const centsOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
 const dateOrNull = (day: Day | null) => (day === null ? null : formatDate(day));

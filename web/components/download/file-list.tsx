@@ -1,4 +1,5 @@
-import { t } from "#shared/domain/language/translate.ts";
+import { useState } from "react";
+import { t, textReader } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { useConnection } from "#web/api/use-connection.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -15,12 +16,18 @@ export interface FileChoice<F extends string> {
   readonly needs: Tier | null;
 }
 
+/** A file to make. */
+export interface FileOrder<F extends string> extends Pick<FileChoice<F>, "file" | "text"> {
+  /** Whether CSV has a line with the names of its columns in the reader's language. */
+  readonly hasNames?: boolean;
+}
+
 /** The export under way. */
 export interface FileExport<F extends string> {
   readonly busy: F | null;
   /** From 0 to 1, where it is known. */
   readonly progress: number | null;
-  run(choice: Pick<FileChoice<F>, "file" | "text">): void;
+  run(order: FileOrder<F>): void;
   cancel(): void;
 }
 
@@ -28,6 +35,8 @@ export interface FileListProps<F extends string> {
   /** What is exported. */
   caption: string;
   choices: readonly FileChoice<F>[];
+  /** The reader may add the names of columns in their language to CSV, whose header is in English. */
+  canHaveNames?: boolean;
   /** Shown when the subscription lacks one of them. */
   lockedText: string;
   exporting: FileExport<F>;
@@ -37,9 +46,11 @@ export interface FileListProps<F extends string> {
 
 /** The files that can be exported, each with a description or the subscription it needs. */
 export function FileList<F extends string>(props: FileListProps<F>) {
-  const { caption, choices, lockedText, exporting, another } = props;
+  const { caption, choices, canHaveNames = false, lockedText, exporting, another } = props;
   const { busy, progress, run, cancel } = exporting;
   const isConnected = useConnection();
+  const [hasNames, setHasNames] = useState(false);
+  const { language } = textReader();
   return (
     <div className={styles.menu}>
       <p>{caption}</p>
@@ -52,12 +63,26 @@ export function FileList<F extends string>(props: FileListProps<F>) {
           disabled={needs !== null}
           // Disabling it would lose the focus of the user who has just pressed it.
           aria-disabled={busy !== null}
-          onClick={() => run({ file, text })}
+          onClick={() => run({ file, text, hasNames })}
         >
           <span>{busy === file ? t("{file}, exporting...", { file: text }) : text}</span>
           {needs === null ? <small>{hint}</small> : <TierBadge tier={needs} />}
         </button>
       ))}
+      {canHaveNames && language !== "en" ? (
+        <label className={styles.names}>
+          <input
+            type="checkbox"
+            checked={hasNames}
+            onChange={(event) => setHasNames(event.currentTarget.checked)}
+          />
+          <span>
+            {t("Add a line with the names in {language} to CSV", {
+              language: new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language,
+            })}
+          </span>
+        </label>
+      ) : null}
       {choices.some(({ needs }) => needs !== null) ? <UpgradeHint>{lockedText}</UpgradeHint> : null}
       {busy === null ? null : (
         <div className={styles.progress}>

@@ -7,7 +7,7 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import type { FileChoice, FileExport, FileListProps } from "./file-list.tsx";
+import type { FileExport, FileListProps, FileOrder } from "./file-list.tsx";
 import type { FileWatch } from "./file-worker.ts";
 
 /**
@@ -15,23 +15,23 @@ import type { FileWatch } from "./file-worker.ts";
  * @param save saves the file; resolves to a further message for the user. It throws the signal's reason when cancelled.
  */
 export function useFileExport<F extends string>(
-  save: (choice: Pick<FileChoice<F>, "file" | "text">, watch: FileWatch) => Promise<string | null>,
+  save: (order: FileOrder<F>, watch: FileWatch) => Promise<string | null>,
 ): FileExport<F> {
   const showAlert = useAlert();
   const [busy, setBusy] = useState<F | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
-  const run = async (choice: Pick<FileChoice<F>, "file" | "text">) => {
+  const run = async (order: FileOrder<F>) => {
     const aborter = new AbortController();
     stop.current = aborter;
     setProgress(null);
-    setBusy(choice.file);
+    setBusy(order.file);
     try {
-      const note = await save(choice, { signal: aborter.signal, onProgress: setProgress });
+      const note = await save(order, { signal: aborter.signal, onProgress: setProgress });
       if (note !== null) showAlert({ text: note, severity: "error" });
     } catch (error) {
       if (aborter.signal.aborted)
-        showAlert({ text: t("{file} export cancelled. Nothing was saved.", { file: choice.text }) });
+        showAlert({ text: t("{file} export cancelled. Nothing was saved.", { file: order.text }) });
       else {
         const text = await import("./export-failure.ts").then(
           ({ exportFailure }) => exportFailure(error),
@@ -46,8 +46,8 @@ export function useFileExport<F extends string>(
   return {
     busy,
     progress,
-    run: (choice) => {
-      if (busy === null) void run(choice);
+    run: (order) => {
+      if (busy === null) void run(order);
     },
     cancel: () => stop.current?.abort(),
   };

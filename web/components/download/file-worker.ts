@@ -1,5 +1,13 @@
-import type { Formats } from "#shared/domain/formats.ts";
+import { commonFormats, type Formats } from "#shared/domain/formats.ts";
+import {
+  englishReader,
+  inTextsOf,
+  setReader,
+  type TextReader,
+  textReader,
+} from "#shared/domain/language/translate.ts";
 import { currentFormats, setFormats } from "#web/components/format/formats.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
 
 /** Messages of a worker that creates a file: progress (0 to 1), then the file or the error. */
 type FileAnswer =
@@ -7,9 +15,10 @@ type FileAnswer =
   | { readonly file: Blob }
   | { readonly failure: string; readonly isUnloaded: boolean };
 
-/** A request, and the formats of the page that makes it. */
+/** A request, and the formats and texts of the page that makes it. */
 interface Asked<Request = unknown> {
   readonly formats: Formats;
+  readonly texts: Pick<TextReader, "language" | "catalogue">;
   readonly request: Request;
 }
 
@@ -54,23 +63,39 @@ export function fileFromWorker(worker: Worker, request: unknown, watch: FileWatc
   });
   watch.signal.addEventListener("abort", () => reject(watch.signal.reason), { once: true });
   if (watch.signal.aborted) reject(watch.signal.reason);
-  else worker.postMessage({ formats: currentFormats(), request } satisfies Asked);
+  else {
+    const { language, catalogue } = textReader();
+    const texts = { language, catalogue };
+    worker.postMessage({ formats: currentFormats(), texts, request } satisfies Asked);
+  }
   return promise.finally(() => {
     clearTimeout(timer);
     worker.terminate();
   });
 }
 
-/** The worker's side: creates the file for each request. */
+/** The worker's side: creates the file for each request, in the language and the formats of the page. */
 export function answerWithFiles<Request>(
   make: (request: Request, onProgress: (share: number) => void) => Promise<Blob>,
 ): void {
   const answer = (message: FileAnswer) => postMessage(message);
   addEventListener("message", ({ data }: MessageEvent<Asked<Request>>) => {
     setFormats(data.formats);
+    setReader(() => ({ ...data.texts, writeCount: formatCount }));
     make(data.request, (progress) => answer({ progress })).then(
       (file) => answer({ file }),
       (error: unknown) => answer({ failure: String(error), isUnloaded: error instanceof WriterNotLoaded }),
     );
   });
+}
+
+/** What `write` makes for programs: in English and in the common formats, whatever those of the reader are. */
+export function inEnglish<T>(write: () => T): T {
+  const formats = currentFormats();
+  setFormats(commonFormats);
+  try {
+    return inTextsOf(englishReader, write);
+  } finally {
+    setFormats(formats);
+  }
 }

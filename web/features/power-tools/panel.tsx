@@ -68,12 +68,18 @@ const tools = [
 ] as const;
 type ToolId = (typeof tools)[number]["id"];
 
+interface MonthsChoice {
+  readonly range: DayRange | null;
+  /** Whether CSV has a line with the names of its columns in the reader's language. */
+  readonly hasNames?: boolean | undefined;
+}
+
 /** The export of the months that the page shows. */
 interface MonthsExport {
   /** How many columns it has. */
   readonly columns: number;
   /** Saves all months, or those in a range, as a file; resolves to the format that was saved. */
-  save(format: ExportFormat, range: DayRange | null, watch: FileWatch): Promise<ExportFormat>;
+  save(format: ExportFormat, choice: MonthsChoice, watch: FileWatch): Promise<ExportFormat>;
 }
 
 interface PowerToolsProps {
@@ -215,8 +221,8 @@ export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMont
 
 /** Exports the months; says so when another format was saved instead. @param range asked when an export begins */
 function useMonthsExport(months: MonthsExport, range: () => DayRange | null) {
-  return useFileExport<ExportFormat>(async ({ file, text }, watch) => {
-    const saved = await months.save(file, range(), watch);
+  return useFileExport<ExportFormat>(async ({ file, text, hasNames }, watch) => {
+    const saved = await months.save(file, { range: range(), hasNames }, watch);
     return saved === file
       ? null
       : t("{file} export failed. The same months were saved as CSV instead.", { file: text });

@@ -28,9 +28,9 @@ const isFitting = (file: TaxFile, { method }: TaxReportRecord) =>
 /** Saves the shown year, or all of them, as a file. */
 export function ExportMenu({ report, tier, isCompact }: ExportMenuProps) {
   const own = tierFeatures[tier].taxFiles;
-  const exporting = useFileExport<TaxFile>(async ({ file }, watch) => {
+  const exporting = useFileExport<TaxFile>(async ({ file, hasNames }, watch) => {
     const { runExport } = await import("./export/run-export.ts");
-    await runExport(report, file, watch);
+    await runExport(report, file, watch, hasNames);
     return null;
   });
   const { busy, run } = exporting;
@@ -49,6 +49,7 @@ export function ExportMenu({ report, tier, isCompact }: ExportMenuProps) {
       <FileMenu
         caption={report.year === null ? t("All tax years") : t("Tax year {year}", { year: report.year })}
         choices={choices}
+        canHaveNames
         lockedText={t("Your subscription does not include every file.")}
         exporting={exporting}
         isCompact={isCompact}

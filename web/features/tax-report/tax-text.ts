@@ -33,7 +33,8 @@ export const shortMethodNames: Readonly<Record<TrialLine["method"], string>> = {
 
 /** `Chosen lots, by account` */
 export function methodText({ method, perAccount }: Pick<TaxReportRecord, "method" | "perAccount">): string {
-  return perAccount ? `${methodNames[method]}, by account` : methodNames[method];
+  const name = t(methodNames[method]);
+  return perAccount ? t("{method}, by account", { method: name }) : name;
 }
 
 /** A cell of a table in one currency, which is named above it: dollars carry their sign, others are plain. */

@@ -27,7 +27,7 @@ import { useCopy } from "#web/features/timeline/grid/use-copy.ts";
 import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
 import { MonthsToolbar } from "#web/features/timeline/toolbar/months-toolbar.tsx";
 import type { CellName } from "#web/workers/preview-messages.ts";
-import type { ExportRange, FileFormat } from "./export/run-export.ts";
+import type { ExportChoice, FileFormat } from "./export/run-export.ts";
 import styles from "./page.module.css";
 import { StatusBar } from "./status-bar.tsx";
 import { TimelineNotices } from "./timeline-notices.tsx";
@@ -76,7 +76,7 @@ interface PageActions {
   /** How many columns an export has, the date included. */
   readonly exportedColumns: number;
   /** Saves the shown columns of all months, or of those in a range, as a file; resolves to the format that was saved. */
-  exportMonths(format: FileFormat, range: ExportRange | null, watch: FileWatch): Promise<FileFormat>;
+  exportMonths(format: FileFormat, choice: ExportChoice, watch: FileWatch): Promise<FileFormat>;
   onRetry(): void;
 }
 
@@ -154,9 +154,9 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
     onRecorded: flash,
     onEdit: rows.edit,
     exportedColumns: layout.columns.length + 1,
-    exportMonths: async (format, range, watch) => {
+    exportMonths: async (format, choice, watch) => {
       const { runExport } = await import("./export/run-export.ts");
-      return runExport(model, layout, format, watch, range);
+      return runExport(model, layout, format, watch, choice);
     },
     onRetry,
   };

@@ -1,17 +1,30 @@
+import { msg } from "#shared/domain/language/translate.ts";
 import type { ColumnContext } from "#shared/engine/columns/column-context.ts";
 import { rateTo } from "#shared/engine/columns/cycle-price-rates/write.ts";
 import { eachCycle } from "#shared/engine/columns/cycles.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
-import { anchorNames } from "#shared/engine/types.ts";
+import { type AnchorName, anchorNames } from "#shared/engine/types.ts";
 import type { cyclePhaseColumns } from "./definition.ts";
 import { phaseLabel } from "./phase-label.ts";
 
 type Id = (typeof cyclePhaseColumns)[number]["id"];
 
+/** The names of turning points as cells have them, marked for pages in other languages. */
+const names: Readonly<Record<AnchorName, string>> = {
+  halving: msg("halving"),
+  correction: msg("correction"),
+  support: msg("support"),
+  peak: msg("peak"),
+  declining: msg("declining"),
+  trough: msg("trough"),
+  recovering: msg("recovering"),
+  nextHalving: msg("nextHalving"),
+};
+
 function writeNearestPhase(context: ColumnContext<Id>): void {
   const { rows, anchors } = context.model;
   const phases = context.column("cyclePhase");
-  context.texts.cyclePhase = anchorNames;
+  context.texts.cyclePhase = anchorNames.map((name) => names[name]);
   for (let i = 0; i < context.count; i++) {
     const first = rows.epoch[i]! * anchorsPerEpoch;
     let nearest = 0;

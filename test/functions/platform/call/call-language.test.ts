@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acceptedLanguage, inLanguage } from "#functions/platform/call/call-language.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
-import { t, textLanguage } from "#shared/domain/language/translate.ts";
+import { t, textReader } from "#shared/domain/language/translate.ts";
 
 describe("the language of a call", () => {
   it.each([
@@ -35,7 +35,7 @@ describe("texts of a call", () => {
 
   it("are those of functions and of shared code, with their values", () => {
     inLanguage("de", () => {
-      expect(textLanguage()).toBe("de");
+      expect(textReader().language).toBe("de");
       expect(t("Unknown field")).toBe("Unbekanntes Feld");
       expect(t("At most {max} plans", { max: "5" })).toBe("Höchstens 5 Pläne");
       expect(t("Email is required")).not.toBe("Email is required");

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chartIds } from "#shared/domain/tier-features.ts";
+import { fonts } from "#test/web/features/pdf-fonts.ts";
 import { pdfTexts } from "#test/web/features/pdf-texts.ts";
+import { readIn } from "#test/web/features/reader-of.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
 import { chartCsv } from "#web/features/charts/export/chart-data.ts";
 import { chartsPdf } from "#web/features/charts/export/charts-pdf.ts";
@@ -53,6 +55,7 @@ describe("the report of all charts", () => {
         period: "Jan 2025 – Dec 2027",
         source: "Model 1.0.0, market data until 21 Aug 2026",
       },
+      fonts,
       (share) => shares.push(share),
     );
     const text = Buffer.from(await file.arrayBuffer()).toString("latin1");
@@ -64,5 +67,27 @@ describe("the report of all charts", () => {
     expect(pages[1]).toContain("Page 2 of 2");
     expect(pages[1]).toContain("market data until 21 Aug 2026. Projections are not promises.");
     expect(shares).toEqual([0.5, 1]);
+  });
+
+  it("is in the language of its reader, with all characters of it", async () => {
+    readIn("pt", ["web", "web/features/charts"]);
+    const picture = new Blob([Buffer.from(dot, "base64")]);
+    const [page = ""] = await pdfTexts(
+      await chartsPdf(
+        {
+          pages: [{ title: "Preço “justo” – ação", subtitle: "ã õ ç é ê", picture }],
+          period: "jan. de 2025 – dez. de 2027",
+          source: "Modelo 1.0.0, dados de mercado até 21/08/2026",
+        },
+        fonts,
+      ),
+    );
+    expect(page.split("\n")).toEqual([
+      "Preço “justo” – ação",
+      "ã õ ç é ê",
+      "jan. de 2025 – dez. de 2027",
+      "Modelo 1.0.0, dados de mercado até 21/08/2026. As projeções não são promessas.",
+      "Página 1 de 1",
+    ]);
   });
 });

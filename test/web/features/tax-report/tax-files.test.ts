@@ -1,9 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
+import { t } from "#shared/domain/language/translate.ts";
+import { withNames } from "#shared/engine/tax/csv-layouts.ts";
 import { blocksOf } from "#test/shared/engine/support/plans.ts";
+import { fonts } from "#test/web/features/pdf-fonts.ts";
 import { pdfTexts } from "#test/web/features/pdf-texts.ts";
-import { trueTypeOf } from "#web/components/download/true-type.ts";
+import { readIn } from "#test/web/features/reader-of.ts";
 import { taxExcel } from "#web/features/tax-report/export/tax-excel.ts";
 import { taxPdf } from "#web/features/tax-report/export/tax-pdf.ts";
 
@@ -38,12 +42,16 @@ function reportOf(
   };
 }
 
-async function font(weight: number): Promise<Uint8Array> {
-  const name = `hanken-grotesk-latin-${weight}-normal.woff`;
-  return trueTypeOf(await readFile(`node_modules/@fontsource/hanken-grotesk/files/${name}`));
+/** The engine's CSV files of the transactions. */
+function csvOf(jurisdiction: TaxReportRecord["jurisdiction"]) {
+  const plan = {
+    now: "2026-11-20",
+    controlPanel: { investStartDate: "2026-11-20", backfillPast: false },
+    transactions,
+    taxReport: { jurisdiction, csv: true },
+  };
+  return blocksOf(plan).taxReport?.csv ?? expect.fail();
 }
-
-const fonts = { regular: await font(400), bold: await font(600) };
 
 describe("the PDF of a tax year", () => {
   it("has a cover, the summary, disposals, lots, the method and the disclaimer, which is on every page", async () => {
@@ -126,5 +134,69 @@ describe("the workbook of a tax report", () => {
     expect(bytes.subarray(0, 2).toString()).toBe("PK");
     for (let sheet = 1; sheet <= 5; sheet++)
       expect(bytes.includes(`xl/worksheets/sheet${sheet}.xml`)).toBe(true);
+  });
+});
+
+describe("the files of a reader of another language", () => {
+  const parts = ["web", "shared", "shared/engine", "web/features/tax-report"];
+
+  it("are in it: the PDF with its rules, method and disclaimer", async () => {
+    readIn("de", parts);
+    const pages = await pdfTexts(taxPdf(reportOf("DE", "2025"), "2026-11-20", fonts));
+    const [cover, summary, disposals, lots, method] = pages.map((text) => text.replaceAll("\n", " "));
+    expect(cover).toMatch(/^Steuerbericht 2025 Halvest, erstellt am 20\/11\/2026 Regeln von Deutschland/);
+    expect(cover).toContain("FIFO: älteste zuerst, je Konto");
+    expect(summary).toMatch(/Übersicht 2025 01\/01\/2025 bis 31\/12\/2025 Erlös EUR /);
+    expect(summary).toContain("Freigrenze EUR 1.000,00");
+    expect(disposals).toContain("Lang, 477 Tage");
+    expect(lots).toContain("Offene Kaufposten Erworben Konto BTC");
+    expect(method).toContain("Deutschland: FIFO je Wallet");
+    for (const [at, text] of pages.entries()) {
+      expect(text).toContain("Eine Rechenhilfe, keine Steuerberatung.");
+      expect(text).toContain(`Seite ${at + 1} von 5`);
+      expect(text).not.toMatch(/\?|\b(?:Tax|Gains|Disposals|Cost|Page|Sources|Held|Method|Account)\b/);
+    }
+  });
+
+  it("are in it: the workbook with its sheets, rules and definitions", async () => {
+    readIn("es", parts);
+    const file = await taxExcel(reportOf("GB", null), "2026-11-20");
+    const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    const xml = (name: string) => strFromU8(files[name]!);
+    const names = [...xml("xl/workbook.xml").matchAll(/<sheet [^>]*?name="([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(names).toEqual(["Años fiscales", "Enajenaciones", "Lotes abiertos", "Definiciones", "Acerca de"]);
+    const texts = xml("xl/sharedStrings.xml");
+    for (const text of ["Importe de venta, GBP", "Reino Unido", "Ganancia neta", "Significado"]) {
+      expect(texts, text).toContain(`>${text}<`);
+    }
+    expect(texts).not.toMatch(/>(?:Tax year|Proceeds, GBP|Rules of|Meaning|pool)</);
+    expect(xml("xl/styles.xml")).toContain("[$-40A]d mmm yyyy");
+  });
+
+  it("can have a line with names in it: CSV, whose header stays in English", () => {
+    readIn("de", parts);
+    const { generic, ukComputation, form8949 } = csvOf("GB");
+    expect(form8949).toBeNull();
+    for (const csv of [generic, ukComputation ?? "", csvOf("US").form8949 ?? ""]) {
+      const [header, ...lines] = csv.split("\r\n");
+      const [same, names = "", ...others] = withNames(csv, t).split("\r\n");
+      expect([same, ...others]).toEqual([header, ...lines]);
+      const words = header!.split(",");
+      expect(names.split(",")).toHaveLength(words.length);
+      expect(
+        names.split(",").filter((name) => words.includes(name)),
+        header,
+      ).toEqual(["BTC"].filter((name) => words.includes(name)));
+    }
+    expect(withNames(generic, t).split("\r\n")[1]).toMatch(/^Steuerjahr,Veräußerung,Verkaufsdatum,Konto,/);
+  });
+
+  it("with that line are no transactions to import, and the line is refused as each other", () => {
+    readIn("de", parts);
+    const read = parseTransactions(withNames(csvOf("US").generic, t), { today: "2026-11-20" });
+    expect(read).toMatchObject({ rows: [], skipped: [] });
+    expect("errors" in read && read.errors.map(({ line }) => line)).toEqual([2, 3, 4]);
   });
 });

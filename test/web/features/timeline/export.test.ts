@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
+import { readIn } from "#test/web/features/reader-of.ts";
+import { inEnglish } from "#web/components/download/file-worker.ts";
 import { zipped } from "#web/components/download/zipped.ts";
 import { readPlan } from "#web/components/plan-document/plan-file.ts";
 import { exportExcel } from "#web/features/timeline/export/export-excel.ts";
 import { type ExportTable, exportTexts } from "#web/features/timeline/export/export-table.ts";
-import { exportCsv, exportJson } from "#web/features/timeline/export/export-text.ts";
+import { columnNames, exportCsv, exportJson } from "#web/features/timeline/export/export-text.ts";
 
 const plan: PlanDocument = {
   format: "halvest-plan",
@@ -145,6 +147,40 @@ describe("an export", () => {
     };
     expect(await names(bare)).toEqual(["Timeline Data", "Definitions"]);
     expect(await names(table)).toEqual(["Timeline Data", "Definitions", "About"]);
+  });
+
+  describe("of a reader of another language", () => {
+    const parts = ["web", "shared", "shared/engine/columns", "web/features/timeline"];
+    const real = {
+      ...table,
+      moneyOf: "2026-11-21",
+      columns: table.columns.toSpliced(1, 1),
+      rows: table.rows.map((row) => ({ ...row, values: row.values.toSpliced(1, 1) })),
+    };
+
+    it("has the header of CSV and JSON in English, also in the month of its money", () => {
+      readIn("fr", parts);
+      const csv = inEnglish(() => exportCsv({ ...real, createdAt: null }, plan)).split("\r\n");
+      expect(csv[0]).toBe("Month,Source,Price (US$ of November 2026),BTC bought");
+      expect(csv[1]).toMatch(/^2026-10-21,back-filled,54000.5,/);
+      const json = JSON.parse(inEnglish(() => exportJson(real, plan)));
+      expect(json.columns[0].header).toBe("Price (US$ of November 2026)");
+      expect(columnNames(real)[2]).toBe("Prix (US$, novembre 2026)");
+    });
+
+    it("can have a line with the names in that language, and carries the plan as without it", () => {
+      readIn("de", parts);
+      const names = columnNames(real);
+      const csv = inEnglish(() => exportCsv(real, plan, names));
+      const lines = csv.split("\r\n");
+      const header = lines.findIndex((line) => line.startsWith("Month,Source,"));
+      expect(lines[header + 1]).toBe('Monat,Quelle,"Preis (US$, November 2026)",BTC gekauft');
+      expect(lines[header + 2]).toMatch(/^2026-10-21,/);
+      expect(new Set(readCsv(csv).records.map(({ cells }) => cells.length))).toEqual(new Set([4]));
+      for (const text of [csv, withSemicolons(csv)]) expect(readPlan(text)).toEqual({ plan });
+      const bare = inEnglish(() => exportCsv({ ...real, createdAt: null }, plan, names));
+      expect(readPlan(bare)).toEqual({ problem: expect.stringContaining("enthält keinen Plan") });
+    });
   });
 
   it("comes in a zip that holds the same file", async () => {

@@ -2,6 +2,11 @@ import { answerWithFiles, loadedWriter } from "#web/components/download/file-wor
 import type { ChartReport } from "./chart-report.ts";
 
 answerWithFiles<ChartReport>(async (report, onProgress) => {
-  const { chartsPdf } = await loadedWriter(() => import("./charts-pdf.ts"));
-  return chartsPdf(report, onProgress);
+  const [{ chartsPdf }, fonts] = await loadedWriter(() =>
+    Promise.all([
+      import("./charts-pdf.ts"),
+      import("#web/components/download/report-fonts.ts").then((module) => module.loadReportFonts()),
+    ]),
+  );
+  return chartsPdf(report, fonts, onProgress);
 });

@@ -88,6 +88,7 @@ export function DataExport({ timeline, columns, range, onRange, exporting }: Dat
               months: count,
             })}
             choices={choices}
+            canHaveNames
             lockedText={t("Your subscription does not include every format.")}
             exporting={exporting}
           />

@@ -1,41 +1,37 @@
 import { autoTable } from "jspdf-autotable";
+import { t } from "#shared/domain/language/translate.ts";
 import { pdfDocument, pdfFont } from "#web/components/download/pdf-document.ts";
+import { footText, pageText, pdfText } from "#web/components/download/pdf-text.ts";
 import { type ComparisonReport, pictureSize } from "./comparison-report.ts";
 
 /** Millimetres on A4. */
 const page = { width: 297, height: 210, margin: 14 };
 const ink = 32;
 const quiet = 96;
-/** The font has the Latin alphabet; names may have others. */
-const plain = (text: string) =>
-  text
-    .replaceAll("−", "-")
-    .replaceAll("↑", "+")
-    .replaceAll("↓", "-")
-    .replace(/\u202f/g, "\u00a0")
-    .replace(/[^\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2026\u20ac]/g, "?");
-
 /** The table of differences and the charts of a comparison, A4 landscape. */
 export function comparisonPdf({ names, rows, note, source, pictures, fonts }: ComparisonReport): Blob {
   const document = pdfDocument("landscape", fonts);
-  document.setProperties({ title: "Halvest comparison of simulations", subject: plain(source) });
+  document.setProperties({
+    title: pdfText(t("Halvest comparison of simulations")),
+    subject: pdfText(source),
+  });
   const title = (text: string) => {
-    document.setFont(pdfFont, "bold").setFontSize(16).setTextColor(ink).text(plain(text), page.margin, 20);
+    document.setFont(pdfFont, "bold").setFontSize(16).setTextColor(ink).text(pdfText(text), page.margin, 20);
     document.setFont(pdfFont, "normal").setFontSize(9).setTextColor(quiet);
   };
-  title("Comparison of simulations");
-  document.text(plain(note), page.margin, 27, { maxWidth: page.width - 2 * page.margin });
+  title(t("Comparison of simulations"));
+  document.text(pdfText(note), page.margin, 27, { maxWidth: page.width - 2 * page.margin });
   autoTable(document, {
     startY: 34,
     margin: page.margin,
     styles: { font: pdfFont, fontSize: 9, textColor: ink },
     headStyles: { fillColor: [238, 240, 239], textColor: quiet },
     columnStyles: { 0: { fontStyle: "bold" } },
-    head: [["Setting or figure", ...names.map(plain)]],
+    head: [[pdfText(t("Setting or figure")), ...names.map(pdfText)]],
     body: rows.map(({ label, cells }) => [
-      plain(label),
+      pdfText(label),
       ...cells.map(({ text, difference }) =>
-        plain(difference === undefined ? text : `${text} (${difference})`),
+        pdfText(difference === undefined ? text : `${text} (${difference})`),
       ),
     ]),
     didParseCell: ({ cell, row, column, section }) => {
@@ -53,8 +49,8 @@ export function comparisonPdf({ names, rows, note, source, pictures, fonts }: Co
   const count = document.getNumberOfPages();
   for (let number = 1; number <= count; number++) {
     document.setPage(number).setFontSize(7).setTextColor(quiet);
-    document.text(plain(`${source}. Projections are not promises.`), page.margin, page.height - 8);
-    document.text(`Page ${number} of ${count}`, page.width - page.margin, page.height - 8, {
+    document.text(footText(source), page.margin, page.height - 8);
+    document.text(pageText(number, count), page.width - page.margin, page.height - 8, {
       align: "right",
     });
   }

@@ -1,6 +1,7 @@
 import type { jsPDF } from "jspdf";
 import { autoTable } from "jspdf-autotable";
 import { pdfFont } from "#web/components/download/pdf-document.ts";
+import { pdfText } from "#web/components/download/pdf-text.ts";
 import { amountText } from "#web/components/format/number-text.ts";
 
 /** Millimetres on A4. */
@@ -12,21 +13,10 @@ export const right = { halign: "right" } as const;
 export const top = 22;
 export const bottom = 20;
 
-/** The font has the Latin alphabet; account names may have others. */
-const known =
-  /[^\u0020-\u007e\u00a0-\u00ff\u20ac\u201a-\u201e\u2026\u2018-\u201d\u2013\u2014\u0152\u0153\u0160\u0161\u0178\u017d\u017e\n]/g;
-
-/** A text of the characters that the font has. */
-export const plain = (text: string) =>
-  text
-    .replace(/\u202f/g, "\u00a0")
-    .replace(/−/g, "-")
-    .replace(known, "?");
-
 /** An amount without its currency, which the page names once. */
 export const amount = (value: number | null) => {
   if (value === null) return "";
-  return value < 0 ? `(${amountText(-value)})` : amountText(value);
+  return pdfText(value < 0 ? `(${amountText(-value)})` : amountText(value));
 };
 
 /** Where the table that was drawn last ends. */
@@ -34,16 +24,16 @@ export const endOf = (document: jsPDF): number =>
   (document as jsPDF & { lastAutoTable?: { finalY: number } }).lastAutoTable?.finalY ?? top;
 
 export function heading(document: jsPDF, text: string, y: number, size = 13): void {
-  document.setFont(family, "bold").setFontSize(size).setTextColor(ink).text(plain(text), page.margin, y);
+  document.setFont(family, "bold").setFontSize(size).setTextColor(ink).text(pdfText(text), page.margin, y);
   document.setFont(family, "normal");
 }
 
-/** A table of names and values; the last `sums` rows are results. */
+/** A table of names and values. @param sums the places of rows that are results */
 export function statement(
   document: jsPDF,
   startY: number,
   rows: readonly (readonly [string, string])[],
-  sums: ReadonlySet<string> = new Set(),
+  sums: ReadonlySet<number> = new Set(),
 ): void {
   autoTable(document, {
     startY,
@@ -52,9 +42,9 @@ export function statement(
     styles: { font: family, fontSize: 9, textColor: ink, cellPadding: { horizontal: 0, vertical: 1.3 } },
     columnStyles: { 0: { textColor: quiet, cellWidth: 76 }, 1: right },
     tableWidth: 130,
-    body: rows.map(([name, value]) => [plain(name), plain(value)]),
+    body: rows.map(([name, value]) => [pdfText(name), pdfText(value)]),
     didParseCell: ({ row, cell }) => {
-      const isSum = sums.has(String((row.raw as string[])[0]));
+      const isSum = sums.has(row.index);
       cell.styles.lineWidth = { bottom: isSum ? 0 : 0.1, top: isSum ? 0.3 : 0 };
       cell.styles.lineColor = isSum ? 120 : 214;
       if (isSum) {
@@ -72,6 +62,6 @@ export function paragraphs(document: jsPDF, startY: number, texts: readonly stri
     margin: { left: page.margin, right: page.margin, top, bottom },
     theme: "plain",
     styles: { font: family, fontSize: 9, textColor: ink, cellPadding: { horizontal: 0, vertical: 1.4 } },
-    body: texts.map((text) => [plain(text)]),
+    body: texts.map((text) => [pdfText(text)]),
   });
 }

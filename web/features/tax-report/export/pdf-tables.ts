@@ -1,11 +1,15 @@
 import type { jsPDF } from "jspdf";
 import { autoTable } from "jspdf-autotable";
 import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { t } from "#shared/domain/language/translate.ts";
+import { pdfText } from "#web/components/download/pdf-text.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { heldText, matchText, termText } from "#web/features/tax-report/tax-text.ts";
-import { amount, bottom, family, heading, ink, page, paragraphs, plain, right, top } from "./pdf-parts.ts";
+import { amount, bottom, family, heading, ink, page, paragraphs, right, top } from "./pdf-parts.ts";
 
+/** Coins of the characters that the font has. */
+const bitcoins = (value: number) => pdfText(bitcoinText(value));
 const line = { lineColor: 214, lineWidth: 0.1 };
 const tableStyles = {
   font: family,
@@ -20,9 +24,9 @@ const headStyles = { fillColor: 240, textColor: ink, fontStyle: "bold" } as cons
 export function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
   const { disposals, currency } = report;
   document.addPage();
-  heading(document, "Disposals with their matches", top + 2, 15);
+  heading(document, t("Disposals with their matches"), top + 2, 15);
   if (disposals.length === 0) {
-    paragraphs(document, top + 8, ["Nothing was sold in the time of this report."]);
+    paragraphs(document, top + 8, [t("Nothing was sold in the time of this report.")]);
     return;
   }
   /** The rows that are sales; the others are their matches. */
@@ -48,7 +52,7 @@ export function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
       const sale = table.body[sales.findLast((row) => row <= drawn) ?? 0];
       const note = sale?.cells[7];
       if (sale === undefined || note === undefined) return;
-      note.text = ["continued"];
+      note.text = [pdfText(t("continued"))];
       table.head.push(sale);
     },
     styles: tableStyles,
@@ -56,21 +60,21 @@ export function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
     columnStyles: Object.fromEntries([2, 3, 4, 5, 6].map((column) => [column, right])),
     head: [
       [
-        "Sold",
-        "Account, acquired",
+        t("Sold"),
+        t("Account, acquired"),
         "BTC",
-        `Proceeds, ${currency}`,
-        "Fees",
-        report.method === "ukMatching" ? "Allowable cost" : "Cost basis",
-        "Gain",
-        "Term, held",
-      ].map((content, at) => ({ content, styles: at >= 2 && at <= 6 ? right : {} })),
+        t("Proceeds, {currency}", { currency }),
+        t("Fees"),
+        t(report.method === "ukMatching" ? "Allowable cost" : "Cost basis"),
+        t("Gain"),
+        t("Term, held"),
+      ].map((text, at) => ({ content: pdfText(text), styles: at >= 2 && at <= 6 ? right : {} })),
     ],
     body: disposals.flatMap((disposal) => [
       [
         formatDay(disposal.date),
-        plain(disposal.account ?? ""),
-        bitcoinText(disposal.btc),
+        pdfText(disposal.account ?? ""),
+        bitcoins(disposal.btc),
         amount(disposal.proceeds),
         amount(disposal.fees),
         amount(disposal.basis),
@@ -79,14 +83,14 @@ export function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
       ].map((content) => ({ content, styles: { fontStyle: "bold" as const } })),
       ...disposal.matches.map((match) =>
         [
-          `    ${matchText(match)}`,
+          `    ${pdfText(matchText(match))}`,
           match.acquired === null ? "" : formatDay(match.acquired),
-          bitcoinText(match.btc),
+          bitcoins(match.btc),
           amount(match.proceeds),
           amount(match.fees),
           amount(match.basis),
           amount(match.gain),
-          plain(
+          pdfText(
             [match.term === null ? "" : termText(match.term), heldText(match)].filter(Boolean).join(", "),
           ),
         ].map((content) => ({ content, styles: { fillColor: 248 } })),
@@ -98,9 +102,9 @@ export function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
 /** What is held, by purchase. */
 export function drawLots(document: jsPDF, { openLots, holdings, currency }: TaxReportRecord): void {
   document.addPage();
-  heading(document, "Open lots", top + 2, 15);
+  heading(document, t("Open lots"), top + 2, 15);
   if (openLots.length === 0) {
-    paragraphs(document, top + 8, ["No recorded bitcoin are held."]);
+    paragraphs(document, top + 8, [t("No recorded bitcoin are held.")]);
     return;
   }
   const gain = holdings.value === null ? null : holdings.value - holdings.cost;
@@ -114,17 +118,23 @@ export function drawLots(document: jsPDF, { openLots, holdings, currency }: TaxR
     footStyles: headStyles,
     columnStyles: Object.fromEntries([2, 3, 4, 5].map((column) => [column, right])),
     head: [
-      ["Acquired", "Account", "BTC", `Cost, ${currency}`, "Value", "Gain", "Long term from"].map(
-        (content, at) => ({
-          content,
-          styles: at >= 2 && at <= 5 ? right : {},
-        }),
-      ),
+      [
+        t("Acquired"),
+        t("Account"),
+        "BTC",
+        t("Cost, {currency}", { currency }),
+        t("Value"),
+        t("Gain"),
+        t("Long term from"),
+      ].map((text, at) => ({
+        content: pdfText(text),
+        styles: at >= 2 && at <= 5 ? right : {},
+      })),
     ],
     body: openLots.map((lot) => [
-      lot.acquired === null ? "Pool" : formatDay(lot.acquired),
-      plain(lot.account ?? ""),
-      bitcoinText(lot.btc),
+      lot.acquired === null ? pdfText(t("Pool")) : formatDay(lot.acquired),
+      pdfText(lot.account ?? ""),
+      bitcoins(lot.btc),
       amount(lot.cost),
       amount(lot.value),
       amount(lot.gain),
@@ -132,9 +142,9 @@ export function drawLots(document: jsPDF, { openLots, holdings, currency }: TaxR
     ]),
     foot: [
       [
-        "All",
+        pdfText(t("All")),
         "",
-        bitcoinText(holdings.btc),
+        bitcoins(holdings.btc),
         amount(holdings.cost),
         amount(holdings.value),
         amount(gain),

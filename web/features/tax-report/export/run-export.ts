@@ -1,5 +1,7 @@
 import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { TaxFile } from "#shared/domain/tier-features.ts";
+import { withNames } from "#shared/engine/tax/csv-layouts.ts";
 import { call } from "#web/api/api.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
@@ -23,15 +25,22 @@ const endings: Record<TaxFile, string> = {
 /**
  * Saves the years of a report as a file. The server sends the data for it if the subscription includes the file.
  *
+ * @param hasNames whether CSV has a line with the names of its columns in the reader's language
  * @throws ApiError, Error when the file cannot be made, the signal's reason once it is aborted
  */
-export async function runExport({ year }: TaxReportRecord, file: TaxFile, watch: FileWatch): Promise<void> {
+export async function runExport(
+  { year }: TaxReportRecord,
+  file: TaxFile,
+  watch: FileWatch,
+  hasNames = false,
+): Promise<void> {
   const { csv, report } = await call("tax-report", "export", { body: { file, year: year ?? "all" } });
   watch.signal.throwIfAborted();
   const name = `halvest-tax-report-${(year ?? "all-years").replace("/", "-")}.${endings[file]}`;
   if (csv !== null) {
     // The byte order mark identifies the text as UTF-8 to spreadsheets.
-    saveFile(name, new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }));
+    const text = hasNames ? withNames(csv, t) : csv;
+    saveFile(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
     return;
   }
   if (report === null || (file !== "excel" && file !== "pdf")) throw new Error("The report was not sent");

@@ -1,50 +1,54 @@
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
-import type { TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import type { DisposalMatch, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { taxFigures } from "#shared/engine/tax/definition.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
-import { methodText, warningText } from "#web/features/tax-report/tax-text.ts";
+import { dateCell, headingCell, sheetName, textCell } from "#web/components/download/excel-cells.ts";
+import {
+  matchText,
+  methodNames,
+  methodText,
+  termText,
+  warningText,
+} from "#web/features/tax-report/tax-text.ts";
 
-const heading = (text: string): Cell => ({ value: text, type: String, fontWeight: "bold", wrap: true });
-/** Stored as text, so that none is interpreted as a formula. */
-const words = (value: string | null): Cell => (value === null ? null : { value, type: String, wrap: true });
 const money = (value: number | null): Cell =>
   value === null ? null : { value, type: Number, format: "#,##0.00;(#,##0.00)" };
 const btc = (value: number): Cell => ({ value, type: Number, format: "0.00000000" });
 const count = (value: number | null): Cell =>
   value === null ? null : { value, type: Number, format: "#,##0" };
-const date = (isoDate: string | null): Cell =>
-  isoDate === null ? null : { value: new Date(`${isoDate}T00:00:00Z`), type: Date, format: "d mmm yyyy" };
+const date = (isoDate: string | null): Cell => dateCell(isoDate, "d mmm yyyy");
 
 const widths = (count: number, width = 16) => Array.from({ length: count }, () => ({ width }));
 
 function yearRows({ years, currency }: TaxReportRecord): Cell[][] {
   const head = [
-    "Tax year",
-    "From",
-    "To",
-    "Disposals",
-    `Proceeds, ${currency}`,
-    "Selling fees",
-    "Cost basis",
-    "Gains",
-    "Losses",
-    "Net gain",
-    "Short-term net",
-    "Long-term net",
-    "Allowance",
-    "Taxable amount",
-    "Opening BTC",
-    "Opening value",
-    "Bought BTC",
-    "Sold BTC",
-    "Closing BTC",
-    "Closing cost",
-    "Closing value",
+    t("Tax year"),
+    t("{what, select, day {From} other {From}}", { what: "day" }),
+    t("{what, select, day {To} other {To}}", { what: "day" }),
+    t("Disposals"),
+    t("Proceeds, {currency}", { currency }),
+    t("Selling fees"),
+    t("Cost basis"),
+    t("Gains"),
+    t("Losses"),
+    t("Net gain"),
+    t("Short-term net"),
+    t("Long-term net"),
+    t("Allowance"),
+    t("Taxable amount"),
+    t("Opening BTC"),
+    t("Opening value"),
+    t("Bought BTC"),
+    t("Sold BTC"),
+    t("Closing BTC"),
+    t("Closing cost"),
+    t("Closing value"),
   ];
   return [
-    head.map(heading),
+    head.map(headingCell),
     ...years.map((year) => [
-      words(year.year),
+      textCell(year.year),
       date(year.start),
       date(year.end),
       count(year.disposals),
@@ -69,31 +73,37 @@ function yearRows({ years, currency }: TaxReportRecord): Cell[][] {
   ];
 }
 
+/** What chose the purchase of a match: the method where it is one of an order, otherwise a rule. */
+function ruleText(match: DisposalMatch): string {
+  const { rule } = match;
+  return rule === "fifo" || rule === "lifo" || rule === "hifo" ? t(methodNames[rule]) : matchText(match);
+}
+
 function matchRows({ disposals, currency }: TaxReportRecord): Cell[][] {
   const head = [
-    "Disposal",
-    "Date sold",
-    "Tax year",
-    "Account",
-    "Rule",
-    "Date acquired",
+    t("Disposal"),
+    t("Date sold"),
+    t("Tax year"),
+    t("Account"),
+    t("Rule"),
+    t("Date acquired"),
     "BTC",
-    `Proceeds, ${currency}`,
-    "Fees",
-    "Cost basis",
-    "Gain",
-    "Holding days",
-    "Term",
+    t("Proceeds, {currency}", { currency }),
+    t("Fees"),
+    t("Cost basis"),
+    t("Gain"),
+    t("Holding days"),
+    t("Term"),
   ];
   return [
-    head.map(heading),
+    head.map(headingCell),
     ...disposals.flatMap((disposal) =>
       disposal.matches.map((match) => [
-        words(disposal.id),
+        textCell(disposal.id),
         date(disposal.date),
-        words(disposal.year),
-        words(disposal.account),
-        words(match.rule),
+        textCell(disposal.year),
+        textCell(disposal.account),
+        textCell(ruleText(match)),
         date(match.acquired),
         btc(match.btc),
         money(match.proceeds),
@@ -101,7 +111,7 @@ function matchRows({ disposals, currency }: TaxReportRecord): Cell[][] {
         money(match.basis),
         money(match.gain),
         count(match.holdingDays),
-        words(match.term),
+        textCell(match.term === null ? null : termText(match.term)),
       ]),
     ),
   ];
@@ -109,20 +119,20 @@ function matchRows({ disposals, currency }: TaxReportRecord): Cell[][] {
 
 function lotRows({ openLots, currency }: TaxReportRecord): Cell[][] {
   const head = [
-    "Acquired",
-    "Account",
+    t("Acquired"),
+    t("Account"),
     "BTC",
-    `Cost, ${currency}`,
-    "Value",
-    "Gain",
-    "Holding days",
-    "Long term from",
+    t("Cost, {currency}", { currency }),
+    t("Value"),
+    t("Gain"),
+    t("Holding days"),
+    t("Long term from"),
   ];
   return [
-    head.map(heading),
+    head.map(headingCell),
     ...openLots.map((lot) => [
       date(lot.acquired),
-      words(lot.account),
+      textCell(lot.account),
       btc(lot.btc),
       money(lot.cost),
       money(lot.value),
@@ -137,18 +147,21 @@ function lotRows({ openLots, currency }: TaxReportRecord): Cell[][] {
 function aboutRows(report: TaxReportRecord, madeOn: string): Cell[][] {
   const rules = jurisdictions[report.jurisdiction];
   const rows: [string, string][] = [
-    ["Note", report.disclaimer],
-    ["Rules of", rules.name],
-    ["Rule", rules.rule],
-    ["Sources", rules.sources.join("; ")],
-    ["Method", methodText(report)],
-    ["Currency", report.currency],
+    [t("Note"), t(report.disclaimer)],
+    [t("Rules of"), t(rules.name)],
+    [t("Rule"), t(rules.rule)],
+    [t("Sources"), rules.sources.join("; ")],
+    [t("Method"), methodText(report)],
+    [t("Currency"), report.currency],
     ...report.warnings.map((warning): [string, string] => [
-      "Warning",
+      t("Warning"),
       warningText(warning, report, (id) => dateOf(report, id)),
     ]),
   ];
-  return [...rows.map(([name, text]) => [words(name), words(text)]), [words("Created on"), date(madeOn)]];
+  return [
+    ...rows.map(([name, text]) => [textCell(name), textCell(text)]),
+    [textCell(t("Created on")), date(madeOn)],
+  ];
 }
 
 const dateOf = ({ disposals }: TaxReportRecord, id: string) =>
@@ -159,20 +172,24 @@ export function taxExcel(report: TaxReportRecord, madeOn: string): Promise<Blob>
   const definitions = taxFigures
     .filter(({ path }) => /^taxReport\.(?:years|disposals|openLots)\./.test(path))
     .map(({ path, header, meaning, formula }) => [
-      words(path.replace(/^taxReport\.|\.\*/g, "")),
-      words(header),
-      words(meaning),
-      words(formula),
+      textCell(path.replace(/^taxReport\.|\.\*/g, "")),
+      textCell(t(header)),
+      textCell(t(meaning)),
+      textCell(t(formula)),
     ]);
   return writeExcelFile([
-    { sheet: "Tax years", stickyRowsCount: 1, columns: widths(21), data: yearRows(report) },
-    { sheet: "Disposals", stickyRowsCount: 1, columns: widths(13), data: matchRows(report) },
-    { sheet: "Open lots", stickyRowsCount: 1, columns: widths(8), data: lotRows(report) },
+    { sheet: sheetName(t("Tax years")), stickyRowsCount: 1, columns: widths(21), data: yearRows(report) },
+    { sheet: sheetName(t("Disposals")), stickyRowsCount: 1, columns: widths(13), data: matchRows(report) },
+    { sheet: sheetName(t("Open lots")), stickyRowsCount: 1, columns: widths(8), data: lotRows(report) },
     {
-      sheet: "Definitions",
+      sheet: sheetName(t("Definitions")),
       columns: [{ width: 28 }, { width: 24 }, { width: 60 }, { width: 60 }],
-      data: [["Figure", "Name", "Meaning", "Formula"].map(heading), ...definitions],
+      data: [[t("Figure"), t("Name"), t("Meaning"), t("Formula")].map(headingCell), ...definitions],
     },
-    { sheet: "About", columns: [{ width: 20 }, { width: 100 }], data: aboutRows(report, madeOn) },
+    {
+      sheet: sheetName(t("About")),
+      columns: [{ width: 20 }, { width: 100 }],
+      data: aboutRows(report, madeOn),
+    },
   ]).toBlob();
 }

@@ -1,10 +1,5 @@
-import { setReader } from "#shared/domain/language/translate.ts";
 import { answerWithFiles, loadedWriter } from "#web/components/download/file-worker.ts";
-import { formatCount } from "#web/components/format/numbers.ts";
 import type { TaxFileRequest } from "./run-export.ts";
-
-// Files are in English, with numbers in the format of the request.
-setReader(() => ({ language: "en", catalogue: null, writeCount: formatCount }));
 
 answerWithFiles<TaxFileRequest>(async ({ file, report, madeOn }) => {
   if (file === "excel") {

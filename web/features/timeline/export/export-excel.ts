@@ -1,6 +1,9 @@
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
 import type { CellValue } from "#shared/api/timeline.ts";
-import type { Unit } from "#shared/engine/columns/definition.ts";
+import { t } from "#shared/domain/language/translate.ts";
+import type { ColumnDefinition, Unit } from "#shared/engine/columns/definition.ts";
+import { dateCell, headingCell, sheetName, textCell } from "#web/components/download/excel-cells.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import type { ExportTable } from "./export-table.ts";
@@ -23,33 +26,23 @@ const formats: Partial<Record<Unit, string>> = {
   days: "#,##0",
 };
 
-const date = (isoDate: string, format: string): Cell => ({
-  value: new Date(`${isoDate}T00:00:00Z`),
-  type: Date,
-  format,
-});
-const words = (value: string): Cell => ({ value, type: String, wrap: true });
-const heading = (text: string): Cell => ({ value: text, type: String, fontWeight: "bold" });
-
-/** Texts are stored as text cells, so that none is interpreted as a formula. */
-function cell(value: CellValue, unit: Unit): Cell {
+function cell(value: CellValue, { id, unit }: ColumnDefinition): Cell {
   if (value === null) return null;
   if (typeof value === "boolean") return { value, type: Boolean };
   if (typeof value === "number") return { value, type: Number, format: formats[unit] ?? "General" };
-  return unit === "date" && /^\d{4}-\d\d-\d\d$/.test(value)
-    ? date(value, "mmmm yyyy")
-    : { value, type: String };
+  if (unit === "date" && /^\d{4}-\d\d-\d\d$/.test(value)) return dateCell(value, "mmmm yyyy");
+  return { value: unit === "date" ? value : formatCell(id, unit, value, null).text, type: String };
 }
 
 /** Creates a workbook: the table with typed cells, the meaning of its columns and, unless without metadata, what it is. */
 export function exportExcel(table: ExportTable): Promise<Blob> {
   const { columns, rows, summary, modelVersion, createdAt, dataDate } = table;
   const facts: Cell[][] = [
-    ...summary.map(([label, value]) => [words(label), words(value)]),
-    [words("Created at"), words(createdAt ?? "")],
-    [words("Market data until"), date(dataDate, "d mmm yyyy")],
-    [words("Model version"), words(modelVersion)],
-    [words("Note"), words("Projected months show what a model expects. They are not promises.")],
+    ...summary.map(([label, value]) => [textCell(label), textCell(value)]),
+    [textCell(t("Created at")), textCell(createdAt ?? "")],
+    [textCell(t("Market data until")), dateCell(dataDate, "d mmm yyyy")],
+    [textCell(t("Model version")), textCell(modelVersion)],
+    [textCell(t("Note")), textCell(t("Projected months show what a model expects. They are not promises."))],
   ];
   const glossary = columns.map((column) => [
     headerIn(column, table),
@@ -59,27 +52,33 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
   ]);
   return writeExcelFile([
     {
-      sheet: "Timeline Data",
+      sheet: sheetName(t("Timeline Data")),
       stickyRowsCount: 1,
       stickyColumnsCount: 1,
       columns: [{ width: 18 }, { width: 20 }, ...columns.map(() => ({ width: 20 }))],
       data: [
-        [heading("Month"), heading("Source"), ...columns.map((column) => heading(headerIn(column, table)))],
+        [
+          headingCell(t("Month")),
+          headingCell(t("Source")),
+          ...columns.map((column) => headingCell(headerIn(column, table))),
+        ],
         ...rows.map((row) => [
-          date(row.date, "mmmm yyyy"),
-          words(row.source),
-          ...columns.map(({ unit }, i) => cell(row.values[i] ?? null, unit)),
+          dateCell(row.date, "mmmm yyyy"),
+          textCell(row.source),
+          ...columns.map((column, i) => cell(row.values[i] ?? null, column)),
         ]),
       ],
     },
     {
-      sheet: "Definitions",
+      sheet: sheetName(t("Definitions")),
       columns: [{ width: 26 }, { width: 70 }, { width: 60 }, { width: 40 }],
       data: [
-        ["Column", "Meaning", "Formula", "When it is empty"].map(heading),
-        ...glossary.map((texts) => texts.map(words)),
+        [t("Column"), t("Meaning"), t("Formula"), t("When it is empty")].map(headingCell),
+        ...glossary.map((texts) => texts.map(textCell)),
       ],
     },
-    ...(createdAt === null ? [] : [{ sheet: "About", columns: [{ width: 30 }, { width: 70 }], data: facts }]),
+    ...(createdAt === null
+      ? []
+      : [{ sheet: sheetName(t("About")), columns: [{ width: 30 }, { width: 70 }], data: facts }]),
   ]).toBlob();
 }

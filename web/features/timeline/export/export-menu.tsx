@@ -44,9 +44,9 @@ export function ExportMenu({ model, layout, isCompact, isPhone }: ExportMenuProp
   const [isImporting, setIsImporting] = useState(false);
   const { tier } = model.timeline;
   const exportFormat = useAccountSettings().settings?.environment.exportFormat ?? "csv";
-  const exporting = useFileExport<FileFormat>(async ({ file, text }, watch) => {
+  const exporting = useFileExport<FileFormat>(async ({ file, text, hasNames }, watch) => {
     const { runExport } = await import("./run-export.ts");
-    const saved = await runExport(model, layout, file, watch);
+    const saved = await runExport(model, layout, file, watch, { range: null, hasNames });
     return saved === file
       ? null
       : t("{format} export failed. The same columns were saved as CSV instead.", { format: text });
@@ -83,6 +83,7 @@ export function ExportMenu({ model, layout, isCompact, isPhone }: ExportMenuProp
           months: String(model.rows.length),
         })}
         choices={choices.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))}
+        canHaveNames
         lockedText={t("Your subscription does not include every format.")}
         exporting={exporting}
         isCompact={isCompact}

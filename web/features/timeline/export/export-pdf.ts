@@ -1,8 +1,11 @@
 import type { jsPDF } from "jspdf";
 import { autoTable } from "jspdf-autotable";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { pdfDocument, pdfFont } from "#web/components/download/pdf-document.ts";
+import { footText, pageText, pdfText } from "#web/components/download/pdf-text.ts";
 import type { ReportFonts } from "#web/components/download/report-fonts.ts";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
 import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import { type ExportTable, exportTexts } from "./export-table.ts";
@@ -24,38 +27,18 @@ const ink = 32;
 const quiet = 96;
 const line = { lineColor: 220, lineWidth: 0.1 };
 const headStyles = { fillColor: 240, textColor: ink, lineWidth: 0.1, lineColor: 220 } as const;
-const tierNames = { free: "Free", basic: "Basic", advanced: "Advanced" } as const;
 
 const disclaimers = [
-  "Projected months show what a model expects under the settings of the plan. They are neither a promise nor a forecast of future prices.",
-  "Back-filled months assume that the plan was followed at past prices; only recorded transactions took place.",
-  "This report is information about a plan. It is not investment, tax or legal advice. The value of bitcoin can fall to zero.",
+  msg(
+    "Projected months show what a model expects under the settings of the plan. They are neither a promise nor a forecast of future prices.",
+  ),
+  msg(
+    "Back-filled months assume that the plan was followed at past prices; only recorded transactions took place.",
+  ),
+  msg(
+    "This report is information about a plan. It is not investment, tax or legal advice. The value of bitcoin can fall to zero.",
+  ),
 ];
-
-/** Replacements for characters missing from the report's font. */
-const replacements: readonly (readonly [RegExp, string])[] = [
-  [/↑ /g, "+"],
-  [/↓ |−/g, "-"],
-  [/≥/g, ">="],
-  [/≤/g, "<="],
-  [/≈/g, "~"],
-  [/→/g, "to"],
-  [/Σ\s*/g, "sum of "],
-  [/√/g, "square root of "],
-  [/φ/g, "phi"],
-  [/σ/g, "sigma"],
-  [/κ/g, "kappa"],
-  [/π/g, "pi"],
-  [/\u202f/g, "\u00a0"],
-];
-
-/** Characters in the font's Latin subset. */
-const known =
-  /[^\u0020-\u007e\u00a0-\u00ff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178\n]/g;
-
-function plain(text: string): string {
-  return replacements.reduce((rest, [sign, words]) => rest.replace(sign, words), text).replace(known, "?");
-}
 
 /**
  * Creates a report on A4, landscape: cover with the plan's settings and a chart of its value, table, definitions and
@@ -67,7 +50,7 @@ function plain(text: string): string {
 export function exportPdf(report: ReportContent, onProgress?: (share: number) => void): Blob {
   const { table, fonts } = report;
   const document = pdfDocument("landscape", fonts);
-  document.setProperties({ title: "Halvest timeline", subject: plain(dataText(table).trim()) });
+  document.setProperties({ title: pdfText(t("Halvest timeline")), subject: pdfText(dataText(table)) });
   drawCover(document, report);
   drawTable(document, table, onProgress);
   drawDefinitions(document, table);
@@ -85,21 +68,30 @@ export interface ReportContent {
   readonly fonts: ReportFonts;
 }
 
-const tierText = ({ tier }: ExportTable) => `${tierNames[tier]} tier columns`;
+const tierText = ({ tier }: ExportTable) => t("{tier} tier columns", { tier: tierNames[tier] });
 /** Empty in a report without metadata. */
 const dataText = ({ createdAt, modelVersion, dataDate }: ExportTable) =>
-  createdAt === null ? "" : `Model ${modelVersion}, market data until ${formatDay(dataDate)}. `;
+  createdAt === null
+    ? ""
+    : t("Model {model}, market data until {day}", { model: modelVersion, day: formatDay(dataDate) });
 
 function drawCover(document: jsPDF, { table, settings, course }: ReportContent): void {
   const { margin, width } = page;
-  document.setFont(family, "bold").setFontSize(22).setTextColor(ink).text("Halvest timeline", margin, 22);
+  document
+    .setFont(family, "bold")
+    .setFontSize(22)
+    .setTextColor(ink)
+    .text(pdfText(t("Halvest timeline")), margin, 22);
   document.setFont(family, "normal").setFontSize(10).setTextColor(quiet);
-  const made = table.createdAt === null ? "" : `, created on ${formatDay(table.madeOn)}`;
-  document.text(`${tierText(table)}${made}`, margin, 29);
+  const made =
+    table.createdAt === null
+      ? tierText(table)
+      : t("{columns}, created on {date}", { columns: tierText(table), date: formatDay(table.madeOn) });
+  document.text(pdfText(made), margin, 29);
   const facts = [
     ...table.summary,
-    ["Columns", String(table.columns.length)],
-    ...(table.createdAt === null ? [] : [["Model version", table.modelVersion]]),
+    [t("Columns"), String(table.columns.length)],
+    ...(table.createdAt === null ? [] : [[t("Model version"), table.modelVersion]]),
   ];
   const column = 84;
   const chartLeft = margin + column + 8;
@@ -112,8 +104,8 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
       styles: { font: family, fontSize: 8, textColor: ink, cellPadding: 0.9, ...line },
       headStyles: { fontStyle: "bold" },
       columnStyles: { 0: { textColor: quiet, cellWidth: 46 } },
-      head: [[{ content: title, colSpan: 2 }]],
-      body: body.map(([label = "", value = ""]) => [plain(label), plain(value)]),
+      head: [[{ content: pdfText(title), colSpan: 2 }]],
+      body: body.map(([label = "", value = ""]) => [pdfText(label), pdfText(value)]),
     });
   drawValueChart(document, family, course, {
     left: chartLeft,
@@ -121,9 +113,9 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
     width: width - margin - chartLeft,
     height: 84,
   });
-  list("Figures", chartLeft, 126, facts);
+  list(t("Figures"), chartLeft, 126, facts);
   // Last, because many settings continue on a page of their own.
-  if (table.createdAt !== null) list("Settings of the plan", margin, 36, settings);
+  if (table.createdAt !== null) list(t("Settings of the plan"), margin, 36, settings);
 }
 
 /** Column widths in millimetres: of the longest figure, or of the header's longest word. */
@@ -135,7 +127,7 @@ function widthsOf(document: jsPDF, table: ExportTable, texts: readonly string[][
       (most, row) => ((row[place]?.length ?? 0) > most.length ? (row[place] ?? "") : most),
       "",
     );
-    const words = plain(headerIn(column, table)).split(" ");
+    const words = pdfText(headerIn(column, table)).split(" ");
     const needed = [longest, ...words].map((text) => document.getTextWidth(text));
     return Math.min(widest, Math.max(narrowest, ...needed) + 2 * cellPadding + 0.4);
   });
@@ -158,9 +150,9 @@ function slices(widths: readonly number[], room: number): number[][] {
 
 function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: number) => void): void {
   const { columns, rows } = table;
-  const texts = rows.map((row) => exportTexts(table, row).map(plain));
+  const texts = rows.map((row) => exportTexts(table, row).map(pdfText));
   const widths = widthsOf(document, table, texts);
-  const sources = rows.map(({ source }) => document.getTextWidth(plain(source)));
+  const sources = rows.map(({ source }) => document.getTextWidth(pdfText(source)));
   const sourceWidth = Math.max(narrowest, ...sources) + 2 * cellPadding + 0.4;
   const parts = slices(widths, page.width - 2 * page.margin - monthWidth - sourceWidth);
   const words = { halign: "left" } as const;
@@ -195,13 +187,13 @@ function drawTable(document: jsPDF, table: ExportTable, onProgress?: (share: num
       },
       head: [
         [
-          ...["Month", "Source"].map((content) => ({ content, styles: words })),
-          ...places.map((place) => (columns[place] ? plain(headerIn(columns[place], table)) : "")),
+          ...[t("Month"), t("Source")].map((text) => ({ content: pdfText(text), styles: words })),
+          ...places.map((place) => (columns[place] ? pdfText(headerIn(columns[place], table)) : "")),
         ],
       ],
       body: rows.map(({ date, source }, i) => [
-        formatShortMonth(date),
-        plain(source),
+        pdfText(formatShortMonth(date)),
+        pdfText(source),
         ...places.map((place) => texts[i]?.[place] ?? ""),
       ]),
     });
@@ -215,7 +207,7 @@ function drawDefinitions(document: jsPDF, table: ExportTable): void {
   document
     .setFontSize(13)
     .setTextColor(ink)
-    .text("Definitions", page.margin, tableTop + 2);
+    .text(pdfText(t("Definitions")), page.margin, tableTop + 2);
   autoTable(document, {
     startY: tableTop + 6,
     margin: { top: tableTop, right: page.margin, bottom, left: page.margin },
@@ -224,9 +216,9 @@ function drawDefinitions(document: jsPDF, table: ExportTable): void {
     styles: { font: family, fontSize: 7, textColor: ink, cellPadding: 1.4, ...line },
     headStyles,
     columnStyles: { 0: { cellWidth: 48 }, 1: { cellWidth: 105 } },
-    head: [["Column", "Meaning", "Formula"]],
+    head: [[t("Column"), t("Meaning"), t("Formula")].map(pdfText)],
     body: columns.map((column) =>
-      [headerIn(column, table), inWords(column.meaning), inWords(column.formula)].map(plain),
+      [headerIn(column, table), inWords(column.meaning), inWords(column.formula)].map(pdfText),
     ),
   });
 }
@@ -236,14 +228,14 @@ function drawDisclaimers(document: jsPDF): void {
   document
     .setFontSize(13)
     .setTextColor(ink)
-    .text("Disclaimers", page.margin, tableTop + 2);
+    .text(pdfText(t("Disclaimers")), page.margin, tableTop + 2);
   autoTable(document, {
     startY: tableTop + 6,
     margin: page.margin,
     theme: "plain",
     tableWidth: 200,
     styles: { font: family, fontSize: 10, textColor: ink, cellPadding: 2 },
-    body: disclaimers.map((text) => [text]),
+    body: disclaimers.map((text) => [pdfText(t(text))]),
   });
 }
 
@@ -254,8 +246,11 @@ function drawMargins(document: jsPDF, table: ExportTable): void {
   const end = { align: "right" } as const;
   for (let number = 1; number <= pages; number++) {
     document.setPage(number).setFont(family, "normal").setFontSize(7).setTextColor(quiet);
-    if (number > 1) document.text(`Halvest timeline, ${tierText(table)}`, margin, 11);
-    document.text(`${dataText(table)}Projections are not promises.`, margin, height - 5);
-    document.text(`Page ${number} of ${pages}`, width - margin, height - 5, end);
+    if (number > 1) {
+      const title = t("Halvest timeline, {columns}", { columns: tierText(table) });
+      document.text(pdfText(title), margin, 11);
+    }
+    document.text(footText(dataText(table)), margin, height - 5);
+    document.text(pageText(number, pages), width - margin, height - 5, end);
   }
 }

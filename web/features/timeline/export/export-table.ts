@@ -1,16 +1,17 @@
 import type { CellValue } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { tiers } from "#shared/domain/tiers.ts";
 import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
-import { sourceText } from "#shared/engine/result/source-text.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { sourceWords } from "#web/features/timeline/grid/rows/source-words.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import { planFigureTexts } from "./plan-figures.ts";
 
-/** The visible table as plain data for exports. */
+/** The visible table as plain data for exports, its texts in the reader's language. */
 export interface ExportTable {
   /** The lowest tier that has all of the columns. */
   readonly tier: Tier;
@@ -68,19 +69,23 @@ export function exportTable(
     baseCurrency: timeline.baseCurrency,
     summary: [
       [
-        "Months",
-        `${rows.length}, ${formatMonth(rows[0]?.date ?? timeline.investStartDate)} to ${formatMonth(rows.at(-1)?.date ?? timeline.investEndDate)}`,
+        t("Months"),
+        t("{months}, {from} to {to}", {
+          months: String(rows.length),
+          from: formatMonth(rows[0]?.date ?? timeline.investStartDate),
+          to: formatMonth(rows.at(-1)?.date ?? timeline.investEndDate),
+        }),
       ],
-      ...(createdAt === null ? [] : [["Market data until", formatDay(timeline.dataDate)] as const]),
-      ["Base currency", timeline.baseCurrency],
-      ["Amounts in", currencySign(model.currency)],
-      ...(real === null ? [] : [["Prices, values and payments", real.text] as const]),
+      ...(createdAt === null ? [] : [[t("Market data until"), formatDay(timeline.dataDate)] as const]),
+      [t("Base currency"), timeline.baseCurrency],
+      [t("Amounts in"), currencySign(model.currency)],
+      ...(real === null ? [] : [[t("Prices, values and payments"), real.text] as const]),
       ...planFigureTexts(timeline, model.currency),
     ],
     columns,
     rows: rows.map((view, row) => ({
       date: view.date,
-      source: sourceText(view.source, view.isPriceKnown),
+      source: sourceWords(view.source, view.isPriceKnown),
       values: columns.map(({ id }) => model.shown(id, row)),
     })),
   };

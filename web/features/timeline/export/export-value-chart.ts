@@ -1,5 +1,7 @@
 import type { jsPDF } from "jspdf";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { t } from "#shared/domain/language/translate.ts";
+import { pdfText } from "#web/components/download/pdf-text.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
@@ -65,13 +67,11 @@ export function drawValueChart(document: jsPDF, family: string, course: ValueCou
     height: place.height - axis.top - axis.bottom,
   };
   document.setFont(family, "bold").setFontSize(9).setTextColor(32);
-  document.text(
-    course.isReal
-      ? `Value against all costs so far in today's money, ${currencySign(course.currency)}, logarithmic`
-      : `Value against invested money, ${currencySign(course.currency)}, logarithmic`,
-    place.left,
-    place.top + 4,
-  );
+  const currency = currencySign(course.currency);
+  const title = course.isReal
+    ? t("Value against all costs so far in today's money, {currency}, logarithmic", { currency })
+    : t("Value against invested money, {currency}, logarithmic", { currency });
+  document.text(pdfText(title), place.left, place.top + 4);
   const months = course.dates.length;
   const amounts = [...course.value, ...course.invested].filter((amount) => amount !== null && amount > 0);
   const [lowest, highest] = decadesOf(amounts.map(Number));
@@ -84,24 +84,26 @@ export function drawValueChart(document: jsPDF, family: string, course: ValueCou
     document
       .setFillColor(244, 244, 240)
       .rect(from, plot.top, plot.left + plot.width - from, plot.height, "F");
-    document.text("projected", from + 1.5, plot.top + 3.5);
+    document.text(pdfText(t("projected")), from + 1.5, plot.top + 3.5);
   }
   document.setDrawColor(...colours.grid).setLineWidth(0.15);
   for (let decade = lowest; decade <= highest; decade += 1) {
     const height = y(10 ** decade);
     document.line(plot.left, height, plot.left + plot.width, height);
     const { text } = formatCell("holdingsValueUSD", "USD", 10 ** decade, course.currency);
-    document.text(text, plot.left - 2, height + 1, { align: "right" });
+    document.text(pdfText(text), plot.left - 2, height + 1, { align: "right" });
   }
   drawYears(document, course.dates, x, plot.top + plot.height);
   drawLine(document, course.invested, x, y, colours.invested);
   drawLine(document, course.value, x, y, colours.value);
   const right = plot.left + plot.width;
   document.setFontSize(8);
+  const invested = pdfText(t(course.isReal ? "Costs" : "Invested"));
+  document.setTextColor(...colours.invested).text(invested, right, place.top + 4, { align: "right" });
+  const beside = right - document.getTextWidth(invested) - 5;
   document
-    .setTextColor(...colours.invested)
-    .text(course.isReal ? "Costs" : "Invested", right, place.top + 4, { align: "right" });
-  document.setTextColor(...colours.value).text("Value", right - 18, place.top + 4, { align: "right" });
+    .setTextColor(...colours.value)
+    .text(pdfText(t("Value")), beside, place.top + 4, { align: "right" });
 }
 
 /** Powers of ten below the smallest and above the largest amount. */
@@ -123,7 +125,9 @@ function drawYears(
     for (const month of ends) {
       const date = dates[month];
       if (date)
-        document.text(formatShortMonth(date), x(month), base + 4, { align: month === 0 ? "left" : "right" });
+        document.text(pdfText(formatShortMonth(date)), x(month), base + 4, {
+          align: month === 0 ? "left" : "right",
+        });
     }
     return;
   }

@@ -2,17 +2,18 @@ import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
-import { answerWithFiles, loadedWriter } from "#web/components/download/file-worker.ts";
+import { answerWithFiles, inEnglish, loadedWriter } from "#web/components/download/file-worker.ts";
 import { planSettings } from "#web/components/plan-document/plan-changes.ts";
 import { timelineModel } from "#web/features/timeline/timeline-model.ts";
 import { exportTable, type RealMoney } from "./export-table.ts";
-import { exportCsv, exportJson } from "./export-text.ts";
+import { columnNames, exportCsv, exportJson } from "./export-text.ts";
 import { valueCourse } from "./export-value-chart.ts";
 
 /** The export formats. */
 export type WantedFile =
   | { readonly format: "excel" }
-  | { readonly format: "csv" | "json" | "pdf"; readonly plan: PlanDocument };
+  | { readonly format: "csv"; readonly plan: PlanDocument; readonly hasNames: boolean }
+  | { readonly format: "json" | "pdf"; readonly plan: PlanDocument };
 
 /** A request from the page. */
 export interface ExportRequest {
@@ -42,15 +43,19 @@ async function madeFile(
 ): Promise<Blob> {
   const columns = columnIds.map((id) => columnDefinition(id)).filter((column) => column !== undefined);
   const model = timelineModel(timeline, currency);
-  const table = exportTable(model, columns, includeMetadata ? new Date().toISOString() : null, real);
+  const createdAt = includeMetadata ? new Date().toISOString() : null;
+  const table = () => exportTable(model, columns, createdAt, real);
   switch (file.format) {
-    case "csv":
+    case "csv": {
+      const names = file.hasNames ? columnNames(table()) : null;
+      const text = inEnglish(() => exportCsv(table(), file.plan, names));
       // The byte order mark identifies the text as UTF-8 to spreadsheets.
-      return new Blob(["\uFEFF", exportCsv(table, file.plan)], { type: "text/csv;charset=utf-8" });
+      return new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" });
+    }
     case "json":
-      return new Blob([exportJson(table, file.plan)], { type: "application/json" });
+      return new Blob([inEnglish(() => exportJson(table(), file.plan))], { type: "application/json" });
     case "excel":
-      return (await loadedWriter(() => import("./export-excel.ts"))).exportExcel(table);
+      return (await loadedWriter(() => import("./export-excel.ts"))).exportExcel(table());
     case "pdf": {
       const [{ exportPdf }, fonts] = await loadedWriter(() =>
         Promise.all([
@@ -59,7 +64,10 @@ async function madeFile(
         ]),
       );
       const settings = planSettings(file.plan);
-      return exportPdf({ table, settings, course: valueCourse(model, real !== null), fonts }, onProgress);
+      return exportPdf(
+        { table: table(), settings, course: valueCourse(model, real !== null), fonts },
+        onProgress,
+      );
     }
   }
 }

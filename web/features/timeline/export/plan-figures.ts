@@ -1,13 +1,14 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import { shownPortfolio } from "#web/components/display-currency/shown-portfolio.ts";
 import { type CellText, formatCell } from "#web/components/format/cell-format.ts";
 
 const figures = [
-  { id: "portfolioTotalBTC", unit: "BTC", label: "Total BTC", isShort: false },
-  { id: "portfolioAbp", unit: "USD/BTC", label: "Average buy price", isShort: false },
-  { id: "portfolioValue", unit: "USD", label: "Holdings value", isShort: true },
-  { id: "portfolioRoi", unit: "fraction", label: "ROI", isShort: true },
+  { id: "portfolioTotalBTC", unit: "BTC", label: msg("Total BTC"), isShort: false },
+  { id: "portfolioAbp", unit: "USD/BTC", label: msg("Average buy price"), isShort: false },
+  { id: "portfolioValue", unit: "USD", label: msg("Holdings value"), isShort: true },
+  { id: "portfolioRoi", unit: "fraction", label: msg("ROI"), isShort: true },
 ] as const;
 
 /** A figure of the whole plan, formatted. */
@@ -44,5 +45,8 @@ function planFigures(
 /** The figures as label and value, marked as projected when they are those of the plan's end. */
 export function planFigureTexts(timeline: Timeline, currency: Currency): [string, string][] {
   const { when, figures: shown } = planFigures(timeline, currency);
-  return shown.map(({ label, text }) => [when === "end" ? `${label}, projected` : label, text]);
+  return shown.map(({ label, text }) => {
+    const figure = t(label);
+    return [when === "end" ? t("{figure}, projected", { figure }) : figure, text];
+  });
 }

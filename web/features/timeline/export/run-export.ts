@@ -20,15 +20,23 @@ const endings: Readonly<Record<FileFormat, string>> = {
 const zipName = (name: string) => name.replace(/\.[a-z]+$/, ".zip");
 
 /** Files that can be imported again contain the plan; a report shows its settings. */
-async function wantedFile(format: FileFormat): Promise<WantedFile> {
+async function wantedFile(format: FileFormat, hasNames: boolean): Promise<WantedFile> {
   if (format === "excel") return { format };
-  return { format, plan: await call("control-panel", "exportPlan") };
+  const plan = await call("control-panel", "exportPlan");
+  return format === "csv" ? { format, plan, hasNames } : { format, plan };
 }
 
 /** Days from one to another as `yyyy-mm-dd`, both included. */
-export interface ExportRange {
+interface ExportRange {
   readonly from: string;
   readonly to: string;
+}
+
+export interface ExportChoice {
+  /** Null for all months. */
+  readonly range: ExportRange | null;
+  /** Whether CSV has a line with the names of its columns in the reader's language. */
+  readonly hasNames?: boolean | undefined;
 }
 
 /** Rows of the months in a range; all of them without one. */
@@ -78,7 +86,7 @@ export async function runExport(
   layout: TableLayout,
   format: FileFormat,
   watch: FileWatch,
-  range: ExportRange | null = null,
+  { range, hasNames = false }: ExportChoice,
 ): Promise<FileFormat> {
   const make = async (wanted: FileFormat) => {
     await call("timeline", "permitExport", { body: { format: wanted } });
@@ -87,7 +95,7 @@ export async function runExport(
     const name = `halvest-timeline-export${years}.${endings[wanted]}`;
     const request: ExportRequest = {
       ...visibleTable(model, layout, range),
-      file: await wantedFile(wanted),
+      file: await wantedFile(wanted, hasNames),
       includeMetadata,
       nameInZip: compressExports ? name : null,
     };

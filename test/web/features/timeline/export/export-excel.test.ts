@@ -1,6 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
+import { readIn } from "#test/web/features/reader-of.ts";
 import { exportExcel } from "#web/features/timeline/export/export-excel.ts";
 
 /** The files of a zip archive, by name. */
@@ -96,5 +97,32 @@ describe("the workbook", () => {
       ([, index]) => texts[Number(index)],
     );
     expect(headers).toEqual(["Price (EUR)", "Holdings value in base currency (EUR)", "BTC bought", "ROI"]);
+  });
+
+  it("is in the language of its reader, its months too", async () => {
+    readIn("fr", ["web", "shared", "shared/engine/columns", "web/features/timeline"]);
+    const file = await exportExcel({
+      tier: "free",
+      modelVersion: "1.0.0",
+      madeOn: "2026-11-21",
+      createdAt: "2026-11-21T09:00:00.000Z",
+      dataDate: "2026-08-21",
+      currency: "EUR",
+      moneyOf: "2026-11-21",
+      baseCurrency: "EUR",
+      summary: [],
+      columns: ["priceUSD", "cyclePhase"].map((id) => columnDefinition(id)!),
+      rows: [{ date: "2026-10-21", source: "complété a posteriori", values: [1.5, "Peak"] }],
+    });
+    const files = unzipped(Buffer.from(await file.arrayBuffer()));
+    const names = [...files.get("xl/workbook.xml")!.matchAll(/<sheet [^>]*?name="([^"]+)"/g)];
+    expect(names.map(([, name]) => name)).toEqual(["Données de la chronologie", "Définitions", "À propos"]);
+    const texts = [...files.get("xl/sharedStrings.xml")!.matchAll(/<t[^>]*>(.*?)<\/t>/g)].map(
+      ([, text]) => text,
+    );
+    expect(texts.slice(0, 3)).toEqual(["Mois", "Source", "Prix (EUR, novembre 2026)"]);
+    expect(texts).toEqual(expect.arrayContaining(["Sommet", "Signification", "Version du modèle"]));
+    expect(files.get("xl/styles.xml")).toContain("[$-40C]mmmm yyyy");
+    expect(files.get("xl/worksheets/sheet1.xml")).toMatch(/<c r="C2"(?![^>]* t=)[^>]*><v>1.5<\/v>/);
   });
 });

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { columnDefinition, columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { fonts } from "#test/web/features/pdf-fonts.ts";
 import { pdfTexts } from "#test/web/features/pdf-texts.ts";
+import { readIn } from "#test/web/features/reader-of.ts";
 import { engineTimeline } from "#test/web/features/timeline/engine-timeline.ts";
-import { trueTypeOf } from "#web/components/download/true-type.ts";
 import { layoutColumns, tableSizes } from "#web/features/timeline/columns/table-layout.ts";
 import { exportPdf } from "#web/features/timeline/export/export-pdf.ts";
 import { exportTable } from "#web/features/timeline/export/export-table.ts";
@@ -27,13 +27,6 @@ function tableOf(
     createdAt,
   );
 }
-
-async function font(weight: number): Promise<Uint8Array> {
-  const name = `hanken-grotesk-latin-${weight}-normal.woff`;
-  return trueTypeOf(await readFile(`node_modules/@fontsource/hanken-grotesk/files/${name}`));
-}
-
-const fonts = { regular: await font(400), bold: await font(600) };
 
 async function reportOf(columns: ReadonlySet<string>, settings: [string, string][] = [], of = model) {
   return { table: tableOf(columns, of), settings, course: valueCourse(of), fonts };
@@ -105,5 +98,32 @@ describe("the report", () => {
     );
     const file = exportPdf(await reportOf(usual, [], long));
     expect((await pdfTexts(file)).length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe("the report in another language", () => {
+  it("has its texts, months and numbers, and none in English", async () => {
+    readIn("de", ["web", "shared", "shared/engine/columns", "web/features/timeline"]);
+    const columns = new Set(["priceUSD", "usdSpent", "portfolioTotalBTC", "cyclePhase"]);
+    const settings: [string, string][] = [["Grundbetrag", "250,00"]];
+    const pages = await pdfTexts(exportPdf(await reportOf(columns, settings)));
+    const [cover, months, definitions, disclaimers] = pages.map((page) => page.replaceAll("\n", " "));
+    expect(cover).toMatch(/^Halvest-Zeitleiste Spalten des Tarifs Basic, erstellt am 21\/11\/2026/);
+    expect(cover).toContain("18, Januar 2026 bis Juni 2027");
+    expect(cover).toContain("Wert und investiertes Geld, US$, logarithmisch");
+    expect(months).toMatch(/Monat Quelle Preis \(US\$\)/);
+    expect(months).toMatch(/März 2026 nachgetragen/);
+    expect(months).toMatch(/hochgerechnet/);
+    expect(definitions).toMatch(/Definitionen Spalte Bedeutung Formel/);
+    expect(disclaimers).toContain("keine Anlage-, Steuer- oder Rechtsberatung");
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain(`Seite ${at + 1} von ${pages.length}`);
+      expect(page).toContain(
+        "Modell 1.1.0, Marktdaten bis 21/08/2026. Hochrechnungen sind keine Versprechen.",
+      );
+      expect(page).not.toMatch(
+        /\?|\b(?:Month|Source|projected|declining|back-filled|Price|Column|Page|Model|Value)\b/,
+      );
+    }
   });
 });
