@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { automaticExports, dueExport } from "#functions/platform/records/keys/settings-key.ts";
@@ -107,6 +108,29 @@ describe("the settings", () => {
       .getByText(/^\p{L}+ de 20\d\d$/u)
       .first()
       .waitFor();
+    // Files are in it, too; the header of CSV stays, and a line with the names follows where it is wanted.
+    await page.getByRole("button", { name: "Exportar", exact: true }).click();
+    const menu = page.getByRole("dialog", { name: "Exportar" });
+    await menu.getByLabel("CSV: añadir una línea con los nombres en español").check();
+    await expectAccessible(page, "export menu in Spanish");
+    const saved = async (format: RegExp) => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        menu.getByRole("button", { name: format }).click(),
+      ]);
+      return readFile(await file.path());
+    };
+    const lines = (await saved(/^CSV/)).toString("utf8").split("\r\n");
+    const header = lines.findIndex((line) => line.startsWith("Month,Source,Price (US$)"));
+    expect(lines[header + 1]).toMatch(/^Mes,Fuente,Precio \(US\$\)/);
+    expect(lines[header + 2]).toMatch(/^\d{4}-\d\d-\d\d,(?:back-filled|recorded)/);
+    const sheets = strFromU8(unzipSync(await saved(/^Excel/))["xl/workbook.xml"]!);
+    expect([...sheets.matchAll(/<sheet [^>]*?name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+      "Datos de la cronología",
+      "Definiciones",
+      "Acerca de",
+    ]);
+    await page.keyboard.press("Escape");
     // So are the guides and the help; the rest of the documentation says that it is in English.
     await page.goto(`${product.cloud.origin}/documentation#read-a-row`);
     await page.getByRole("article").getByRole("heading", { level: 1, name: "Inicio rápido" }).waitFor();
