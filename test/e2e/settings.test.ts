@@ -93,15 +93,15 @@ describe("the settings", () => {
     await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
     await page.getByText(/^Now \d\d:\d\d, .* ahead of your browser$/).waitFor();
     // Another language replaces the texts of the page that is open.
-    const saved = page.waitForResponse(
-      (response) => response.request().postData()?.includes('"es"') === true,
+    const stored = page.waitForResponse(
+      (response) => response.ok() && (response.request().postData() ?? "").includes('"es"'),
     );
     await page.getByLabel("Language", { exact: true }).selectOption("es");
     await page.getByText("Se usan en todas las pantallas y en las exportaciones").waitFor();
     expect(await page.getAttribute("html", "lang")).toBe("es");
     expect(await page.getByLabel("Zona horaria").inputValue()).toBe("Asia/Tokyo");
-    // Leaving the page would cut the call off.
-    await saved;
+    // The page after this one begins with what is stored.
+    await stored;
     await page.goto(`${product.cloud.origin}/timeline`);
     await page
       .getByRole("grid")

@@ -18,7 +18,7 @@ export function translations(language: Language, folders: readonly string[]): Re
 }
 
 /** The catalogue that a page has whose texts are in some folders. */
-export function catalogueOf(language: Language, folders: readonly string[]): Catalogue {
+function catalogueOf(language: Language, folders: readonly string[]): Catalogue {
   return Object.fromEntries(
     Object.entries(translations(language, folders)).map(([message, text]) => [
       messageKey(compiled(message)),

@@ -60,7 +60,7 @@ export function termsText(matches: readonly DisposalMatch[]): string {
   return termText(matches[0]?.term ?? null);
 }
 
-export function daysText(days: number): string {
+function daysText(days: number): string {
   return t("{count, plural, one {# day} other {# days}}", { count: days });
 }
 
