@@ -123,7 +123,7 @@ describe("the settings", () => {
     const lines = (await saved(/^CSV/)).toString("utf8").split("\r\n");
     const header = lines.findIndex((line) => line.startsWith("Month,Source,Price (US$)"));
     expect(lines[header + 1]).toMatch(/^Mes,Fuente,Precio \(US\$\)/);
-    expect(lines[header + 2]).toMatch(/^\d{4}-\d\d-\d\d,(?:back-filled|recorded)/);
+    expect(lines[header + 2]).toMatch(/^\d{4}-\d\d-\d\d,"?(?:due|projected|back-filled|recorded)/);
     const sheets = strFromU8(unzipSync(await saved(/^Excel/))["xl/workbook.xml"]!);
     expect([...sheets.matchAll(/<sheet [^>]*?name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
       "Datos de la cronología",
