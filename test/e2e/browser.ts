@@ -82,8 +82,8 @@ const workersBlocked = "Service Worker registration blocked by Playwright";
 /** What the browser says of a socket that a server under load could not open in time: the page opens it again. */
 const socketFailed = /^WebSocket connection to .* Unexpected response code: 5\d\d$/;
 
-/** Numbers are written with a comma here, as the tests read them, and dates with the day first. */
-const locale = "de-DE";
+/** In English, but numbers are written with a comma here, as the tests read them, and dates with the day first. */
+const locale = "en-DE";
 
 /**
  * A fresh visitor. What the page reports as an error is collected; a test asserts that it is nothing. The product is not

@@ -22,9 +22,9 @@ export async function launchFirefox(downloads: string): Promise<Browser> {
       "browser.download.folderList": 2,
       "browser.download.useDownloadDir": true,
       "browser.download.always_ask_before_handling_new_types": false,
-      // Numbers are written with a comma here, and dates with the day first, as the other tests read them.
-      "intl.accept_languages": "de-DE",
-      "intl.locale.requested": "de-DE",
+      // In English; numbers are written with a comma here, and dates with the day first, as the other tests read them.
+      "intl.accept_languages": "en-DE",
+      "intl.locale.requested": "en-DE",
       "ui.prefersReducedMotion": 1,
       // Scrollbars that take room, as on most desktops.
       "ui.useOverlayScrollbars": 0,

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useState } from "react";
 import { AlertProvider } from "#web/components/alerts/alerts.tsx";
-import { startWithFormats } from "#web/components/format/formats.ts";
+import { rememberLanguage, startWithFormats } from "#web/components/format/reader-formats.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { here } from "#web/components/router/places.ts";
 import { ShellProvider } from "#web/components/shell/shell-state.tsx";
 import { SessionProvider, useSession } from "#web/session/session-provider.tsx";
 import { ContactLinks } from "./contact-links.tsx";
@@ -45,6 +46,9 @@ function MemberPart() {
   const [atFirst] = useState(status);
   // Before anything is painted for the member, who may have other formats than the guest before.
   useLayoutEffect(() => {
+    const { language } = here();
+    // Who logs in at an address in a language has chosen it for this browser; those of members name none.
+    if (status === "member" && language !== null) rememberLanguage(language);
     if (status === "guest" || status === "member") startWithFormats(status === "member");
   }, [status]);
   return status === "member" ? <OfMembers isOpenedByMember={atFirst !== "guest"} /> : null;

@@ -3,7 +3,7 @@ import { type Needed, onConfirmationNeeded } from "#web/api/confirmation.ts";
 import { chosenFormats } from "#web/components/account-settings/chosen-formats.ts";
 import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { setChartColors, setThemeMode } from "#web/components/appearance/theme-mode.ts";
-import { browserFormats, rememberFormats } from "#web/components/format/formats.ts";
+import { browserFormats, rememberFormats } from "#web/components/format/reader-formats.ts";
 
 interface OfMembersProps {
   /** Whether the document was opened with a session. */

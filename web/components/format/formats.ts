@@ -1,10 +1,4 @@
-import {
-  commonFormats,
-  dateLocale,
-  type Formats,
-  formatsOfLanguage,
-  numberWriter,
-} from "#shared/domain/formats.ts";
+import { commonFormats, dateLocale, type Formats, numberWriter } from "#shared/domain/formats.ts";
 
 let current: Formats = commonFormats;
 const listeners = new Set<() => void>();
@@ -22,38 +16,6 @@ export function setFormats(next: Formats): void {
 export function onFormats(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** The formats of this browser's language. */
-export function browserFormats(): Formats {
-  return { ...commonFormats, ...formatsOfLanguage(navigator.language) };
-}
-
-const storageKey = "formats";
-
-/** Sets the formats of the account; the next document begins with them. */
-export function rememberFormats(formats: Formats): void {
-  localStorage.setItem(storageKey, JSON.stringify(formats));
-  setFormats(formats);
-}
-
-/**
- * The formats until the settings of the account are known: those that it had the last time, or those of the browser's
- * language. For a guest, those of an account that has logged out are forgotten.
- */
-export function startWithFormats(isForMember: boolean): void {
-  if (!isForMember) localStorage.removeItem(storageKey);
-  const own = browserFormats();
-  // Dates on pages for everyone name the month.
-  setFormats(isForMember ? { ...own, ...remembered() } : { ...own, dateFormat: null });
-}
-
-function remembered(): Partial<Formats> {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<Formats>;
-  } catch {
-    return {};
-  }
 }
 
 interface ValueWriter<Value> {

@@ -1,6 +1,13 @@
+import type { Language } from "#shared/domain/formats.ts";
+import { hasStoredSession } from "#web/session/presence.ts";
+import { inLanguage, withoutLanguage } from "./language-path.ts";
+
 /** The current location: the address in parts, and the state of its entry in the browser's history. */
 export interface Place {
+  /** Without the language. */
   readonly pathname: string;
+  /** The language that the address names. That of a member names none: the account has its own. */
+  readonly language: Language | null;
   /** With its question mark; empty without a query. */
   readonly search: string;
   /** With its number sign; empty without a fragment. */
@@ -43,13 +50,19 @@ export function onNavigation(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The address under which a page of the product is reached from here: guests stay in the language of theirs. */
+export function addressOf(to: string): string {
+  const { language } = here();
+  return language === null || hasStoredSession() ? to : inLanguage(language, to);
+}
+
 /** Goes to an address of the product, which begins with `/` or `?`. */
 export function navigate(to: string, { replace = false, state }: NavigateOptions = {}): void {
-  // Starts listening to the browser.
-  here();
+  // Starts listening to the browser, too.
+  const address = addressOf(to);
   const entry: Entry = { state, key: Math.random().toString(36).slice(2, 10) };
-  if (replace) history.replaceState(entry, "", to);
-  else history.pushState(entry, "", to);
+  if (replace) history.replaceState(entry, "", address);
+  else history.pushState(entry, "", address);
   arrive(replace ? "replace" : "push");
 }
 
@@ -59,7 +72,18 @@ function arrive(reachedBy: Place["reachedBy"]): void {
 }
 
 function read(reachedBy: Place["reachedBy"]): Place {
-  const { pathname, search, hash } = location;
+  const { search, hash } = location;
+  const { language, pathname } = withoutLanguage(location.pathname);
   const entry = history.state as Entry | null;
-  return { pathname, search, hash, state: entry?.state ?? null, key: entry?.key ?? "", reachedBy };
+  const isForAccount = language !== null && hasStoredSession();
+  if (isForAccount) history.replaceState(entry, "", pathname + search + hash);
+  return {
+    pathname,
+    language: isForAccount ? null : language,
+    search,
+    hash,
+    state: entry?.state ?? null,
+    key: entry?.key ?? "",
+    reachedBy,
+  };
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { navigate } from "#web/components/router/places.ts";
+import { addressOf, navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
@@ -29,7 +29,7 @@ export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   return (
     <a
       {...rest}
-      href={to}
+      href={addressOf(to)}
       aria-current={rest["aria-current"] ?? (pathname === to ? "page" : undefined)}
       onClick={(event) => {
         onClick?.(event);

@@ -53,16 +53,22 @@ const listener = vi.fn();
 let end: () => void;
 let here: typeof import("#web/components/router/places.ts")["here"];
 let navigate: typeof import("#web/components/router/places.ts")["navigate"];
+let addressOf: typeof import("#web/components/router/places.ts")["addressOf"];
+let stored: Readonly<Record<string, string>>;
 
-beforeEach(async () => {
-  its = browser("https://halvest.example/help?id=fees#top");
+async function open(address: string) {
+  its = browser(address);
+  stored = {};
+  vi.stubGlobal("localStorage", { getItem: (key: string) => stored[key] ?? null });
   listener.mockClear();
   // A page of its own for each test.
   vi.resetModules();
   const places = await import("#web/components/router/places.ts");
-  ({ here, navigate } = places);
+  ({ here, navigate, addressOf } = places);
   end = places.onNavigation(listener);
-});
+}
+
+beforeEach(() => open("https://halvest.example/help?id=fees#top"));
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -71,6 +77,7 @@ describe("the current location", () => {
   it("is the address in parts, reached by the browser and without a state at first", () => {
     expect(here()).toEqual({
       pathname: "/help",
+      language: null,
       search: "?id=fees",
       hash: "#top",
       state: null,
@@ -121,6 +128,7 @@ describe("a navigation", () => {
     its.go(-1);
     expect(here()).toEqual({
       pathname: "/login",
+      language: null,
       search: "",
       hash: "",
       state: { from: "/timeline" },
@@ -138,5 +146,47 @@ describe("a navigation", () => {
     its.go(-1);
     expect(listener).not.toHaveBeenCalled();
     expect(here().pathname).toBe("/help");
+  });
+});
+
+describe("an address in a language", () => {
+  it("names it beside the page's own address, and the guest's next ones keep it", async () => {
+    await open("https://halvest.example/de/help?id=fees#top");
+    expect(here()).toMatchObject({ pathname: "/help", language: "de", search: "?id=fees", hash: "#top" });
+    navigate("/login?x=1", { state: { from: "/timeline" } });
+    expect(here()).toMatchObject({ pathname: "/login", language: "de", search: "?x=1" });
+    navigate("?y=2", { replace: true });
+    navigate("/");
+    navigate("/#calculator");
+    expect(here()).toMatchObject({ pathname: "/", language: "de", hash: "#calculator" });
+    navigate("/fr/terms");
+    expect(here()).toMatchObject({ pathname: "/terms", language: "fr" });
+    expect(its.addresses()).toEqual([
+      "/de/help?id=fees#top",
+      "/de/login?y=2",
+      "/de",
+      "/de#calculator",
+      "/fr/terms",
+    ]);
+  });
+
+  it("loses it for a member, whose account has a language", async () => {
+    await open("https://halvest.example/de/help?id=fees#top");
+    stored = { session: "sealed" };
+    expect(here()).toMatchObject({ pathname: "/help", language: null });
+    expect(its.addresses()).toEqual(["/help?id=fees#top"]);
+    expect(addressOf("/timeline")).toBe("/timeline");
+  });
+
+  it("leads to the account's pages without it once the guest has logged in", async () => {
+    await open("https://halvest.example/de/login");
+    expect(here().language).toBe("de");
+    expect(addressOf("/timeline")).toBe("/de/timeline");
+    stored = { session: "sealed" };
+    expect(here().language).toBe("de");
+    expect(addressOf("/timeline")).toBe("/timeline");
+    navigate("/timeline", { replace: true });
+    expect(its.addresses()).toEqual(["/timeline"]);
+    expect(here().language).toBe(null);
   });
 });

@@ -13,9 +13,10 @@ import {
   useChangeSettings,
 } from "#web/components/account-settings/use-account-settings.ts";
 import { formatTime } from "#web/components/format/dates.ts";
-import { browserFormats, dateFormat } from "#web/components/format/formats.ts";
+import { dateFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
+import { browserFormats } from "#web/components/format/reader-formats.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
